@@ -27,8 +27,8 @@ from gridwar.systems.drive.auras.upkeep import DropDevice
 from gridwar.systems.drive.core.sheet import is_linked, sheet_of
 from gridwar.systems.drive.core.state import state_of
 from gridwar.systems.drive.movement.phase import BeginMovement
-from gridwar.systems.drive.pseudogravity.limits import Pull, may_move
-from gridwar.systems.drive.pseudogravity.using import SetResist, UsePseudogravity
+from gridwar.systems.drive.pseudogravity.limits import Pull, SetResist, may_move
+from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
 from gridwar.systems.drive.shielding.gm_shields import GrantShield
 from gridwar.systems.drive.turns.points import MakePoints
 from tests.examples import drive_world as worlds

@@ -19,7 +19,7 @@ from gridwar.systems.drive.core.tables import constants, shields_to_give
 from gridwar.systems.drive.harm.after_effects import keep_places, put_out_fires
 from gridwar.systems.drive.movement import moving, paid_flight, phase
 from gridwar.systems.drive.positions.measure import yardstick
-from gridwar.systems.drive.pseudogravity import using
+from gridwar.systems.drive.pseudogravity import limits, using
 from gridwar.systems.drive.pseudogravity.silencing import SILENCING
 from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.shielding import gm_shields, shields
@@ -79,6 +79,7 @@ SYSTEM = System(
             hit_back,
             upkeep,
             using,
+            limits,
             moving,
             paid_flight,
             ties,

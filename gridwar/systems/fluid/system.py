@@ -21,6 +21,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.zones import Zone
 from gridwar.systems.fluid.actions import actions, prompts
+from gridwar.systems.fluid.actions.take_action import TakeAction, foreseen_of
 from gridwar.systems.fluid.checks import check_groups
 from gridwar.systems.fluid.core import events, tables
 from gridwar.systems.fluid.core.headings import HEADINGS
@@ -29,21 +30,21 @@ from gridwar.systems.fluid.core.state import FluidSettings, FluidState, has_plac
 from gridwar.systems.fluid.core.switches import FluidSwitches
 from gridwar.systems.fluid.core.tables import SYSTEM_ID
 from gridwar.systems.fluid.harm import conditions, injuries
-from gridwar.systems.fluid.ledger import ledger_entries
+from gridwar.systems.fluid.ledger import ledger_entries, ledger_writing
 from gridwar.systems.fluid.movement import moving
 from gridwar.systems.fluid.movement.moving import move_draft, movement
 from gridwar.systems.fluid.positions import distance
 from gridwar.systems.fluid.positions.deployment import DEPLOYMENT, yardstick
 from gridwar.systems.fluid.samples import sample_weapons, samples
 from gridwar.systems.fluid.turns import initiative, rounds, surprise
+from gridwar.systems.fluid.turns.joining import latecomers, return_to_order
 from gridwar.systems.fluid.turns.rounds import PutBefore
-from gridwar.systems.fluid.turns.settling import settle
 from gridwar.systems.fluid.views.cards import card, flow, order, vital
 from gridwar.systems.fluid.views.overlays import scenery, spacing
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Command, Encounter
+    from gridwar.engine.kit import Command, Encounter, Procedure, Table
 
 
 def reordered(encounter: Encounter, who: str, before: str) -> Command:
@@ -56,9 +57,9 @@ def reordered(encounter: Encounter, who: str, before: str) -> Command:
 
 
 def draft(encounter: Encounter, command: Command) -> Draft:
-    """Return what is to be chosen of an action, or what a move will write to the ledger."""
-    if isinstance(command, actions.TakeAction):
-        return actions.action_draft(encounter, command)
+    """Return what an action, the Initiative checks or a move will lead to."""
+    if isinstance(command, TakeAction):
+        return Draft(foreseen=tuple(foreseen_of(encounter, command)))
     if isinstance(command, initiative.RollInitiative):
         return initiative.initiative_draft(encounter)
     return move_draft(encounter, command)
@@ -77,6 +78,15 @@ def facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
     first = after[new[0]]
     party = {one for one, side in after.sides.items() if side.stance == "party"}
     return Facts(first.side in party, outcome=first.name)
+
+
+def _settle(table: Table) -> Procedure[None]:
+    """Write what lasts into the ledgers, and give those their places who stand again.
+
+    Rules: FL-EVT-20, FL-INI-03, FL-RND-02
+    """
+    yield from conditions.settle_conditions(table)
+    yield from return_to_order(table)
 
 
 SYSTEM = System(
@@ -107,6 +117,7 @@ SYSTEM = System(
             actions,
             prompts,
             ledger_entries,
+            ledger_writing,
             injuries,
             conditions,
             rounds,
@@ -114,8 +125,8 @@ SYSTEM = System(
         windows={
             "round end": Window(_("What the Counts go by at a round's end"), is_proposal=True)
         },
-        settle=settle,
-        joined=initiative.latecomers,
+        settle=_settle,
+        joined=latecomers,
     ),
     turns=Turns(order=order, flow=flow, reordered=reordered),
     offers=Offers(groups=HEADINGS, draft=draft),

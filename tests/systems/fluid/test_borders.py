@@ -13,9 +13,9 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import Explained
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.actions.actions import TakeAction
 from gridwar.systems.fluid.actions.payment import payments
 from gridwar.systems.fluid.actions.prompts import GiveHalf, LetPass, LimitFree, PromptAction
+from gridwar.systems.fluid.actions.take_action import TakeAction
 from gridwar.systems.fluid.checks.action_taken import taking_of
 from gridwar.systems.fluid.core.state import action_spec, settings_of
 from gridwar.systems.fluid.core.tables import ActionSpec
@@ -26,8 +26,8 @@ from gridwar.systems.fluid.ledger.ledger_entries import (
     NoteEvent,
     NoteFinalAttacks,
     NoteOther,
-    StrikeEntry,
 )
+from gridwar.systems.fluid.ledger.ledger_writing import StrikeEntry
 from gridwar.systems.fluid.positions.deployment import room_squares
 from gridwar.systems.fluid.positions.distance import PlaceSide, RollDistance
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative

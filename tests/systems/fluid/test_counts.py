@@ -25,10 +25,10 @@ from gridwar.systems.fluid.ledger.ledger_entries import (
     NoteEvent,
     NoteFinalAttacks,
     NoteOther,
-    StrikeEntry,
 )
+from gridwar.systems.fluid.ledger.ledger_writing import StrikeEntry
+from gridwar.systems.fluid.turns.end_of_round import round_events, round_table
 from gridwar.systems.fluid.turns.initiative import RollInitiative
-from gridwar.systems.fluid.turns.rounds import round_events, round_table
 from gridwar.systems.fluid.views.cards import card, flow, order
 from tests.systems.fluid.table import FluidTable, action, code
 

@@ -28,8 +28,8 @@ from gridwar.systems.fluid.ledger.ledger_entries import (
     NoteFinalAttacks,
     NoteOther,
     NoteWeapon,
-    StrikeEntry,
 )
+from gridwar.systems.fluid.ledger.ledger_writing import StrikeEntry
 from tests.systems.fluid.table import FluidTable, action, code
 
 LAUNCHER = Weapon(id="launcher", name="Launcher", tactical=True, proficient=False)

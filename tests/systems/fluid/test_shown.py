@@ -27,8 +27,9 @@ from gridwar.systems.fluid.ledger.ledger_entries import NoteEvent, NoteOther
 from gridwar.systems.fluid.movement.moving import move_specs
 from gridwar.systems.fluid.positions.distance import RollDistance
 from gridwar.systems.fluid.samples import sample_weapons, samples
+from gridwar.systems.fluid.turns.end_of_round import round_events, round_table
 from gridwar.systems.fluid.turns.initiative import RollInitiative
-from gridwar.systems.fluid.turns.rounds import PutBefore, round_events, round_table
+from gridwar.systems.fluid.turns.rounds import PutBefore
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
 from gridwar.systems.fluid.views.cards import card, flow
 from gridwar.systems.fluid.views.overlays import scenery

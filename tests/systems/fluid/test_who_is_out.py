@@ -14,8 +14,9 @@ from gridwar.systems.fluid.checks.check_groups import CheckTogether
 from gridwar.systems.fluid.core.state import GroupCheck, state_of
 from gridwar.systems.fluid.harm.injuries import Injure
 from gridwar.systems.fluid.ledger.ledger_entries import NoteEvent
+from gridwar.systems.fluid.turns.end_of_round import round_table
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative
-from gridwar.systems.fluid.turns.rounds import EndRound, round_table
+from gridwar.systems.fluid.turns.rounds import EndRound
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
 from gridwar.systems.fluid.turns.turn_order import projected_places
 from gridwar.systems.fluid.views.cards import order

@@ -9,7 +9,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Procedure, Step, call, choose, fold, roll, say
-from gridwar.model.geometry import footprint
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
@@ -28,7 +27,7 @@ from gridwar.systems.drive.harm.blow import (
 )
 from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
 from gridwar.systems.drive.positions.closeness import group_of
-from gridwar.systems.drive.shielding.eligibility import rim_cell
+from gridwar.systems.drive.shielding.eligibility import burst_cells
 from gridwar.systems.drive.shielding.shields import (
     shield_burst,
     shield_high,
@@ -37,7 +36,7 @@ from gridwar.systems.drive.shielding.shields import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Cell, Encounter, Table
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.drive.harm.blow import Spread
 
 _BURNS = ("heat", "electric")
@@ -88,22 +87,6 @@ def _base(blow: Blow, element: Element) -> Amount:
     Rules: DR-AOE-07, DR-MIX-07
     """
     return 0 if _is_kept_off(blow, element) else element.after_low
-
-
-def burst_cells(encounter: Encounter, blow: Blow) -> frozenset[Cell]:
-    """Return the squares where an area goes off: short of a bubble, else those of all exposed.
-
-    Rules: DR-AOE-03, DR-AOE-06
-    """
-    if blow.is_stopped and blow.spread == "none":
-        rim = rim_cell(encounter, blow)
-        if rim is not None:
-            return frozenset({rim})
-    exposed_to_it = (who for who, percent in blow.exposed if percent)
-    people = (encounter[who] for who in (blow.target, *exposed_to_it))
-    return frozenset(
-        cell for one in people if one.pos is not None for cell in footprint(one.pos, one.size)
-    )
 
 
 def _overeffect(table: Table, blow: Blow, shots: frozenset[int]) -> Procedure[Spread]:

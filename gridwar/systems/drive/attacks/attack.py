@@ -27,7 +27,7 @@ from gridwar.engine.kit import (
     say,
     settable_if,
 )
-from gridwar.systems.drive.attacks.areas import burst_cells, deliver, retest, strike_others
+from gridwar.systems.drive.attacks.areas import deliver, retest, strike_others
 from gridwar.systems.drive.attacks.armour_preview import chip_words
 from gridwar.systems.drive.attacks.declaration import build, declare
 from gridwar.systems.drive.attacks.defence import choose_critical, defend
@@ -41,6 +41,7 @@ from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.after_effects import take_effect
 from gridwar.systems.drive.harm.blow import Blow, Critical, Manner
 from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
+from gridwar.systems.drive.shielding.eligibility import burst_cells
 from gridwar.systems.drive.shielding.shields import (
     shield_high,
     shield_late,

@@ -19,7 +19,7 @@ from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter
+    from gridwar.engine.kit import Cell, Encounter
 
 Amount: TypeAlias = int | Fraction
 """Damage or drive: whole, or exact fractions where house rules round once at the end."""
@@ -29,6 +29,8 @@ Outcome = Literal["open", "stopped", "evaded", "hit", "critical"]
 Critical = Literal["ask", "drive", "injury_type"]
 Part = Literal["whole", "impact", "area"]
 Spread = Literal["none", "deliberate", "overeffect"]
+Value = Literal["high", "low"]
+AtShield = Literal["high", "low", "unclear"]
 
 
 class Manner(Struct, frozen=True):
@@ -165,6 +167,35 @@ class Blow(Struct, frozen=True):
         """Return what it does to each: the direct target, the others, and the aura's answer."""
         answers = () if self.answer is None else (self.answer,)
         return (self, *self.others, *answers)
+
+
+class ZoneBlow(Struct, frozen=True):
+    """A zone attack under way.
+
+    Attributes:
+        attacker: Who makes it.
+        weapon: By which weapon.
+        burst: Where it goes off; None where that does not matter.
+        cells: The squares that it fills; none where they do not matter.
+        exposure: Everybody exposed: the value that applies, and the chance in percent.
+        at_shield: The value that applies at a bubble; None: that of those inside, where clear.
+        from_inside: Whether it begins inside all bubbles; None where the map decides.
+        left: What bubbles have left of it for each, as a fraction; who is missing takes all.
+        shield_value: What the last bubble had to pay for; 0 where there was none.
+        blows: What it does to each.
+    """
+
+    attacker: str
+    weapon: str
+    burst: Cell | None
+    cells: frozenset[Cell]
+    exposure: tuple[tuple[str, Value, int], ...]
+    at_shield: AtShield | None
+    from_inside: bool | None
+    injury_type: str
+    left: tuple[tuple[str, Fraction], ...] = ()
+    shield_value: int = 0
+    blows: tuple[Blow, ...] = ()
 
 
 def strong_shots(

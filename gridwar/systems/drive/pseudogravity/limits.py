@@ -1,4 +1,4 @@
-"""Where pseudogravity may move what it holds: group defence, groups, reach."""
+"""What bounds pseudogravity: group defence, groups, reach, and whoever resists it with flight."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, require
+from gridwar.engine.kit import Act, Procedure, Role, Step, Variant, emit, offer, plays, require, say
+from gridwar.systems.drive.core.events import ResistanceChosen
+from gridwar.systems.drive.core.headings import MOVING
 from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.positions.closeness import group_of
@@ -20,6 +22,8 @@ from gridwar.systems.drive.positions.measure import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Cell, Encounter, Table
     from gridwar.model.combatant import Combatant
 
@@ -140,3 +144,51 @@ def parted(
         and other.id != target
         and distance(encounter, there, spot) > engagement
     )
+
+
+# --- resistance -----------------------------------------------------------------------------------
+
+
+def _resisting(encounter: Encounter, who: str) -> Iterator[Variant]:
+    sheet = sheet_of(encounter[who])
+    if sheet.flying_spd and not sheet.resists:
+        yield Variant("resist", fields={"resists": True}, title=_("Resist with flight"))
+    if sheet.flying_spd and (sheet.resists or not sheet.resist_locked):
+        yield Variant("yield", fields={"resists": False}, title=_("Do not resist"))
+
+
+@offer(
+    _("Resist with flight"),
+    icon="wind",
+    group=MOVING,
+    role=Role.GUARD,
+    each=_resisting,
+    out_of_turn=True,
+)
+class SetResist(Act):
+    """Choose whether to resist pseudogravity with one's flight."""
+
+    resists: bool
+
+
+@plays(SetResist)
+def set_resist(table: Table, command: SetResist) -> Procedure[None]:
+    """Choose; declining cannot be taken back before the next movement phase.
+
+    Rules: DR-PSG-08
+    """
+    who, resists = command.actor, command.resists
+    sheet = sheet_of(table.now[who])
+    locked, before, flies = sheet.resist_locked, sheet.resists, sheet.flying_spd > 0
+    text = _("{who} has no flying SPD.")
+    yield from require(flies, "no_flight", text, "DR-PSG-06", who=who)
+    is_new = before != resists or not (resists or locked)
+    text = _("{who} has chosen so already.")
+    yield from require(is_new, "chosen_already", text, "DR-PSG-08", who=who)
+    text = _("{who} has declined to resist, until its next movement phase.")
+    allowed = not resists or not locked
+    yield from require(allowed, "declined", text, "DR-PSG-08", who=who)
+    yield from emit(ResistanceChosen(who=who, resists=resists, locked=locked or not resists))
+    step = Step(label=_("Flying resistance"), rule_id="DR-PSG-08")
+    text = _("{who} resists pseudogravity") if resists else _("{who} does not resist")
+    yield from say(table, text, who=who, steps=(step,))

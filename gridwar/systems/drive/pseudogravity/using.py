@@ -20,19 +20,17 @@ from gridwar.engine.kit import (
     Step,
     Variant,
     call,
-    choose_cell,
     committed,
     emit,
     must_exist,
     offer,
     plays,
-    reason_against,
     require,
     required,
     say,
 )
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.events import Climbed, CombatantMoved, EffectAdded
+from gridwar.model.events import EffectAdded
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.core.conditions import (
     GLOW,
@@ -42,26 +40,19 @@ from gridwar.systems.drive.core.conditions import (
 )
 from gridwar.systems.drive.core.events import (
     GravityEffectBegan,
-    LinkCut,
-    LinkMade,
     PoolPoints,
-    ResistanceChosen,
     SourcePoints,
-    StanceChanged,
 )
-from gridwar.systems.drive.core.headings import GRAVITY, MOVING
-from gridwar.systems.drive.core.sheet import CLOSE, LINK_WORDS, Link, gravity_of, sheet_of
+from gridwar.systems.drive.core.headings import GRAVITY
+from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
 from gridwar.systems.drive.core.state import points_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.positions.measure import cells_within, spot_of_cell
+from gridwar.systems.drive.pseudogravity.carrying import carry, take_in_hand, where_to
 from gridwar.systems.drive.pseudogravity.limits import (
     Pull,
     leaves_defence,
     may_move,
-    moved,
-    parted,
-    squares_moved,
 )
 from gridwar.systems.drive.pseudogravity.silencing import (
     GM_ALONE,
@@ -76,8 +67,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Event, Table
     from gridwar.systems.drive.core.point_sources import GravitySource
 
-FAR: Final = 60
-"""Squares offered where a source reaches any distance."""
 MOST_RISE: Final = 1000
 """Squares up that a command may name."""
 
@@ -191,11 +180,11 @@ def use_pseudogravity(table: Table, command: UsePseudogravity) -> Procedure[Grav
         if command.lasting:
             yield from emit(GravityEffectBegan(who=target, effect=command.lasting))
         if command.into_hand_of is not None:
-            to = yield from _take_in_hand(table, moves, command.into_hand_of)
+            to = yield from take_in_hand(table, moves, command.into_hand_of)
             pull = replace(pull, rise=0)
         elif to is None:
-            to = yield from _where_to(table, pull)
-        moved_to = yield from _move(table, pull, to)
+            to = yield from where_to(table, pull)
+        moved_to = yield from carry(table, pull, to)
     return GravityResult(target, lift, sounds, moved_to)
 
 
@@ -308,123 +297,6 @@ def effective_weight(encounter: Encounter, user: str, target: str) -> Fraction:
     return weight * (100 + each * sheet.flying_spd) / 100 if resists else weight
 
 
-def _where_to(table: Table, pull: Pull) -> Procedure[Cell | None]:
-    """Let the user choose where to, once the points are known to be enough.
-
-    Rules: DR-PSG-01, DR-PSG-12
-    """
-    assert pull.target is not None  # somebody on the map
-    one = table.now[pull.target]
-    here = one.pos
-    if here is None or one.aside:
-        return None
-    source, now = gravity_of(table.now[pull.user], pull.source), table.now
-    away = replace(pull, out_of_defence=True)
-    is_bound = reason_against(now, lambda at: may_move(at, away)) is not None
-    if is_bound and sheet_of(one).in_group_defence:
-        return None
-    reach = FAR if source is None or source.reach_squares is None else source.reach_squares
-    height = moved(now, pull.target, here, pull.rise).altitude
-    spot = spot_of_cell(now, here, one.altitude)
-    cells = cells_within(now, spot, min(reach, FAR), height) | {here}
-    if is_bound:
-        stays = (to for to in cells if not leaves_defence(now, pull.target, to, pull.rise))
-        cells = frozenset(stays)
-    text = _("Where does {other} go?")
-    return (
-        yield from choose_cell(
-            table,
-            text,
-            cells,
-            "DR-PSG-01",
-            key="where",
-            whom=pull.user,
-            default=here,
-            other=pull.target,
-        )
-    )
-
-
-def _move(table: Table, pull: Pull, to: Cell | None) -> Procedure[Cell | None]:
-    """Move the target; any notable movement takes it out of cover and group defence (P6, P7).
-
-    Rules: DR-PSG-12, DR-PSG-13
-    """
-    target = pull.target
-    assert target is not None  # somebody on the map
-    here = table.now[target].pos
-    if to is None or here is None or (to == here and not pull.rise):
-        return None
-    pull = replace(pull, to=to)
-    if leaves_defence(table.now, target, to, pull.rise):
-        out = Pull(pull.user, pull.source, target, to, pull.rise, out_of_defence=True)
-        yield from may_move(table, out)
-    squares = squares_moved(table.now, pull)
-    least = switches_of(table.now).pg_notable_squares
-    if to != here:
-        yield from emit(CombatantMoved(who=target, to=to, walked=False))
-    if pull.rise:
-        yield from _climb(table, target, pull.rise)
-    sheet = sheet_of(table.now[target])
-    cover = sheet.in_cover and squares < (least if isinstance(least, int) else 0)
-    if sheet.in_group_defence or sheet.in_cover != cover:
-        left = not cover and sheet.in_cover
-        yield from emit(StanceChanged(who=target, cover=cover, group_defence=False))
-        rule = "DR-PSG-13" if left else "DR-PSG-12"
-        step = Step(label=_("Moved by pseudogravity"), rule_id=rule)
-        yield from say(table, _("{whom} is out in the open"), whom=target, steps=(step,))
-    yield from _part(table, target)
-    return to
-
-
-def _climb(table: Table, target: str, rise: int) -> Procedure[None]:
-    """Change the altitude of the one moved, by squares.
-
-    Rules: DR-PSG-01, DR-PSG-13
-    """
-    before = table.now[target].altitude
-    yield from emit(Climbed(who=target, by=rise * table.now.map.scale.cell_size))
-    after = table.now[target].altitude
-    label = _("Altitude")
-    step = Step(label=label, rule_id="DR-PSG-13", before=f"{before:g}", after=f"{after:g}")
-    text = _("{whom} is lifted") if rise > 0 else _("{whom} is lowered")
-    yield from say(table, text, whom=target, steps=(step,))
-
-
-def _part(table: Table, target: str) -> Procedure[None]:
-    """Cut what binds the one moved to those who are out of engagement range now.
-
-    Rules: DR-PSG-02, DR-PSG-12
-    """
-    one = table.now[target]
-    far = parted(table.now, target) if one.pos is not None else frozenset()
-    cuts = tuple(
-        LinkCut(who=who, link=link)
-        for who in (target, *sorted(far))
-        for link in sheet_of(table.now[who]).links
-        if link.kind in CLOSE
-        and (link.other_id in far if who == target else link.other_id == target)
-    )
-    if cuts:
-        yield from emit(*cuts)
-        words = ", ".join(dict.fromkeys(LINK_WORDS[cut.link.kind] for cut in cuts))
-        step = Step(label=words, rule_id="DR-PSG-02")
-        yield from say(table, _("{whom} is torn away"), whom=target, steps=(step,), tone="harm")
-
-
-def _take_in_hand(table: Table, item: str, holder: str) -> Procedure[Cell | None]:
-    """Let an item come into somebody's hand, out of whosever it was; return where that is.
-
-    Rules: DR-PSG-10
-    """
-    held = (link for link in sheet_of(table.now[item]).links if link.kind == "held_by")
-    cuts = tuple(LinkCut(who=item, link=link) for link in held)
-    yield from emit(*cuts, LinkMade(who=item, link=Link(kind="held_by", other_id=holder)))
-    step = Step(label=LINK_WORDS["held_by"], rule_id="DR-PSG-10")
-    yield from say(table, _("{who} holds {whom}"), who=holder, whom=item, steps=(step,))
-    return table.now[holder].pos
-
-
 def _glow(table: Table, user: str, target: str) -> Procedure[tuple[str, ...]]:
     """Let the user glow at low Stealth, and both be heard, whether or not it worked (P7).
 
@@ -449,48 +321,3 @@ def _glow(table: Table, user: str, target: str) -> Procedure[tuple[str, ...]]:
     text = _("{who} glows, a sound gives both away, and wind stirs")
     yield from say(table, text, who=user, steps=(step,))
     return sounds
-
-
-def _choices(encounter: Encounter, who: str) -> Iterator[Variant]:
-    sheet = sheet_of(encounter[who])
-    if sheet.flying_spd and not sheet.resists:
-        yield Variant("resist", fields={"resists": True}, title=_("Resist with flight"))
-    if sheet.flying_spd and (sheet.resists or not sheet.resist_locked):
-        yield Variant("yield", fields={"resists": False}, title=_("Do not resist"))
-
-
-@offer(
-    _("Resist with flight"),
-    icon="wind",
-    group=MOVING,
-    role=Role.GUARD,
-    each=_choices,
-    out_of_turn=True,
-)
-class SetResist(Act):
-    """Choose whether to resist pseudogravity with one's flight."""
-
-    resists: bool
-
-
-@plays(SetResist)
-def set_resist(table: Table, command: SetResist) -> Procedure[None]:
-    """Choose; declining cannot be taken back before the next movement phase.
-
-    Rules: DR-PSG-08
-    """
-    who, resists = command.actor, command.resists
-    sheet = sheet_of(table.now[who])
-    locked, before, flies = sheet.resist_locked, sheet.resists, sheet.flying_spd > 0
-    text = _("{who} has no flying SPD.")
-    yield from require(flies, "no_flight", text, "DR-PSG-06", who=who)
-    is_new = before != resists or not (resists or locked)
-    text = _("{who} has chosen so already.")
-    yield from require(is_new, "chosen_already", text, "DR-PSG-08", who=who)
-    text = _("{who} has declined to resist, until its next movement phase.")
-    allowed = not resists or not locked
-    yield from require(allowed, "declined", text, "DR-PSG-08", who=who)
-    yield from emit(ResistanceChosen(who=who, resists=resists, locked=locked or not resists))
-    step = Step(label=_("Flying resistance"), rule_id="DR-PSG-08")
-    text = _("{who} resists pseudogravity") if resists else _("{who} does not resist")
-    yield from say(table, text, who=who, steps=(step,))

@@ -1,19 +1,20 @@
-"""Shields as the stages see them, whoever bears them, and why one does not stop an element."""
+"""Shields as the stages see them, whoever bears them: why one does not answer, what it pays for."""
 
 from __future__ import annotations
 
 from math import ceil, floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
 from gridwar.engine.kit import squared_from
 from gridwar.grid.areas.areas import line
+from gridwar.model.geometry import footprint
 from gridwar.systems.drive.core.events import BubblePoints, PoolPoints, SourcePoints
 from gridwar.systems.drive.core.sheet import is_linked, sheet_of, weapon_of
 from gridwar.systems.drive.core.state import Bubble, points_of, state_of
 from gridwar.systems.drive.core.switches import switches_of
-from gridwar.systems.drive.harm.blow import weapon_behind
+from gridwar.systems.drive.harm.blow import rounding_of, share, weapon_behind
 from gridwar.systems.drive.positions.closeness import is_close
 from gridwar.systems.drive.positions.measure import (
     band_reach,
@@ -30,6 +31,17 @@ if TYPE_CHECKING:
     from gridwar.systems.drive.core.gear import Origin, Weapon
     from gridwar.systems.drive.core.point_sources import Precision, Shield
     from gridwar.systems.drive.harm.blow import Amount, Blow, Element
+
+
+Field = Literal["built", "after_low", "after_medium", "delivered", "after_armour", "after_high"]
+AFTER: Final[dict[str, Field]] = {
+    "low": "after_low",
+    "medium": "after_medium",
+    "burst": "delivered",
+    "late": "delivered",
+    "high": "after_high",
+}
+"""What shields take from."""
 
 
 class Source(Struct, frozen=True):
@@ -80,6 +92,21 @@ class Source(Struct, frozen=True):
         if self.owner is None:
             return BubblePoints(bubble=self.id, by=-points)
         return SourcePoints(who=self.owner, source=self.id, by=-points)
+
+
+def to_shield(encounter: Encounter, blow: Blow, element: Element, stage: str) -> Amount:
+    """Return what a source has to pay for to stop an element.
+
+    High precision on the direct target of a deliberate area pays for the original value: what the
+    armour leaves of it, at the drive of the impact.
+
+    Rules: DR-AOE-02, DR-AOE-10, DR-AOE-12, DR-RES-03
+    """
+    value: Amount = getattr(element, AFTER[stage])
+    is_original = switches_of(encounter).aoe_high_basis == "original"
+    if stage != "high" or element.part != "impact" or not is_original or not element.delivered:
+        return value
+    return share(element.after_medium, element.passing_percent, rounding_of(encounter))
 
 
 def absorb(encounter: Encounter, source: Source, kind: str, damage: Amount) -> tuple[Amount, int]:
@@ -286,3 +313,19 @@ def rim_cell(encounter: Encounter, blow: Blow) -> Cell | None:
         )
     ]
     return outside[-1] if rounds and outside else None
+
+
+def burst_cells(encounter: Encounter, blow: Blow) -> frozenset[Cell]:
+    """Return the squares where an area goes off: short of a bubble, else those of all exposed.
+
+    Rules: DR-AOE-03, DR-AOE-06
+    """
+    if blow.is_stopped and blow.spread == "none":
+        rim = rim_cell(encounter, blow)
+        if rim is not None:
+            return frozenset({rim})
+    exposed_to_it = (who for who, percent in blow.exposed if percent)
+    people = (encounter[who] for who in (blow.target, *exposed_to_it))
+    return frozenset(
+        cell for one in people if one.pos is not None for cell in footprint(one.pos, one.size)
+    )

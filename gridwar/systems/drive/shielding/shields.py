@@ -7,7 +7,7 @@ precision stands behind the armour and leaves the drive alone.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,12 +29,15 @@ from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.blow import area_shots, in_words, rounding_of, share, value_of
 from gridwar.systems.drive.harm.stage_table import stage_table
 from gridwar.systems.drive.shielding.eligibility import (
+    AFTER,
+    Field,
     Source,
     absorb,
     called,
     reason_against,
     rim_cell,
     sources,
+    to_shield,
 )
 from gridwar.text import _
 
@@ -44,17 +47,8 @@ if TYPE_CHECKING:
     from gridwar.systems.drive.harm.blow import Amount, Blow, Element
 
 WINDOW: Final = "shield_order"
-Field = Literal["built", "after_low", "after_medium", "delivered", "after_armour", "after_high"]
 _BEFORE: Final[dict[str, Field]] = {"low": "built", "medium": "after_low", "high": "after_armour"}
 """What an element is worth before it meets shields; area damage has none but what is delivered."""
-_AFTER: Final[dict[str, Field]] = {
-    "low": "after_low",
-    "medium": "after_medium",
-    "burst": "delivered",
-    "late": "delivered",
-    "high": "after_high",
-}
-"""What shields take from."""
 _RULES: Final = {
     "low": "DR-SHD-05",
     "medium": "DR-SHD-08",
@@ -167,7 +161,7 @@ def _takes_part(element: Element, stage: str) -> bool:
 def _all_meet(table: Table, blow: Blow, stage: str) -> Procedure[Blow]:
     """Let the elements meet the sources one after another; those that nothing meets pass."""
     if stage in _BEFORE:
-        before, after = _BEFORE[stage], _AFTER[stage]
+        before, after = _BEFORE[stage], AFTER[stage]
         passed = (replace(one, **{after: getattr(one, before)}) for one in blow.elements)
         blow = replace(blow, elements=tuple(passed))
     usable = _usable(table.now, blow, stage)
@@ -216,7 +210,7 @@ def shielded_by(
         spent.append(tuple(spendings))
         if spendings:
             through = _gone_through(encounter, element, stage, start, left)
-            element = replace(element, **{_AFTER[stage]: through})  # noqa: PLW2901 as it goes on
+            element = replace(element, **{AFTER[stage]: through})  # noqa: PLW2901 as it goes on
         made.append(element)
     return replace(blow, elements=tuple(made)), tuple(spent)
 
@@ -258,21 +252,6 @@ def after_bubbles(encounter: Encounter, blow: Blow) -> Blow:
     blow = replace(blow, elements=tuple(passed))
     usable = tuple(one.key for one in _usable(encounter, blow, "low"))
     return shielded_by(encounter, blow, "low", usable)[0]
-
-
-def to_shield(encounter: Encounter, blow: Blow, element: Element, stage: str) -> Amount:
-    """Return what a source has to pay for to stop an element.
-
-    High precision on the direct target of a deliberate area pays for the original value: what the
-    armour leaves of it, at the drive of the impact.
-
-    Rules: DR-AOE-02, DR-AOE-10, DR-AOE-12, DR-RES-03
-    """
-    value: Amount = getattr(element, _AFTER[stage])
-    is_original = switches_of(encounter).aoe_high_basis == "original"
-    if stage != "high" or element.part != "impact" or not is_original or not element.delivered:
-        return value
-    return share(element.after_medium, element.passing_percent, rounding_of(encounter))
 
 
 def _gone_through(

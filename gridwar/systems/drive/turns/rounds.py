@@ -1,4 +1,8 @@
-"""The cycle of turns. The page has no initiative: the GM lays the order down, one turn a round."""
+"""The cycle of turns. The page has no initiative: the GM lays the order down, one turn a round.
+
+Whoever is out of the fight, set aside or a thing does not act; the place passes by itself once a
+round, and with it whatever waits for its beginning or its end.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +26,15 @@ from gridwar.engine.kit import (
 from gridwar.model.combatant import is_instance
 from gridwar.model.events import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
-from gridwar.systems.drive.auras.upkeep import end_grapples
+from gridwar.systems.drive.auras.upkeep import end_grapples, keep_up, start_of_turn
 from gridwar.systems.drive.core.conditions import STUNNED
 from gridwar.systems.drive.core.events import Acted, EverybodyFresh, MovementPhase, OrderLaid
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import settings_of, state_of
-from gridwar.systems.drive.core.turn_order import order_ids, places
+from gridwar.systems.drive.core.turn_order import has_turns, order_ids, places
 from gridwar.systems.drive.movement.paid_flight import unpay_flights
-from gridwar.systems.drive.turns.passing_turns import pass_end, pass_places, pass_start
-from gridwar.systems.drive.turns.points import expire_fixed
+from gridwar.systems.drive.movement.phase import free_to_resist
+from gridwar.systems.drive.turns.points import expire, expire_fixed
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -112,6 +116,56 @@ def flow(encounter: Encounter) -> Flow:
         Phase("movement", _("Movement phase"), "now" if moved else "to_come"),
     )
     return Flow(words, phases, NextStep(NextTurn(), _("Next turn")))
+
+
+# --- what passes with a turn, or with the place of whoever has none -------------------------------
+
+
+def pass_start(table: Table, who: str) -> Procedure[None]:
+    """Let the beginning of a turn, or of a place, pass (T1).
+
+    Rules: DR-SHD-19, DR-PSG-04, DR-PSG-16, DR-AUR-01
+    """
+    yield from pass_moment(table, "turn_start", who)
+    yield from expire(table, who, "rounds")
+    yield from start_of_turn(table, who)
+
+
+def pass_end(table: Table, who: str, *, has_moved: bool) -> Procedure[None]:
+    """Let the end of a turn, or of a place, pass (T3).
+
+    Args:
+        table: The table.
+        who: Whose.
+        has_moved: A movement phase has begun in it; else its end counts as one.
+
+    Rules: DR-NRG-15, DR-SHD-19, DR-PSG-08, DR-AUR-15
+    """
+    yield from keep_up(table, who)
+    yield from expire(table, who, "turn_end")
+    if not has_moved:
+        yield from free_to_resist(table, who)
+    yield from pass_moment(table, "turn_end", who)
+
+
+def pass_places(table: Table) -> Procedure[None]:
+    """Let the places pass of all who do not act and come before whoever acts next.
+
+    Rules: DR-NRG-15, DR-SHD-19, DR-PSG-08, DR-PSG-16, DR-AUR-15
+    """
+    if not table.now.round:
+        return
+    for who in places(table.now):
+        if who in state_of(table.now).acted:
+            continue
+        if has_turns(table.now, who):
+            return
+        yield from pass_start(table, who)
+        yield from pass_end(table, who, has_moved=False)
+        yield from emit(Acted(who=who))
+
+
+# --- the cycle ------------------------------------------------------------------------------------
 
 
 def _end_turn(table: Table) -> Procedure[None]:

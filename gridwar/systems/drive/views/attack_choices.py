@@ -1,4 +1,4 @@
-"""What can be chosen of an attack before it is made, and which shields do not answer it."""
+"""What can be chosen of an attack before it is made."""
 
 from __future__ import annotations
 
@@ -8,19 +8,14 @@ from frozendict import frozendict
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
-    Aimed,
     CommandChoice,
     CommandNumber,
     CommandOption,
     CommandOrder,
     CommandTicks,
     Draft,
-    Foreseen,
 )
 from gridwar.systems.drive.attacks.areas import (
-    area_percent,
-    burst_cells,
-    direct_percent,
     exposed,
 )
 from gridwar.systems.drive.attacks.armour_preview import at_a_glance
@@ -30,22 +25,18 @@ from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.blow import (
     Blow,
-    area_least,
     area_shots,
     of_shots,
     strong_shots,
     value_of,
 )
-from gridwar.systems.drive.positions.closeness import is_engaged
-from gridwar.systems.drive.positions.measure import between
-from gridwar.systems.drive.shielding.eligibility import (
-    bubble_area,
-    called,
-    reason_against,
-    rim_cell,
-    sources,
+from gridwar.systems.drive.views.attack_foreseen import (
+    aimed_of,
+    as_one,
+    foreseen_of,
+    greyed_of,
+    shots_of,
 )
-from gridwar.systems.drive.shielding.shields import after_bubbles
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -54,11 +45,8 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
     from gridwar.systems.drive.attacks.attack import Attack
     from gridwar.systems.drive.core.gear import Weapon
-    from gridwar.systems.drive.core.point_sources import Precision
-    from gridwar.systems.drive.harm.blow import Element, Manner
-    from gridwar.systems.drive.shielding.eligibility import Source
+    from gridwar.systems.drive.harm.blow import Manner
 
-PRECISIONS: tuple[Precision, ...] = ("low", "medium", "high")
 DEFENCE_MOST = 100
 
 
@@ -75,9 +63,9 @@ def attack_draft(encounter: Encounter, command: Attack) -> Draft:
         numbers=tuple(_numbers(encounter, command)),
         ticks=(*_ticks(encounter, command), *_also_exposed(encounter, command, blow)),
         orders=tuple(_orders(encounter, command)),
-        aimed=_aimed(encounter, command, blow),
-        foreseen=tuple(_foreseen(encounter, command, blow)),
-        greyed=frozendict(_greyed(encounter, blow)),
+        aimed=aimed_of(encounter, command, blow),
+        foreseen=tuple(foreseen_of(encounter, command, blow)),
+        greyed=frozendict(greyed_of(encounter, blow)),
     )
 
 
@@ -90,17 +78,12 @@ def _yes_no(key: str, title: str, command: Attack, field: str, note: str = "") -
     return CommandChoice(key, title, options, "yes" if now else "no")
 
 
-def _as_one(blow: Blow) -> Blow:
-    """Return an attack as if it were not spread: its values are the original ones."""
-    return replace(blow, manner=replace(blow.manner, deliberate=False))
-
-
 def _area(encounter: Encounter, command: Attack, blow: Blow) -> Iterator[CommandChoice]:
     """Yield whether to spread the attack over the group, and who of the others is struck.
 
     Rules: DR-AOE-01, DR-AOE-11
     """
-    numbers, elements = constants().area, at_a_glance(encounter, _as_one(blow))
+    numbers, elements = constants().area, at_a_glance(encounter, as_one(blow))
     strong = strong_shots(encounter, elements, "built", numbers.deliberate_from)
     if command.mode == "ranged" and (strong or command.deliberate):
         built = int(value_of(of_shots(elements, strong), "built"))
@@ -131,7 +114,7 @@ def _takes_others_in(encounter: Encounter, command: Attack, blow: Blow) -> bool:
     """Return whether an attack is to be an area, on purpose or by its strength."""
     if command.deliberate:
         return True
-    elements = at_a_glance(encounter, _as_one(blow))
+    elements = at_a_glance(encounter, as_one(blow))
     return bool(area_shots(encounter, replace(blow, elements=elements)))
 
 
@@ -240,7 +223,7 @@ def _ticks(encounter: Encounter, command: Attack) -> Iterator[CommandTicks]:
         )
     projectiles = [
         (str(n), _("{n}. {weapon}").format(n=n, weapon=one.words))
-        for n, one in _shots(encounter, command)
+        for n, one in shots_of(encounter, command)
         if one.ranged and one.base_damage is not None
     ]
     if projectiles:
@@ -259,20 +242,13 @@ def _with_weapons(command: Attack, others: list[Weapon], ticked: frozenset[str])
     return command.replace(weapons=(*kept, *added), stopped=frozenset())
 
 
-def _shots(encounter: Encounter, command: Attack) -> Iterator[tuple[int, Weapon]]:
-    for n, weapon_id in enumerate(command.weapons, start=1):
-        weapon = weapon_of(encounter[command.actor], weapon_id)
-        if weapon is not None:
-            yield n, weapon
-
-
 def _orders(encounter: Encounter, command: Attack) -> Iterator[CommandOrder]:
     """Yield the order of the shots: it matters for shields that run down.
 
     Rules: DR-ARM-04
     """
     if len(set(command.weapons)) > 1:
-        rows = tuple((str(n), one.words) for n, one in _shots(encounter, command))
+        rows = tuple((str(n), one.words) for n, one in shots_of(encounter, command))
         yield CommandOrder(
             "order",
             _("In this order"),
@@ -285,92 +261,3 @@ def _orders(encounter: Encounter, command: Attack) -> Iterator[CommandOrder]:
             ),
             _("The first meets the shields first."),
         )
-
-
-def _aimed(encounter: Encounter, command: Attack, blow: Blow) -> Aimed | None:
-    """Return whom an area takes in, with the share of each; or where it bursts short of them.
-
-    Rules: DR-AOE-01, DR-AOE-03, DR-AOE-04, DR-AOE-05
-    """
-    as_built = replace(blow, elements=at_a_glance(encounter, _as_one(blow)))
-    shots = area_shots(encounter, as_built)
-    if not shots:
-        return None
-    passed = after_bubbles(encounter, as_built).elements
-    left = int(value_of(passed, "after_low"))
-    if not left:
-        rim = rim_cell(encounter, blow)
-        cells = frozenset() if rim is None else frozenset({rim})
-        return Aimed(_("bursts here, short of the group"), (), cells, "DR-AOE-03")
-    stands = shots & strong_shots(encounter, passed, "after_low", area_least(blow))
-    reached = replace(blow, spread="deliberate" if command.deliberate else "overeffect")
-    spread = int(value_of(of_shots(passed, stands), "after_low"))
-    shared = shots if command.deliberate else stands
-    part = int(value_of(of_shots(passed, shared), "after_low"))
-    hit = part * direct_percent(encounter, reached) // 100 + left - part
-    area = spread * area_percent(encounter, reached) // 100
-    words = {command.target: _("{hit}, evaded {n}").format(hit=hit, n=area)}
-    others = tuple(who for who, percent in exposed(encounter, blow) if percent) if stands else ()
-    words |= dict.fromkeys(others, str(area))
-    label = _("the group") if stands else _("{n} left: too weak for the group").format(n=left)
-    cells = burst_cells(encounter, replace(blow, exposed=tuple((who, 100) for who in others)))
-    return Aimed(label, others, cells, "DR-AOE-01" if stands else "DR-AOE-04", frozendict(words))
-
-
-def _greyed(encounter: Encounter, blow: Blow) -> Iterator[tuple[str, str]]:
-    """Yield the bubbles that do not answer an attack, each with the reason.
-
-    Rules: DR-SHD-02, DR-SHD-03, DR-SHD-04
-    """
-    elements = at_a_glance(encounter, _as_one(blow))
-    for source in sources(encounter, blow.target, "low"):
-        why = _why_not(encounter, blow, elements, source)
-        if why:
-            yield bubble_area(source.owner, source.id), why
-
-
-def _why_not(
-    encounter: Encounter, blow: Blow, elements: tuple[Element, ...], source: Source
-) -> str:
-    """Return why a source answers nothing of an attack; empty where it does."""
-    energy = tuple(one for one in elements if one.is_energy)
-    reasons = {reason_against(encounter, blow, one, source) for one in energy or elements}
-    return "" if "" in reasons else min(reasons, default="")
-
-
-def _foreseen(encounter: Encounter, command: Attack, blow: Blow) -> Iterator[Foreseen]:
-    """Yield which shields do not answer, and what the weapons may do to limbs.
-
-    Rules: DR-SHD-04, DR-SHD-07, DR-MIX-09, DR-MIX-10
-    """
-    elements = at_a_glance(encounter, _as_one(blow))
-    if command.mode == "melee":
-        yield from beyond_reach(encounter, command.actor, command.target)
-    for precision in PRECISIONS:
-        for source in sources(encounter, command.target, precision):
-            why = _why_not(encounter, blow, elements, source)
-            if why and why != _("the target is outside"):
-                text = _("{source} does not answer: {why}").format(
-                    source=called(encounter, source, command.target), why=why
-                )
-                yield Foreseen(text, "DR-SHD-04" if precision == "low" else "DR-SHD-07")
-    for _n, weapon in {one.id: (n, one) for n, one in _shots(encounter, command)}.values():
-        if weapon.may_dismember:
-            restriction = weapon.dismember_note if weapon.dismember == "restricted" else ""
-            words = _("{weapon} may dismember").format(weapon=weapon.words)
-            rule = "DR-MIX-09" if weapon.is_pure_energy else "DR-MIX-10"
-            yield Foreseen(f"{words}: {restriction}" if restriction else words, rule)
-
-
-def beyond_reach(encounter: Encounter, who: str, target: str) -> Iterator[Foreseen]:
-    """Yield that a blow or a touch goes beyond engagement, which the page does not forbid.
-
-    Rules: DR-SHD-02
-    """
-    if not is_engaged(encounter, who, target):
-        squares = between(encounter, who, target)
-        text = _("{name} is not engaged: no limit is ours, not the book's")
-        if squares is not None:
-            text = _("{name} is {n} squares away: no limit is ours, not the book's")
-        far = "" if squares is None else f"{squares:.3g}"
-        yield Foreseen(text.format(name=encounter[target].name, n=far), "DR-SHD-02")

@@ -18,22 +18,20 @@ from gridwar.engine.kit import (
     Foreseen,
 )
 from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.attacks.zones import (
-    FillZone,
+from gridwar.systems.drive.attacks.zone_bubbles import (
     Payment,
     spared_by_bubbles,
     value_left,
     why_no_bubble,
-    zone_attack,
-    zone_filled,
 )
+from gridwar.systems.drive.attacks.zones import FillZone, zone_attack, zone_filled
 from gridwar.systems.drive.auras.hit_back import Contact
 from gridwar.systems.drive.core.conditions import only_thinks
 from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
 from gridwar.systems.drive.core.state import points_of
+from gridwar.systems.drive.pseudogravity.carrying import FAR
 from gridwar.systems.drive.pseudogravity.silencing import silencing_on
 from gridwar.systems.drive.pseudogravity.using import (
-    FAR,
     UsePseudogravity,
     enough_for,
     number,
@@ -41,7 +39,8 @@ from gridwar.systems.drive.pseudogravity.using import (
 )
 from gridwar.systems.drive.shielding.eligibility import bubble_area, called, sources
 from gridwar.systems.drive.turns.points import MakePoints
-from gridwar.systems.drive.views.attack_choices import attack_draft, beyond_reach
+from gridwar.systems.drive.views.attack_choices import attack_draft
+from gridwar.systems.drive.views.attack_foreseen import beyond_reach
 from gridwar.text import _
 
 if TYPE_CHECKING:

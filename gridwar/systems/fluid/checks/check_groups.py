@@ -26,10 +26,9 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events import ValueSet
 from gridwar.systems.fluid.core.headings import STEPS
-from gridwar.systems.fluid.core.several_targets import everyone_of
+from gridwar.systems.fluid.core.several_targets import everyone_of, names_of
 from gridwar.systems.fluid.core.sheet import fight_of
 from gridwar.systems.fluid.core.state import stands
-from gridwar.systems.fluid.ledger.ledger_entries import names_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

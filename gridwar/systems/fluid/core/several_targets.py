@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter
 
 
 class AboutSeveral(Protocol):
@@ -20,3 +23,8 @@ class AboutSeveral(Protocol):
 def everyone_of(command: AboutSeveral) -> tuple[str, ...]:
     """Return everybody whom a command is about, once each."""
     return tuple(dict.fromkeys((command.target, *command.others)))
+
+
+def names_of(encounter: Encounter, everyone: tuple[str, ...]) -> str:
+    """Return the names of some people, for a question about all of them."""
+    return ", ".join(encounter[one].name for one in everyone)

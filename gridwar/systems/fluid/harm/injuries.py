@@ -28,11 +28,11 @@ from gridwar.engine.kit import (
 from gridwar.systems.fluid.actions.economy import acted, no_longer_flat_footed
 from gridwar.systems.fluid.core.events import LossServed, ReelingEnded, WoundsChanged
 from gridwar.systems.fluid.core.headings import HARM
-from gridwar.systems.fluid.core.several_targets import everyone_of
+from gridwar.systems.fluid.core.several_targets import everyone_of, names_of
 from gridwar.systems.fluid.core.sheet import Entry, fight_of, sheet_of
 from gridwar.systems.fluid.core.state import is_under_way
 from gridwar.systems.fluid.core.switches import switches_of
-from gridwar.systems.fluid.ledger.ledger_entries import MOST, names_of
+from gridwar.systems.fluid.ledger.ledger_entries import MOST
 from gridwar.systems.fluid.ledger.ledger_writing import enter
 from gridwar.systems.fluid.ledger.reeling import send_reeling, told_reeling_ended
 from gridwar.text import _

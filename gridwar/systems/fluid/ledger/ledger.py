@@ -217,3 +217,11 @@ def summed(tally: Tally, encounter: Encounter, who: str) -> None:
             source_id=f"{one.at}" if entry.event == "other" else f"{one.row} {one.at}",
             off=one.off,
         )
+
+
+def worth_words(encounter: Encounter, who: str, *entries: Entry) -> str:
+    """Return what entries would be worth to somebody now, and why some count nothing."""
+    lines = lines_of(encounter, who, entries)
+    why_not = next((one.note for one in lines if one.off), "")
+    points = f"{worth(encounter, who, entries):+}"
+    return f"{points}, {why_not}" if why_not else points

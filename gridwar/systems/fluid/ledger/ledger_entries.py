@@ -1,4 +1,4 @@
-"""Step 6, what happened: events entered with one key or a short form, ledgers corrected."""
+"""Step 6, what happened: events entered with one key or a short form."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.engine.kit import (
-    Amount,
     Answer,
     Command,
     Encounter,
@@ -16,25 +15,20 @@ from gridwar.engine.kit import (
     Procedure,
     Question,
     Role,
-    Step,
     Table,
     Variant,
     ask,
     choose_numbers,
-    emit,
-    must_exist,
     offer,
     plays,
     require,
-    say,
 )
-from gridwar.systems.fluid.core.events import EntryChanged
 from gridwar.systems.fluid.core.headings import EVENTS
-from gridwar.systems.fluid.core.several_targets import everyone_of
-from gridwar.systems.fluid.core.sheet import Entry, SaveKind, Weapon, fight_of
+from gridwar.systems.fluid.core.several_targets import everyone_of, names_of
+from gridwar.systems.fluid.core.sheet import Entry, SaveKind, Weapon
 from gridwar.systems.fluid.core.tables import event_rows
-from gridwar.systems.fluid.ledger.ledger import lines_of, projected, row_of, worth
-from gridwar.systems.fluid.ledger.ledger_writing import enter, has_ledger
+from gridwar.systems.fluid.ledger.ledger import lines_of, row_of, worth_words
+from gridwar.systems.fluid.ledger.ledger_writing import enter, has_ledger, must_keep_one
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -89,14 +83,6 @@ def _one_key(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(key, made, title=title, note=note, icon=icon, shortcut=shortcut)
 
 
-def worth_words(encounter: Encounter, who: str, *entries: Entry) -> str:
-    """Return what entries would be worth to somebody now, and why some count nothing."""
-    lines = lines_of(encounter, who, entries)
-    why_not = next((one.note for one in lines if one.off), "")
-    points = f"{worth(encounter, who, entries):+}"
-    return f"{points}, {why_not}" if why_not else points
-
-
 @offer(
     "{title}",
     icon="list",
@@ -128,7 +114,7 @@ def note_event(table: Table, command: NoteEvent) -> Procedure[None]:
     """
     everyone = everyone_of(command)
     for who in everyone:
-        yield from _must_keep_one(table, who)
+        yield from must_keep_one(table, who)
     entry = Entry(
         event=command.event,
         kind=command.save,
@@ -143,12 +129,6 @@ def note_event(table: Table, command: NoteEvent) -> Procedure[None]:
     yield from require(known, "no_event", text, waivable=False, name=command.event)
     for who in everyone:
         yield from enter(table, who, (entry,))
-
-
-def _must_keep_one(table: Table, who: str) -> Procedure[None]:
-    yield from must_exist(table, who)
-    text = _("{who} has no ledger: the fight has not begun, or there was no check.")
-    yield from require(has_ledger(table.now, who), "no_ledger", text, "FL-MOD-01", who=who)
 
 
 # --- a short form ---------------------------------------------------------------------------------
@@ -181,7 +161,7 @@ def note_final_attacks(table: Table, command: NoteFinalAttacks) -> Procedure[Non
 
     Rules: FL-EVT-07
     """
-    yield from _must_keep_one(table, command.target)
+    yield from must_keep_one(table, command.target)
     text, label = _("How many final attacks of {whom}?"), _("Final attacks")
     count = command.count
     if count is None:
@@ -212,7 +192,7 @@ def note_critical_miss(table: Table, command: NoteCriticalMiss) -> Procedure[Non
 
     Rules: FL-EVT-08
     """
-    yield from _must_keep_one(table, command.target)
+    yield from must_keep_one(table, command.target)
     text, label = _("How many Action Dice were spent on {whom}?"), _("Action Dice")
     dice = command.action_dice
     if dice is None:
@@ -250,7 +230,7 @@ def note_other(table: Table, command: NoteOther) -> Procedure[None]:
     """
     who, everyone = command.target, everyone_of(command)
     for one in everyone:
-        yield from _must_keep_one(table, one)
+        yield from must_keep_one(table, one)
     title = _("What else moves the Count of {name}?").format(name=names_of(table.now, everyone))
     answer = yield from ask(
         lambda: Question(
@@ -267,11 +247,6 @@ def note_other(table: Table, command: NoteOther) -> Procedure[None]:
     entry = Entry(event="other", modifier=answer.numbers.get("modifier", 0), label=label)
     for one in everyone:
         yield from enter(table, one, (entry,))
-
-
-def names_of(encounter: Encounter, everyone: tuple[str, ...]) -> str:
-    """Return the names of some people, for a question about all of them."""
-    return ", ".join(encounter[one].name for one in everyone)
 
 
 # --- a weapon that is on no sheet -----------------------------------------------------------------
@@ -303,7 +278,7 @@ def note_weapon(table: Table, command: NoteWeapon) -> Procedure[None]:
     Rules: FL-EVT-05, FL-EVT-06
     """
     who = command.target
-    yield from _must_keep_one(table, who)
+    yield from must_keep_one(table, who)
     if not command.weapon:
         command = yield from _ask_weapon(table, command)
     used = Weapon(id=command.weapon, tactical=command.tactical, proficient=command.proficient)
@@ -345,60 +320,3 @@ def weapon_entries(encounter: Encounter, who: str, weapon: Weapon) -> tuple[Entr
     is_new = not all(one.off for one in lines_of(encounter, who, (unskilled,)))
     found = [fired] if weapon.tactical else []
     return (*found, *([unskilled] if is_new and not weapon.proficient else []))
-
-
-# --- corrections ----------------------------------------------------------------------------------
-
-
-def _lines(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if not has_ledger(encounter, who):
-        return
-    lines = {one.at: one for one in reversed(projected(encounter, who).lines)}
-    for at, entry in enumerate(fight_of(encounter, who).ledger):
-        line = lines.get(at)
-        if line is None:
-            continue
-        words = _("Put back: {line}") if entry.struck else _("Strike out: {line}")
-        title, note = words.format(line=line.label), f"{line.value:+}"
-        yield Variant(str(at), frozendict(at=at), title=title, note=note)
-
-
-@offer(
-    "{title}",
-    icon="eraser",
-    group=EVENTS,
-    role=Role.OTHER,
-    about="target",
-    each=_lines,
-    id="strike",
-)
-class StrikeEntry(Command):
-    """Strike a line of a ledger out, or put it back: it was entered by mistake."""
-
-    correction: ClassVar[bool] = True
-    target: str
-    at: Amount
-
-
-@plays(StrikeEntry)
-def strike_entry(table: Table, command: StrikeEntry) -> Procedure[None]:
-    """Correct a ledger; only the game master may, nobody by choice.
-
-    Rules: FL-MOD-05
-    """
-    who = command.target
-    yield from _must_keep_one(table, who)
-    ledger = fight_of(table.now, who).ledger
-    text = _("There is no such line in the ledger of {who}.")
-    has_line = command.at < len(ledger)
-    yield from require(has_line, "no_line", text, waivable=False, who=who)
-    old = ledger[command.at]
-    entry = old.replace(struck=not old.struck)
-    yield from emit(EntryChanged(who=who, at=command.at, entry=entry))
-    result = _("struck out") if entry.struck else _("put back")
-    steps = tuple(
-        Step(label=one.label, rule_id=one.rule_id, after=f"{one.value:+}", source=one.note)
-        for one in projected(table.now, who).lines
-        if one.at == command.at
-    )
-    yield from say(table, _("Ledger of {who} corrected"), who=who, result=result, steps=steps)

@@ -1,19 +1,38 @@
-"""How an event gets into a ledger: one sum is gathered, what it comes to is written and told."""
+"""How a ledger is written: what an event comes to is gathered as one sum; lines are struck out."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from gridwar.engine.kit import Explained, Procedure, Table, Tally, emit, say
-from gridwar.systems.fluid.core.events import Entered
+from frozendict import frozendict
+
+from gridwar.engine.kit import (
+    Amount,
+    Command,
+    Explained,
+    Procedure,
+    Role,
+    Step,
+    Table,
+    Tally,
+    Variant,
+    emit,
+    must_exist,
+    offer,
+    plays,
+    require,
+    say,
+)
+from gridwar.systems.fluid.core.events import Entered, EntryChanged
+from gridwar.systems.fluid.core.headings import EVENTS
 from gridwar.systems.fluid.core.sheet import MOST_GIVEN, Entry, fight_of
 from gridwar.systems.fluid.core.state import is_surprise_round, is_under_way
 from gridwar.systems.fluid.core.switches import switches_of
-from gridwar.systems.fluid.ledger.ledger import lines_of
+from gridwar.systems.fluid.ledger.ledger import lines_of, projected
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from gridwar.engine.kit import Encounter
     from gridwar.model.event import Event
@@ -22,6 +41,16 @@ if TYPE_CHECKING:
 def has_ledger(encounter: Encounter, who: str) -> bool:
     """Tell whether a ledger is kept for somebody now."""
     return is_under_way(encounter) and fight_of(encounter, who).count is not None
+
+
+def must_keep_one(table: Table, who: str) -> Procedure[None]:
+    """Refuse whoever has no ledger.
+
+    Rules: FL-MOD-01
+    """
+    yield from must_exist(table, who)
+    text = _("{who} has no ledger: the fight has not begun, or there was no check.")
+    yield from require(has_ledger(table.now, who), "no_ledger", text, "FL-MOD-01", who=who)
 
 
 def keeps_ledger(encounter: Encounter, who: str) -> bool:
@@ -105,3 +134,60 @@ def _entered(
 
 def _bounded(points: int) -> int:
     return max(-MOST_GIVEN, min(MOST_GIVEN, points))
+
+
+# --- corrections ----------------------------------------------------------------------------------
+
+
+def _lines(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if not has_ledger(encounter, who):
+        return
+    lines = {one.at: one for one in reversed(projected(encounter, who).lines)}
+    for at, entry in enumerate(fight_of(encounter, who).ledger):
+        line = lines.get(at)
+        if line is None:
+            continue
+        words = _("Put back: {line}") if entry.struck else _("Strike out: {line}")
+        title, note = words.format(line=line.label), f"{line.value:+}"
+        yield Variant(str(at), frozendict(at=at), title=title, note=note)
+
+
+@offer(
+    "{title}",
+    icon="eraser",
+    group=EVENTS,
+    role=Role.OTHER,
+    about="target",
+    each=_lines,
+    id="strike",
+)
+class StrikeEntry(Command):
+    """Strike a line of a ledger out, or put it back: it was entered by mistake."""
+
+    correction: ClassVar[bool] = True
+    target: str
+    at: Amount
+
+
+@plays(StrikeEntry)
+def strike_entry(table: Table, command: StrikeEntry) -> Procedure[None]:
+    """Correct a ledger; only the game master may, nobody by choice.
+
+    Rules: FL-MOD-05
+    """
+    who = command.target
+    yield from must_keep_one(table, who)
+    ledger = fight_of(table.now, who).ledger
+    text = _("There is no such line in the ledger of {who}.")
+    has_line = command.at < len(ledger)
+    yield from require(has_line, "no_line", text, waivable=False, who=who)
+    old = ledger[command.at]
+    entry = old.replace(struck=not old.struck)
+    yield from emit(EntryChanged(who=who, at=command.at, entry=entry))
+    result = _("struck out") if entry.struck else _("put back")
+    steps = tuple(
+        Step(label=one.label, rule_id=one.rule_id, after=f"{one.value:+}", source=one.note)
+        for one in projected(table.now, who).lines
+        if one.at == command.at
+    )
+    yield from say(table, _("Ledger of {who} corrected"), who=who, result=result, steps=steps)

@@ -8,13 +8,16 @@ from gridwar.engine.kit import Procedure, Step, Table, emit, say
 from gridwar.systems.fluid.core.events import (
     BecameFlatFooted,
     CountChanged,
+    HalfGained,
     HalfUsed,
     HalvesSpent,
     LossServed,
+    Pressed,
+    PressForced,
     ReelingEnded,
     SentReeling,
 )
-from gridwar.systems.fluid.core.sheet import count_of, fight_of
+from gridwar.systems.fluid.core.sheet import ExtraHalf, count_of, fight_of
 from gridwar.systems.fluid.core.state import is_surprise_round
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.core.tables import numbers
@@ -99,3 +102,42 @@ def told_reeling_ended(table: Table, who: str, why: str) -> Procedure[None]:
     """
     step = Step(label=why, rule_id="FL-MOD-07")
     yield from say(table, _("{who} reels no longer"), who=who, tone="good", steps=(step,))
+
+
+def press_words(encounter: Encounter, who: str) -> str:
+    """Return where Press takes a Count, and whether it sends reeling.
+
+    Rules: FL-MOD-03, FL-MOD-07
+    """
+    change, before = switches_of(encounter).press_change, count_of(encounter, who)
+    after = before + change
+    words = _("{change}: {before} \u2192 {after}").format(
+        change=f"{change:+}", before=before, after=after
+    )
+    if after > 0:
+        return words
+    low = _("{words}, reeling, flat-footed, up to {new}")
+    return low.format(words=words, new=risen(after))
+
+
+def press(table: Table, who: str) -> Procedure[None]:
+    """Lower the Count at once, outside ledger and cap, and give a half action; the place stays.
+
+    Rules: FL-MOD-03, FL-MOD-06, FL-MOD-07
+    """
+    switches, before = switches_of(table.now), count_of(table.now, who)
+    tally = table.tally(f"press of {who}")
+    tally.line("FL-MOD-03", _("Press"), switches.press_change)
+    yield from emit(CountChanged(who=who, by=tally.total), Pressed(who=who))
+    if not is_surprise_round(table.now):
+        yield from emit(PressForced(who=who, value=False))
+    taken = {one.id for one in fight_of(table.now, who).extra_halves}
+    free = (f"press {n}" for n in range(1, len(taken) + switches.press_gain + 1))
+    for half in [one for one in free if one not in taken][: switches.press_gain]:
+        yield from emit(HalfGained(who=who, half=ExtraHalf(id=half, source=_("Press"))))
+    after = before + tally.total
+    step = Step(label=_("The Count at once"), rule_id="FL-MOD-03", before=before, after=after)
+    text, told = _("{who} presses, the place stays"), str(after)
+    yield from say(table, text, who=who, result=told, tone="plain", tally=tally, steps=(step,))
+    if after <= 0:
+        yield from drop_to_zero(table, who)

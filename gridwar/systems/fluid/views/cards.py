@@ -20,8 +20,8 @@ from gridwar.engine.kit import (
     SlotState,
     Vital,
 )
-from gridwar.systems.fluid.actions.actions import TakeAction
 from gridwar.systems.fluid.actions.payment import restricted
+from gridwar.systems.fluid.actions.take_action import TakeAction
 from gridwar.systems.fluid.checks.action_taken import prompt_of
 from gridwar.systems.fluid.checks.divided_checks import split_name
 from gridwar.systems.fluid.core.events import WoundsChanged
