@@ -1,0 +1,88 @@
+"""Menus as they are declared: what stands above a function is what the menu shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.control.controller.controller import Controller
+from gridwar.storage.fights import open_fight, sample_fights
+from gridwar.systems import find_system
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
+from gridwar.ui.window.actions import WindowActions
+from gridwar.ui.window.main_window import MainWindow
+from gridwar.ui.window.menus.entries import Entries
+from gridwar.ui.window.menus.menu import Menu, State
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from PySide6.QtGui import QAction
+    from pytestqt.qtbot import QtBot
+
+    from gridwar.control.settings.shortcuts import ActionInfo
+    from gridwar.ui.window.parts import Parts
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The ids of the actions that are made, in their order."""
+    ids: list[str] = []
+    make: Callable[[WindowActions, ActionInfo], QAction] = WindowActions._make
+
+    def note(actions: WindowActions, info: ActionInfo) -> QAction:
+        ids.append(info.id)
+        return make(actions, info)
+
+    monkeypatch.setattr(WindowActions, "_make", note)
+    return ids
+
+
+@pytest.fixture
+def window(qtbot: QtBot, made: list[str]) -> Iterator[MainWindow]:
+    """A window on a sample fight."""
+    del made  # is to be there before
+    fight = open_fight(sample_fights()[0], find_system)
+    window = MainWindow(Controller(fight.session), make_theme(ThemeName.DARK))
+    qtbot.addWidget(window)
+    yield window
+    window.leave()
+    if fight.journal is not None:
+        fight.journal.close()
+
+
+def test_each_action_is_declared_once(window: MainWindow, made: list[str]) -> None:
+    """A second action with an id would take the place, and the keys, of the first."""
+    del window
+    assert {one: times for one, times in Counter(made).items() if times > 1} == {}
+
+
+def test_an_entry_follows_its_state(window: MainWindow) -> None:
+    """Words, enabled and on are asked again when something shown has changed."""
+    menu: Menu[Parts] = Menu("Test")
+    state: State[Parts] = State(
+        words=lambda parts: f"Round {parts.controller.encounter.round}",
+        enabled=lambda parts: parts.controller.view.show_grid,
+        on=lambda parts: parts.controller.view.show_reach,
+    )
+    menu.switch("test.one", "", "", "", state)(lambda _parts, _on: None)
+    menu.fill(Entries(window.parts, window._menus.addMenu(menu.title)), window.parts)
+    action, controller = window.window_actions.action("test.one"), window.controller
+    for grid, reach in ((True, False), (False, True)):
+        controller.show(show_grid=grid, show_reach=reach)
+        controller.refresh_now()
+        assert (action.isEnabled(), action.isChecked()) == (grid, reach)
+    assert action.text() == f"Round {controller.encounter.round}"
+
+
+def test_an_entry_may_be_left_out(window: MainWindow) -> None:
+    """What a window has no use for is not in its menu, nor among the shortcuts."""
+    menu: Menu[Parts] = Menu("Test")
+    menu.action("test.gone", "Gone", state=State(there=lambda _parts: False))(lambda _parts: None)
+    shown = window._menus.addMenu(menu.title)
+    menu.fill(Entries(window.parts, shown), window.parts)
+    assert shown.actions() == []
+    assert "test.gone" not in {info.id for info in window.window_actions.shortcuts}
