@@ -6,7 +6,7 @@ import pytest
 
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.core.machine import JuryRig, Machine
 from gridwar.systems.cepheus.vehicles.repairs import (
     JuryRigIt,

@@ -20,7 +20,7 @@ from gridwar.systems.cepheus.actions.minor_actions import (
     TakeAim,
 )
 from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.blast import BlastHits
 from gridwar.systems.cepheus.attacks.suppression import Suppress
 from gridwar.systems.cepheus.core.bodies import Lying, Task

@@ -53,8 +53,7 @@ from gridwar.systems.cepheus.leadership.comms import (
     unit_of,
 )
 from gridwar.systems.cepheus.turns.delay import sort_anew
-from gridwar.systems.cepheus.turns.turn_events import InitiativeBaseChanged
-from gridwar.systems.cepheus.turns.turns import lift_first
+from gridwar.systems.cepheus.turns.turn_events import InitiativeBaseChanged, lift_first
 from gridwar.text import _
 
 if TYPE_CHECKING:
