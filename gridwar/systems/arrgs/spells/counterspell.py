@@ -46,14 +46,7 @@ from gridwar.systems.arrgs.conditions.conditions import forced_reactions
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import SPELLS
 from gridwar.systems.arrgs.core.initiative import initiative_order
-from gridwar.systems.arrgs.core.sheet import (
-    SpellEffect,
-    Weapon,
-    has,
-    sheet_of,
-    state_of,
-    switches_of,
-)
+from gridwar.systems.arrgs.core.sheet import has, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.equipment.spell_slots import (
     SpellEvent,
     end_spell,
@@ -71,6 +64,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Cell, Encounter, Table
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.core.weapons import SpellEffect, Weapon
 
 COUNTERSPELL: Final = "counterspell"
 WINDOW: Final = "counterspell"
