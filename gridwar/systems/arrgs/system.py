@@ -64,6 +64,7 @@ from gridwar.systems.arrgs.movement import (
     crashes,
     mounts,
     moving,
+    riding,
     setting_out,
     sidestep,
     withdrawing,
@@ -72,7 +73,7 @@ from gridwar.systems.arrgs.movement.planning import foreseen
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.positions.distances import line_mode
 from gridwar.systems.arrgs.samples import samples
-from gridwar.systems.arrgs.spells import counterspell, spell_control
+from gridwar.systems.arrgs.spells import counterspell, interrupted_casting, spell_control
 from gridwar.systems.arrgs.turns import pools, round_end, rounds
 from gridwar.systems.arrgs.views.cards import card_of, vital_of
 from gridwar.systems.arrgs.views.overlays import (
@@ -193,8 +194,8 @@ def _before_step(table: Table, step: StepTaken) -> Procedure[bool]:
 
 def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Count the square, take along who is aboard, open the opportunities there."""
-    yield from mounts.carry_along(table, step)
-    yield from mounts.wheel(table, step)
+    yield from riding.carry_along(table, step)
+    yield from riding.wheel(table, step)
     return (yield from opportunities.after_step(table, step))
 
 
@@ -209,7 +210,7 @@ def _settle(table: Table) -> Procedure[None]:
     for who in hit:
         yield from settle_one(table, who)
     yield from pools.stagger(table)
-    yield from mounts.stay_aboard(table)
+    yield from riding.stay_aboard(table)
 
 
 def _facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
@@ -271,6 +272,7 @@ SYSTEM = System(
             sidestep,
             withdrawing,
             mounts,
+            riding,
             crashes,
             costs,
             increments,
@@ -301,7 +303,7 @@ SYSTEM = System(
         windows={
             opportunities.WINDOW: Window(_("strike at an opportunity")),
             defence.WINDOW: Window(_("defend against a hit")),
-            counterspell.WINDOW: Window(_("counter a spell")),
+            interrupted_casting.WINDOW: Window(_("counter a spell")),
             cutting_in.WINDOW: Window(_("play what was readied")),
             sleep.WINDOW: Window(_("wake when disturbed"), is_proposal=True),
         },

@@ -63,7 +63,8 @@ from gridwar.systems.arrgs.positions.area_shapes import (
 )
 from gridwar.systems.arrgs.positions.distances import can_see_cell, cells_away, seen_cells
 from gridwar.systems.arrgs.positions.turning import may_point_at
-from gridwar.systems.arrgs.spells.counterspell import Casting, is_countered
+from gridwar.systems.arrgs.spells.counterspell import Casting
+from gridwar.systems.arrgs.spells.interrupted_casting import is_countered
 from gridwar.text import _
 
 if TYPE_CHECKING:

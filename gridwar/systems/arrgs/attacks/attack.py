@@ -62,7 +62,8 @@ from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
 from gridwar.systems.arrgs.opportunities.threat import ATTACK
 from gridwar.systems.arrgs.positions.area_shapes import has_area, must_strike_one
-from gridwar.systems.arrgs.spells.counterspell import Casting, is_countered
+from gridwar.systems.arrgs.spells.counterspell import Casting
+from gridwar.systems.arrgs.spells.interrupted_casting import is_countered
 from gridwar.text import _
 
 if TYPE_CHECKING:

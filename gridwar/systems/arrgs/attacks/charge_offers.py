@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.core.weapons import Weapon
 
-
 SHORTEST: Final = 2
 """Squares of the shortest Charge."""
 REFLEX_PENALTY: Final = -2
@@ -158,6 +157,9 @@ class Charge(WeaponManoeuvre):
         ),
     ] = ""
     """What a Disarm is after."""
+
+
+# --- what may be charged, and along which way ----------------------------------------------------
 
 
 def may_charge(

@@ -78,9 +78,6 @@ class Charged(Struct, frozen=True):
         return self.attack is not None and self.attack.success
 
 
-# --- what is offered ------------------------------------------------------------------------------
-
-
 # --- what is done ---------------------------------------------------------------------------------
 
 
@@ -207,6 +204,3 @@ def _lean_in(table: Table, who: str) -> Procedure[None]:
     worse = Modifier(check="reflex", value=REFLEX_PENALTY, source=_("Charge"), ends="round_end")
     if worse not in sheet_of(table.now[who]).modifiers:
         yield from emit(ModifierAdded(who=who, modifier=worse))
-
-
-# --- what may be charged, and along which way ----------------------------------------------------

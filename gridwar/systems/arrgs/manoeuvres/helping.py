@@ -335,6 +335,3 @@ def _how_far(table: Table, who: str, most: int) -> Procedure[int]:
         who=who,
     )
     return int(chosen or 0)
-
-
-# --- Reload ---------------------------------------------------------------------------------------

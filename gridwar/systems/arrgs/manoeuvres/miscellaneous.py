@@ -274,6 +274,9 @@ def _which_check(table: Table, who: str) -> Question:
     )
 
 
+# --- Reload ---------------------------------------------------------------------------------------
+
+
 def _reload_price(encounter: Encounter, command: Reload) -> Price:
     """Return what loading a weapon takes: the weapon's own figure of points.
 

@@ -45,7 +45,7 @@ from gridwar.systems.arrgs.core.sheet import (
     state_of,
     switches_of,
 )
-from gridwar.systems.arrgs.movement.mounts import count_own_turn
+from gridwar.systems.arrgs.movement.riding import count_own_turn
 from gridwar.systems.arrgs.turns.pools import refill
 from gridwar.systems.arrgs.turns.round_end import (
     CountersCleared,
