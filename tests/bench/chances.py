@@ -13,7 +13,7 @@ from gridwar.engine.odds.odds import odds
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from tests.bench.frame import Figures, Row, against, side_by_side
 from tests.contract.scenario import scenario
 from tests.systems.cepheus.firefight import fight, person

@@ -6,7 +6,7 @@ from frozendict import frozendict
 from icepool import d6
 
 from gridwar.model.command import Adjustments, Answer
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from tests.contract.scenario import Scenario
 from tests.systems.cepheus.firefight import fight, person
 

@@ -28,7 +28,7 @@ from gridwar.systems import find_system
 from gridwar.systems.arrgs.attacks.attack import Attack as Shot
 from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.systems.cepheus.actions.weapon_handling import Draw
-from gridwar.systems.cepheus.attacks.attack import ThrowAt
+from gridwar.systems.cepheus.attacks.attack_offers import ThrowAt
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from tests.support.fights import begun

@@ -17,7 +17,7 @@ from gridwar.engine.kit.commands import TakeTurn
 from gridwar.engine.play.outcome import Asking, DiceWanted
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from tests.support.fights import begun
 
 if TYPE_CHECKING:

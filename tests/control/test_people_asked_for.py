@@ -15,7 +15,7 @@ from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM as CEPHEUS
-from gridwar.systems.cepheus.vehicles.repairs import Repair
+from gridwar.systems.cepheus.vehicles.repair_offers import Repair
 from gridwar.systems.percentile import SYSTEM as PERCENTILE
 from gridwar.systems.percentile.attacks.single import Burst
 from tests.systems.cepheus.firefight import fight as firefight

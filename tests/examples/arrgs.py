@@ -23,10 +23,12 @@ from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.systems.arrgs.equipment.spell_slots import SpellEnded
 from gridwar.systems.arrgs.gm.commands import Harm, RollCheck, Spend
 from gridwar.systems.arrgs.movement import budgets, ways
-from gridwar.systems.arrgs.movement.moving import Dash, Movement, MovementCheck
+from gridwar.systems.arrgs.movement.budgets import MovementCheck
+from gridwar.systems.arrgs.movement.moving import Dash, Movement
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
 from gridwar.systems.arrgs.positions.distances import between, in_ring, spot_of, threatened_cells
 from gridwar.systems.arrgs.turns import rounds
+from gridwar.systems.arrgs.turns.pools import pools_of
 from gridwar.systems.arrgs.turns.rounds import EndRound, StartRound
 from tests.examples import arrgs_movers
 from tests.examples.arrgs_attacks import attack, repeated_attack
@@ -70,7 +72,7 @@ def _start_round(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     board.play(StartRound(surprise=do.get("surprise", False)))
     answer = {}
     for one in board.encounter.everyone():
-        pools = rounds.pools_of(one, board.encounter, surprise=do.get("surprise", False))
+        pools = pools_of(one, board.encounter, surprise=do.get("surprise", False))
         sheet = sheet_of(one)
         answer[one.id] = {
             "ap": sheet.ap,

@@ -24,17 +24,9 @@ from gridwar.model.terrain import TerrainKind
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.defence import WINDOW as DEFENCE_WINDOW
 from gridwar.systems.arrgs.core.initiative import initiative_order
-from gridwar.systems.arrgs.core.sheet import (
-    ArrgsSheet,
-    ArrgsState,
-    Item,
-    Modifier,
-    Resistance,
-    SpellEffect,
-    Weapon,
-    sheet_of,
-)
+from gridwar.systems.arrgs.core.sheet import ArrgsSheet, ArrgsState, Modifier, Resistance, sheet_of
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
+from gridwar.systems.arrgs.core.weapons import Item, SpellEffect, Weapon
 from gridwar.systems.arrgs.harm.sleep import WINDOW as WAKING_WINDOW
 from gridwar.systems.arrgs.positions.area_shapes import DIRECTIONS
 from tests.support.strict_table import StrictTable

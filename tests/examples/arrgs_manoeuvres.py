@@ -8,16 +8,18 @@ from gridwar.engine.kit import allows
 from gridwar.engine.kit.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.actions.readying import Ready
-from gridwar.systems.arrgs.attacks.charging import Charge, is_straight
+from gridwar.systems.arrgs.attacks.charge_offers import Charge, is_straight
 from gridwar.systems.arrgs.attacks.replacing import Disarm, Reposition, Sunder, Trip
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
 from gridwar.systems.arrgs.core.aboard import usual_category
 from gridwar.systems.arrgs.core.increments import increment_of, increment_penalty
-from gridwar.systems.arrgs.core.sheet import Weapon, sheet_of, switches_of
+from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
+from gridwar.systems.arrgs.core.weapons import Weapon
 from gridwar.systems.arrgs.harm.sleep import may_wake
 from gridwar.systems.arrgs.harm.waking import Wake
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary
-from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload
+from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
+from gridwar.systems.arrgs.manoeuvres.miscellaneous import Reload
 from gridwar.systems.arrgs.movement.budgets import passive_budget
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw, withdraw_limit
 from tests.examples.arrgs_board import SOMETHING

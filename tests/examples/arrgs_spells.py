@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
-from gridwar.systems.arrgs.core.sheet import SpellEffect, Weapon, sheet_of, state_of
+from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
+from gridwar.systems.arrgs.core.weapons import SpellEffect, Weapon
 from gridwar.systems.arrgs.spells.counterspell import Counterspell
 from gridwar.systems.arrgs.spells.spell_control import ControlSpell, DismissSpell
 from tests.examples.arrgs_traces import fort_checks

@@ -23,7 +23,7 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, TakeAim
 from gridwar.systems.cepheus.attacks.reactions import React
-from gridwar.systems.cepheus.attacks.sums import movement_dm
+from gridwar.systems.cepheus.attacks.target_lines import movement_dm
 from gridwar.systems.cepheus.checks.attempts import CheckResult
 from gridwar.systems.cepheus.core.state import CepheusState, switches_of
 from gridwar.systems.cepheus.movement.walking import minor_actions_for

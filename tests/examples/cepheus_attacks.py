@@ -14,7 +14,7 @@ from frozendict import frozendict
 from gridwar.engine.play.outcome import Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
-from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind, ThrowAt
+from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt
 from gridwar.systems.cepheus.attacks.attack_values import (
     ArmChoice,
     AttackResult,

@@ -7,14 +7,8 @@ from typing import TYPE_CHECKING, Any
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Size
 from gridwar.systems.cepheus.core.aboard import driver_of, passengers_of
-from gridwar.systems.cepheus.core.machine import (
-    Aboard,
-    Going,
-    Limb,
-    Machine,
-    control_dm,
-    speed_limit_kph,
-)
+from gridwar.systems.cepheus.core.machine import Aboard, Going, Limb, Machine
+from gridwar.systems.cepheus.core.machine_movement import control_dm, speed_limit_kph
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.systems.cepheus.machines.seats import seat_cell
 

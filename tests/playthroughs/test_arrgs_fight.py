@@ -16,9 +16,10 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.charging import Charge
+from gridwar.systems.arrgs.attacks.charge_offers import Charge
 from gridwar.systems.arrgs.attacks.replacing import Trip
-from gridwar.systems.arrgs.core.sheet import Resistance, Weapon, sheet_of
+from gridwar.systems.arrgs.core.sheet import Resistance, sheet_of
+from gridwar.systems.arrgs.core.weapons import Weapon
 from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
 from tests.support.strict_table import StrictTable

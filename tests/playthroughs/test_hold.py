@@ -17,7 +17,7 @@ from gridwar.model.question import Question
 from gridwar.storage.fights import read_json, sample_fights
 from gridwar.systems import find_system
 from gridwar.systems.cepheus.actions.weapon_handling import Draw
-from gridwar.systems.cepheus.attacks.attack import Attack, ThrowAt
+from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from gridwar.systems.cepheus.harm.treatment import FirstAid

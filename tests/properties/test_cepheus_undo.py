@@ -20,7 +20,7 @@ from gridwar.model.question import Question
 from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.actions.extended_actions import BeginTask
 from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, OtherAction, TakeAim
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.core.state import CepheusState
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.grapples.grapple import Grapple

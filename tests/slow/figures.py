@@ -29,7 +29,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM as ARRGS
 from gridwar.systems.cepheus import SYSTEM as CEPHEUS
-from gridwar.systems.cepheus.attacks.attack import ThrowAt
+from gridwar.systems.cepheus.attacks.attack_offers import ThrowAt
 from gridwar.systems.drive import SYSTEM as DRIVE
 from gridwar.systems.drive.attacks.attack import Attack, attack
 from gridwar.systems.drive.core.gear import Armour, Weapon

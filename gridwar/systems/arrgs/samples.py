@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from gridwar.content.folder import rules_folder
 from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people, read_weapons
-from gridwar.systems.arrgs.core.sheet import ArrgsSheet, Weapon
+from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 from gridwar.systems.arrgs.core.tables import SYSTEM_ID
+from gridwar.systems.arrgs.core.weapons import Weapon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

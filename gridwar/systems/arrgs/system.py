@@ -16,22 +16,18 @@ from gridwar.engine.kit import (
     Facts,
     Flow,
     MoveInOrder,
-    Movement,
-    MoveZone,
     Offers,
     Overlays,
     PlainLines,
     Play,
     Scenery,
     Sight,
-    Slot,
     System,
     Turns,
     plain_sight,
 )
 from gridwar.model.question import Window
 from gridwar.systems.arrgs.actions import costs, readying
-from gridwar.systems.arrgs.actions.costs import price_words
 from gridwar.systems.arrgs.attacks import areas, attack, charging, defence, repeated, replacing
 from gridwar.systems.arrgs.attacks.area_hits import AreaResult
 from gridwar.systems.arrgs.attacks.attack import AttackResult
@@ -39,25 +35,25 @@ from gridwar.systems.arrgs.attacks.charging import Charged
 from gridwar.systems.arrgs.attacks.repeated import Series
 from gridwar.systems.arrgs.checks import modifiers
 from gridwar.systems.arrgs.conditions import conditions
-from gridwar.systems.arrgs.conditions.conditions import due, settle_one
-from gridwar.systems.arrgs.conditions.naming import known_conditions, take_named
+from gridwar.systems.arrgs.conditions.conditions import (
+    due,
+    known_conditions,
+    settle_one,
+    take_named,
+)
 from gridwar.systems.arrgs.core import increments
-from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, together
+from gridwar.systems.arrgs.core.aboard import mover_of, together
 from gridwar.systems.arrgs.core.headings import GROUPS
-from gridwar.systems.arrgs.core.initiative import dragged, initiative_order
+from gridwar.systems.arrgs.core.initiative import dragged, slots_of
 from gridwar.systems.arrgs.core.measure import yardstick
-from gridwar.systems.arrgs.core.obstacles import typical_obstacles
 from gridwar.systems.arrgs.core.sheet import (
     ArrgsSheet,
     ArrgsState,
-    cannot_act,
-    has,
     sheet_of,
-    state_of,
     switches_of,
 )
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
-from gridwar.systems.arrgs.core.tables import check_table, manoeuvre, manoeuvre_table
+from gridwar.systems.arrgs.core.tables import check_table, manoeuvre_table, typical_obstacles
 from gridwar.systems.arrgs.equipment import items, spell_slots
 from gridwar.systems.arrgs.gm import commands as gm_commands
 from gridwar.systems.arrgs.gm import scene_settings
@@ -68,30 +64,28 @@ from gridwar.systems.arrgs.movement import (
     crashes,
     mounts,
     moving,
+    riding,
     setting_out,
     sidestep,
-    ways,
     withdrawing,
 )
-from gridwar.systems.arrgs.movement.moving import way_of
 from gridwar.systems.arrgs.movement.planning import foreseen
-from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.systems.arrgs.opportunities import opportunities
-from gridwar.systems.arrgs.opportunities.threat import ATTACK
 from gridwar.systems.arrgs.positions.distances import line_mode
 from gridwar.systems.arrgs.samples import samples
-from gridwar.systems.arrgs.spells import counterspell, spell_control
-from gridwar.systems.arrgs.turns import round_end, rounds
+from gridwar.systems.arrgs.spells import counterspell, interrupted_casting, spell_control
+from gridwar.systems.arrgs.turns import pools, round_end, rounds
 from gridwar.systems.arrgs.views.cards import card_of, vital_of
-from gridwar.systems.arrgs.views.choices import aimed_by
 from gridwar.systems.arrgs.views.overlays import (
+    aimed_by,
     banded,
     blast_of,
     item_marks,
+    movement_zones,
     overlays_of,
     spell_marks,
 )
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -102,7 +96,6 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
-    from gridwar.systems.arrgs.movement.withdrawing import AwayFrom
 
 
 FIGHT_FIELDS = frozenset(
@@ -150,86 +143,11 @@ def _flow(encounter: Encounter) -> Flow:
     return Flow(rounds.round_words(encounter))
 
 
-def _order(encounter: Encounter) -> tuple[Slot, ...]:
-    """By Initiative; paused turns stand at their slot once more, the dead at the end.
-
-    Rules: AR-STR-02, AR-STR-05
-    """
-    state = state_of(encounter)
-    dead = {one.id for one in encounter.everyone() if has(one, "dead")}
-    places = [
-        (-sheet_of(encounter[who]).initiative, _slot(encounter, who))
-        for who in initiative_order(encounter)
-        if who not in dead
-    ]
-    places += [
-        (-slot, Slot((who,), str(slot), "delaying", rule_id="AR-STR-05"))
-        for who, slot in state.paused.items()
-        if who not in dead
-    ]
-    inside = tuple(slot for _place, slot in sorted(places, key=lambda place: place[0]))
-    acting = set(initiative_order(encounter))
-    skipped = [one.id for one in encounter.everyone() if one.id not in acting]
-    out = (*skipped, *(who for who in dead if who not in skipped))
-    return (*inside, *(Slot((who,), "", "out", rule_id="AR-STR-02") for who in out))
-
-
-def _slot(encounter: Encounter, who: str) -> Slot:
-    one, acted = encounter[who], who in state_of(encounter).acted
-    slot = Slot((who,), str(sheet_of(one).initiative), rule_id="AR-STR-02")
-    if who == encounter.turn:
-        return replace(slot, state="turn")
-    if cannot_act(one):
-        return replace(slot, state="out")
-    return replace(slot, state="acted" if acted else "waiting")
-
-
 def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:
     """Change Initiatives so that the order is as the GM dragged it."""
     values = dragged(encounter, who, before)
     changes = tuple((one, "sheet.initiative", str(number)) for one, number in values)
     return MoveInOrder(who=who, values=changes) if changes else None
-
-
-def _movement(encounter: Encounter, who: str, mode: str) -> Movement:
-    """A zone for each Movement manoeuvre that the pool still pays.
-
-    A Withdraw reaches only what leads away.
-
-    Rules: AR-MOV-02, AR-INC-04, AR-MNV-21, AR-ACT-08
-    """
-    who = mover_of(encounter, who)
-    way = way_of(encounter, who, mode)
-    category, price = way.category, way.price
-    ground = ways.ground_for(encounter, who, category)
-    rule = ways.search_rule(encounter, who, ground)
-    if way.action in (WITHDRAW, WITHDRAW_GROUP):
-        away_from: AwayFrom = "group" if way.action == WITHDRAW_GROUP else "nearest"
-        return withdrawing.movement_of(encounter, who, rule, away_from, price)
-    limits = ways.zone_limits(encounter, who, category, price.pool)
-    sheet = sheet_of(encounter[payer_of(encounter, who)])
-
-    def zone(limit: int, times: int, words: str = "{price}") -> MoveZone:
-        left = {"ap": sheet.ap, "aap": sheet.aap}
-        left[price.pool] -= times * price.points
-        strikes = max(left.values()) >= manoeuvre(ATTACK).points
-        return MoveZone(limit, words.format(price=price_words(price, times)), strikes=strikes)
-
-    zones = tuple(zone(limit, n) for n, limit in enumerate(limits, start=1))
-    if limits and not budgets.is_passive(encounter, who, category):
-        far = budgets.farthest(encounter, who, category)
-        zones = (
-            zone(limits[0], 1, _("{price}, with a 10")),
-            zone(far, 1, _("{price}, with a 20")),
-        )
-    return Movement(
-        ground=ground,
-        rule=rule,
-        zones=zones or (MoveZone(0, _("no AP")),),
-        cost_text=lambda cost: ngettext("{n} square", "{n} squares", cost).format(n=cost),
-        accepts=lambda route: ways.is_in_legs(encounter, who, route, category, price),
-        is_bound=len(limits) < ways.MOST_ZONES and budgets.is_passive(encounter, who, category),
-    )
 
 
 def _overlays(encounter: Encounter, who: str, weapon: str, cell: Cell | None) -> Overlays:
@@ -276,8 +194,8 @@ def _before_step(table: Table, step: StepTaken) -> Procedure[bool]:
 
 def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Count the square, take along who is aboard, open the opportunities there."""
-    yield from mounts.carry_along(table, step)
-    yield from mounts.wheel(table, step)
+    yield from riding.carry_along(table, step)
+    yield from riding.wheel(table, step)
     return (yield from opportunities.after_step(table, step))
 
 
@@ -291,8 +209,8 @@ def _settle(table: Table) -> Procedure[None]:
     hit = [one.id for one in table.now.combatants.values() if due(one, switches)]
     for who in hit:
         yield from settle_one(table, who)
-    yield from rounds.stagger(table)
-    yield from mounts.stay_aboard(table)
+    yield from pools.stagger(table)
+    yield from riding.stay_aboard(table)
 
 
 def _facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
@@ -350,9 +268,11 @@ SYSTEM = System(
     play=Play(
         chapters=(
             moving,
+            budgets,
             sidestep,
             withdrawing,
             mounts,
+            riding,
             crashes,
             costs,
             increments,
@@ -370,6 +290,7 @@ SYSTEM = System(
             readying,
             miscellaneous,
             rounds,
+            pools,
             waking,
             round_end,
             scene_settings,
@@ -382,7 +303,7 @@ SYSTEM = System(
         windows={
             opportunities.WINDOW: Window(_("strike at an opportunity")),
             defence.WINDOW: Window(_("defend against a hit")),
-            counterspell.WINDOW: Window(_("counter a spell")),
+            interrupted_casting.WINDOW: Window(_("counter a spell")),
             cutting_in.WINDOW: Window(_("play what was readied")),
             sleep.WINDOW: Window(_("wake when disturbed"), is_proposal=True),
         },
@@ -393,10 +314,10 @@ SYSTEM = System(
         after_step=_after_step,
         joined=rounds.latecomers,
     ),
-    turns=Turns(order=_order, flow=_flow, reordered=_reordered),
+    turns=Turns(order=slots_of, flow=_flow, reordered=_reordered),
     offers=Offers(groups=GROUPS, draft=_draft),
     board=Board(
-        movement=_movement,
+        movement=movement_zones,
         yardstick=yardstick,
         sight=_sight,
         overlays=_overlays,

@@ -28,6 +28,7 @@ from gridwar.model.question import Window
 from gridwar.systems.cepheus.actions import (
     action_costs,
     checks,
+    disturbances,
     dropped_weapons,
     extended_actions,
     minor_actions,
@@ -235,15 +236,13 @@ def _read_tables() -> None:
 
 
 def _samples() -> tuple[Combatant, ...]:
-    from gridwar.systems.cepheus.samples.combatants import sample_people
-    from gridwar.systems.cepheus.samples.machines import sample_machines
+    from gridwar.systems.cepheus.samples import sample_machines, sample_people
 
     return (*sample_people(), *sample_machines())
 
 
 def _templates() -> Mapping[str, tuple[Record, ...]]:
-    from gridwar.systems.cepheus.samples.combatants import weapons_at_hand
-    from gridwar.systems.cepheus.samples.machines import mounted_samples
+    from gridwar.systems.cepheus.samples import mounted_samples, weapons_at_hand
 
     return frozendict({"weapons": (*weapons_at_hand(), *mounted_samples())})
 
@@ -286,6 +285,7 @@ SYSTEM = System(
             turns,
             turn_events,
             extended_actions,
+            disturbances,
             treatment,
             days,
             before_fight,

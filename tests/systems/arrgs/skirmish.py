@@ -15,7 +15,8 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.core.sheet import ArrgsSheet, Weapon, sheet_of
+from gridwar.systems.arrgs.core.sheet import ArrgsSheet, sheet_of
+from gridwar.systems.arrgs.core.weapons import Weapon
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:

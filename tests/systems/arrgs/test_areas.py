@@ -17,7 +17,7 @@ from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.attacks.replacing import Disarm, Sunder
-from gridwar.systems.arrgs.core.sheet import Item, Weapon
+from gridwar.systems.arrgs.core.weapons import Item, Weapon
 from gridwar.systems.arrgs.positions.area_shapes import (
     Spot,
     area_cells,

@@ -19,10 +19,11 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.readying import Ready
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack, AttackResult
-from gridwar.systems.arrgs.attacks.charging import Charge
+from gridwar.systems.arrgs.attacks.charge_offers import Charge
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.attacks.replacing import Trip
-from gridwar.systems.arrgs.core.sheet import Resistance, Weapon
+from gridwar.systems.arrgs.core.sheet import Resistance
+from gridwar.systems.arrgs.core.weapons import Weapon
 from gridwar.systems.arrgs.gm.commands import Harm
 from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach

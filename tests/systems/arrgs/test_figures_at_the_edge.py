@@ -16,22 +16,23 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.readying import Ready
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.charging import Charge
+from gridwar.systems.arrgs.attacks.charge_offers import Charge
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.attacks.replacing import Trip
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines
-from gridwar.systems.arrgs.core.sheet import Modifier, Readied, Weapon
+from gridwar.systems.arrgs.core.sheet import Modifier, Readied
+from gridwar.systems.arrgs.core.weapons import Weapon
 from gridwar.systems.arrgs.gm.commands import Harm, RollCheck
 from gridwar.systems.arrgs.gm.scene_settings import SetMagnitude
 from gridwar.systems.arrgs.harm.waking import CountTotal, Recover, Treat, Wake
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
 from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
-from gridwar.systems.arrgs.movement import ways
+from gridwar.systems.arrgs.movement import planning
 from gridwar.systems.arrgs.movement.crashes import Collide
 from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
-from gridwar.systems.arrgs.turns import rounds
+from gridwar.systems.arrgs.turns import pools
 from tests.systems.arrgs.skirmish import (
     AXE,
     accepted,
@@ -260,7 +261,7 @@ def test_the_points_of_a_round(
 ) -> None:
     """Surprise takes one of each, never below 0; Staggered takes AAP first, then AP."""
     encounter = board(fighter("A", (1, 1), ap_max=ap_max, aap_max=aap_max, conditions=conditions))
-    found = rounds.pools_of(encounter["A"], encounter, surprise=surprise)
+    found = pools.pools_of(encounter["A"], encounter, surprise=surprise)
     assert (found.ap, found.aap, found.drops) == expected
 
 
@@ -385,11 +386,11 @@ def test_nobody_acts_on_the_board_from_beside_it() -> None:
 def test_what_is_rolled_or_turned_is_shown_one_movement_at_a_time() -> None:
     """Walking shows all that three points reach; climbing by a die and a cart only the first."""
     walker = board(fighter("A", (5, 5), mods={"movement": 1}))
-    assert ways.zone_limits(walker, "A", "walking") == (6, 10, 14)
+    assert planning.zone_limits(walker, "A", "walking") == (6, 10, 14)
     climber = board(fighter("A", (5, 5), speeds={"climbing": 3}))
-    assert ways.zone_limits(climber, "A", "climbing") == (3,)
+    assert planning.zone_limits(climber, "A", "climbing") == (3,)
     cart = board(fighter("A", (5, 5), manoeuvrability=4))
-    assert ways.zone_limits(cart, "A", "walking") == (5,)
+    assert planning.zone_limits(cart, "A", "walking") == (5,)
 
 
 @pytest.mark.rule("AR-ACT-08", "AR-MOV-01", "AR-MOV-04")

@@ -16,7 +16,8 @@ from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.readying import NO_MANOEUVRE, Ready
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
-from gridwar.systems.arrgs.core.sheet import ArrgsState, Item, Lying, Readied, SpellEffect, Weapon
+from gridwar.systems.arrgs.core.sheet import ArrgsState, Readied
+from gridwar.systems.arrgs.core.weapons import Item, Lying, SpellEffect, Weapon
 from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous
 from gridwar.systems.arrgs.spells.counterspell import Counterspell
 from gridwar.systems.arrgs.spells.spell_control import ControlSpell

@@ -15,13 +15,14 @@ from gridwar.model.question import Question
 from gridwar.systems.arrgs.actions.readying import Ready, readiable
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.charging import Charge
-from gridwar.systems.arrgs.core.sheet import Item, Modifier, SpellEffect, Weapon, state_of
+from gridwar.systems.arrgs.attacks.charge_offers import Charge
+from gridwar.systems.arrgs.core.sheet import Modifier, state_of
+from gridwar.systems.arrgs.core.weapons import Item, SpellEffect, Weapon
 from gridwar.systems.arrgs.gm.commands import RollCheck, Spend
 from gridwar.systems.arrgs.harm.waking import CountTotal, PassHour, Recover, Treat, Wake
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
-from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload
-from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous
+from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
+from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous, Reload
 from gridwar.systems.arrgs.movement.mounts import Mount
 from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.spells.spell_control import ControlSpell, DismissSpell

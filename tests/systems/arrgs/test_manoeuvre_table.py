@@ -16,15 +16,16 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.readying import Ready
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.charging import Charge
+from gridwar.systems.arrgs.attacks.charge_offers import Charge
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.attacks.replacing import Disarm, Reposition, Sunder, Trip
-from gridwar.systems.arrgs.core.sheet import ArrgsState, Item, SpellEffect, Weapon
+from gridwar.systems.arrgs.core.sheet import ArrgsState
 from gridwar.systems.arrgs.core.tables import ManoeuvreRow, manoeuvre
+from gridwar.systems.arrgs.core.weapons import Item, SpellEffect, Weapon
 from gridwar.systems.arrgs.gm.commands import Spend
 from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
-from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload
-from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous
+from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
+from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous, Reload
 from gridwar.systems.arrgs.movement.mounts import Dismount, Mount
 from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup

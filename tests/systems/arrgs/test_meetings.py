@@ -17,17 +17,11 @@ from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.charging import Charge
+from gridwar.systems.arrgs.attacks.charge_offers import Charge
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.attacks.replacing import Disarm
-from gridwar.systems.arrgs.core.sheet import (
-    ArrgsState,
-    Item,
-    Modifier,
-    SpellEffect,
-    Weapon,
-    state_of,
-)
+from gridwar.systems.arrgs.core.sheet import ArrgsState, Modifier, state_of
+from gridwar.systems.arrgs.core.weapons import Item, SpellEffect, Weapon
 from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
 from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.opportunities.threat import open_threat

@@ -16,8 +16,9 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.movement import ways
-from gridwar.systems.arrgs.movement.moving import Dash, Movement, MovementCheck
+from gridwar.systems.arrgs.movement import planning, ways
+from gridwar.systems.arrgs.movement.budgets import MovementCheck
+from gridwar.systems.arrgs.movement.moving import Dash, Movement
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
 from tests.systems.arrgs.skirmish import accepted, board, fighter, line, pos, reply, session, sheet
 
@@ -58,7 +59,7 @@ def test_out_of_turn_the_zones_are_those_of_a_turn() -> None:
 def test_a_long_move_takes_several_manoeuvres() -> None:
     """18 squares at 5 and +3 are three Movement manoeuvres of 8, 6 and 4; a 19th is too far."""
     fast = board(fighter("A", (0, 5), mods={"movement": 3}, total_vitality=60))
-    assert ways.zone_limits(fast, "A", "walking") == (8, 14, 18)
+    assert planning.zone_limits(fast, "A", "walking") == (8, 14, 18)
     assert [zone.limit for zone in SYSTEM.board.movement(fast, "A", "").zones] == [8, 14, 18]
     fight = session(fast)
     done = accepted(fight.submit(Move(actor="A", path=line((0, 5), 18)))).result

@@ -18,11 +18,13 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.readying import Ready
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.charging import Charge
+from gridwar.systems.arrgs.attacks.charge_offers import Charge
 from gridwar.systems.arrgs.attacks.replacing import Reposition, Sunder, Trip
-from gridwar.systems.arrgs.core.sheet import PIP_OF, Item, Readied, Weapon
+from gridwar.systems.arrgs.core.sheet import PIP_OF, Readied
+from gridwar.systems.arrgs.core.weapons import Item, Weapon
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
-from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload
+from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
+from gridwar.systems.arrgs.manoeuvres.miscellaneous import Reload
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
 from tests.systems.arrgs.skirmish import (

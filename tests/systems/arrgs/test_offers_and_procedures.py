@@ -18,9 +18,10 @@ from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
-from gridwar.systems.arrgs.attacks.charging import Charge
+from gridwar.systems.arrgs.attacks.charge_offers import Charge
 from gridwar.systems.arrgs.attacks.replacing import Disarm, Sunder
-from gridwar.systems.arrgs.core.sheet import Item, Modifier, Readied, Weapon, sheet_of
+from gridwar.systems.arrgs.core.sheet import Modifier, Readied, sheet_of
+from gridwar.systems.arrgs.core.weapons import Item, Weapon
 from gridwar.systems.arrgs.gm.scene_settings import SetMagnitude, SetScene
 from gridwar.systems.arrgs.harm.waking import Recover
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary

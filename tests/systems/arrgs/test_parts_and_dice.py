@@ -18,7 +18,8 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.replacing import Reposition, Trip
-from gridwar.systems.arrgs.core.sheet import ArrgsState, Modifier, SpellEffect, Weapon
+from gridwar.systems.arrgs.core.sheet import ArrgsState, Modifier
+from gridwar.systems.arrgs.core.weapons import SpellEffect, Weapon
 from gridwar.systems.arrgs.spells.spell_control import DismissSpell
 from gridwar.systems.arrgs.turns.rounds import EndRound
 from tests.support.strict_table import StrictTable

@@ -12,11 +12,9 @@ from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.charging import Charge
-from gridwar.systems.arrgs.core.sheet import (
-    Readied,
-    Weapon,
-)
+from gridwar.systems.arrgs.attacks.charge_offers import Charge
+from gridwar.systems.arrgs.core.sheet import Readied
+from gridwar.systems.arrgs.core.weapons import Weapon
 from tests.systems.arrgs.skirmish import (
     accepted,
     asked,

@@ -18,7 +18,8 @@ from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.replacing import Disarm, Reposition, Sunder, Trip
-from gridwar.systems.arrgs.core.sheet import Item, Readied, Weapon, state_of
+from gridwar.systems.arrgs.core.sheet import Readied, state_of
+from gridwar.systems.arrgs.core.weapons import Item, Weapon
 from tests.systems.arrgs.skirmish import (
     AXE,
     accepted,

@@ -13,7 +13,7 @@ from gridwar.systems.arrgs.checks.checks import magnitude
 from gridwar.systems.arrgs.core.sheet import state_of
 from gridwar.systems.arrgs.gm.scene_settings import SetMagnitude, SetScene
 from gridwar.systems.arrgs.movement import budgets
-from gridwar.systems.arrgs.movement.moving import MovementCheck
+from gridwar.systems.arrgs.movement.budgets import MovementCheck
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session
 
 

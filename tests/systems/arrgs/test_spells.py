@@ -16,7 +16,8 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
-from gridwar.systems.arrgs.core.sheet import SpellEffect, Weapon, state_of
+from gridwar.systems.arrgs.core.sheet import state_of
+from gridwar.systems.arrgs.core.weapons import SpellEffect, Weapon
 from gridwar.systems.arrgs.spells.counterspell import Counterspell
 from gridwar.systems.arrgs.spells.spell_control import ControlSpell, DismissSpell
 from gridwar.systems.arrgs.turns.rounds import EndRound

@@ -18,7 +18,8 @@ from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.core.sheet import PIP_OF
 from gridwar.systems.arrgs.gm.commands import Harm, RollCheck, Spend
-from gridwar.systems.arrgs.movement.moving import Dash, MovementCheck
+from gridwar.systems.arrgs.movement.budgets import MovementCheck
+from gridwar.systems.arrgs.movement.moving import Dash
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
 from gridwar.systems.arrgs.turns.rounds import PauseTurn
 from tests.systems.arrgs.skirmish import FIST, accepted, board, fighter, line, session

@@ -19,12 +19,10 @@ from gridwar.grid.movement.reach import reach
 from gridwar.model.geometry import Cell, Size
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.charging import Charge
+from gridwar.systems.arrgs.attacks.charge_offers import Charge
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.attacks.replacing import Reposition, Trip
-from gridwar.systems.arrgs.core.sheet import (
-    Weapon,
-)
+from gridwar.systems.arrgs.core.weapons import Weapon
 from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
 from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup

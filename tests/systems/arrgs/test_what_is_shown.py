@@ -15,7 +15,8 @@ from gridwar.model.geometry import Cell, Size
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.readying import Ready
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.core.sheet import ArrgsState, SpellEffect, Weapon
+from gridwar.systems.arrgs.core.sheet import ArrgsState
+from gridwar.systems.arrgs.core.weapons import SpellEffect, Weapon
 from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach, ring_words
 from gridwar.systems.arrgs.movement.crashes import Collide
 from gridwar.systems.arrgs.movement.mounts import Mount

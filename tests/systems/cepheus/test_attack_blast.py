@@ -20,7 +20,7 @@ from gridwar.model.geometry import Cell, Point
 from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attacks.attack import Attack, ThrowAt
+from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt
 from gridwar.systems.cepheus.attacks.blast import BlastHits, Explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst, caught_by
 from gridwar.systems.cepheus.core.state import check_dm, initiative

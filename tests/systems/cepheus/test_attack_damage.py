@@ -12,7 +12,7 @@ from gridwar.engine.play.referee import play
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.damage import hit_with
 from gridwar.systems.cepheus.core.sheet import Aim
 from gridwar.systems.cepheus.core.state import Health, health

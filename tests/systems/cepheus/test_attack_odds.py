@@ -11,7 +11,7 @@ from gridwar.engine.odds.odds import odds
 from gridwar.engine.odds.sampling import sample
 from gridwar.model.command import Adjustments, Answer
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from tests.systems.cepheus.firefight import RIFLE, fight, person
 
 SHOT = Attack(actor="mara", target="kell", weapon="rifle")

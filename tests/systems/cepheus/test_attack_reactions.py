@@ -12,7 +12,7 @@ from gridwar.model.command import Answer
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.events import Explained
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, React, reaction_options
 from gridwar.systems.cepheus.core.sheet import Aim
 from gridwar.systems.cepheus.core.state import check_dm, initiative

@@ -11,7 +11,7 @@ from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.dropped_weapons import PickUp
 from gridwar.systems.cepheus.actions.weapon_handling import Draw
-from gridwar.systems.cepheus.attacks.attack import Attack, ThrowAt
+from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt
 from gridwar.systems.cepheus.core.state import state_of
 from gridwar.systems.cepheus.positions.scatter import scatter, scatter_m
 from tests.systems.cepheus.firefight import (

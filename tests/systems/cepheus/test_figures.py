@@ -6,7 +6,7 @@ import pytest
 
 from gridwar.model.cover import CoverDegree
 from gridwar.systems.cepheus.attacks import sums
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.core.figures import cover_table, modifiers
 from tests.systems.cepheus.firefight import fight, person, summed
 

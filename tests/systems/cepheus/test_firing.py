@@ -13,7 +13,7 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.model.zones import Light
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind
+from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind
 from gridwar.systems.cepheus.attacks.attack_values import AttackResult, Shot
 from gridwar.systems.cepheus.attacks.firing import extra_of, rounds_used
 from gridwar.systems.cepheus.attacks.line_of_fire import cells_of_fire, eligible_on

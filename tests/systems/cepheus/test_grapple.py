@@ -22,7 +22,7 @@ from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.dropped_weapons import PickUp
 from gridwar.systems.cepheus.actions.minor_actions import TakeAim
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
 from gridwar.systems.cepheus.core.machine import Machine
 from gridwar.systems.cepheus.core.sheet import PHYSICAL

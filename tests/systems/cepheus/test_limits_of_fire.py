@@ -15,7 +15,7 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.minor_actions import TakeAim
 from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.blast import BlastHits, Explode
 from gridwar.systems.cepheus.attacks.blast_area import radius_squares
 from gridwar.systems.cepheus.attacks.firing import table as firing_table

@@ -11,7 +11,7 @@ from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.core.machine import ExtraArc, Going
 from gridwar.systems.cepheus.vehicles.machine_card import machine_badges
 from gridwar.systems.cepheus.vehicles.overlays import fields_of
-from gridwar.systems.cepheus.vehicles.repairs import JuryRigIt, ReplaceSystem, Strip
+from gridwar.systems.cepheus.vehicles.repair_offers import JuryRigIt, ReplaceSystem, Strip
 from tests.systems.cepheus.firefight import done, fight, person, refused
 from tests.systems.cepheus.garage import GUN, car, machine
 from tests.systems.cepheus.test_limits_of_machines import MENDER

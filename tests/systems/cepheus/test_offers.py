@@ -15,7 +15,7 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.checks import Check
-from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind
+from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind
 from gridwar.systems.cepheus.attacks.sensor_scan import Brace, Scan, found_by
 from gridwar.systems.cepheus.core.equipment import (
     CommSet,

@@ -11,7 +11,7 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind, ThrowAt
+from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt
 from gridwar.systems.cepheus.attacks.attack_values import Shot
 from gridwar.systems.cepheus.attacks.blast import Explode
 from gridwar.systems.cepheus.attacks.line_of_fire import crowd_of

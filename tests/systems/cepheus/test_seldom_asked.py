@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.attacks.attack import FireBlind
+from gridwar.systems.cepheus.attacks.attack_offers import FireBlind
 from gridwar.systems.cepheus.turns.before_fight import Notice, SuggestRange
 from gridwar.systems.cepheus.vehicles.maneuvers import BringToBear, Stunt
 from tests.systems.cepheus.firefight import done, fight, person, refused

@@ -9,7 +9,7 @@ import pytest
 from gridwar.engine.kit.commands import NextTurn
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.attack_values import Shot
 from gridwar.systems.cepheus.attacks.suppression import (
     Suppress,

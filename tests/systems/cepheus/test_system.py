@@ -18,12 +18,12 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.actions.minor_actions import OtherAction
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.harm.wounds import Wounded
-from gridwar.systems.cepheus.samples.combatants import ARMOR, ArmorTable, sample_weapons
+from gridwar.systems.cepheus.samples import ARMOR, ArmorTable, sample_weapons
 from gridwar.systems.cepheus.system import SYSTEM
 from gridwar.systems.cepheus.turns.delay import ActNow, Delay
 from tests.support.cepheus import Fight, person

@@ -17,7 +17,7 @@ from gridwar.systems.cepheus.actions.minor_actions import (
     TakeAim,
 )
 from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import React
 from gridwar.systems.cepheus.checks.attempts import CheckResult, OpposedResult
 from gridwar.systems.cepheus.harm.wounds import TakeDamage

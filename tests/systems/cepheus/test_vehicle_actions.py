@@ -13,7 +13,7 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.weapon_handling import Reload
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
 from gridwar.systems.cepheus.core.machine import Going
 from gridwar.systems.cepheus.core.sheet import Budget

@@ -12,7 +12,8 @@ from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.checks import Check
-from gridwar.systems.cepheus.core.machine import Cargo, Limb, control_dm, speed_limit_kph
+from gridwar.systems.cepheus.core.machine import Cargo, Limb
+from gridwar.systems.cepheus.core.machine_movement import control_dm, speed_limit_kph
 from gridwar.systems.cepheus.core.state import Health, health
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
@@ -283,7 +284,7 @@ def test_a_robot_shuts_down_and_then_for_good() -> None:
 @pytest.mark.rule("CE-VDM-16")
 def test_a_robot_acts_like_a_person_and_is_damaged_like_a_machine() -> None:
     """Shot like anybody, it loses Hull by the third column."""
-    from gridwar.systems.cepheus.attacks.attack import Attack
+    from gridwar.systems.cepheus.attacks.attack_offers import Attack
 
     robot = car("robot", 5, kind="robot", size_dm=0)
     here = fight(person("mara"), robot)

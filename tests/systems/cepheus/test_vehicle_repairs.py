@@ -6,9 +6,9 @@ import pytest
 
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.core.machine import JuryRig, Machine
-from gridwar.systems.cepheus.vehicles.repairs import (
+from gridwar.systems.cepheus.vehicles.repair_offers import (
     JuryRigIt,
     Rebuild,
     Repair,

@@ -16,7 +16,7 @@ from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.actions.extended_actions import BeginTask
-from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind, ThrowAt
+from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt
 from gridwar.systems.cepheus.core.aboard import machine_at
 from gridwar.systems.cepheus.core.bodies import Task
 from gridwar.systems.cepheus.core.equipment import Contact, Suppression

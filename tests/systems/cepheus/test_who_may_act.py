@@ -20,7 +20,7 @@ from gridwar.systems.cepheus.actions.minor_actions import (
     TakeAim,
 )
 from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.blast import BlastHits
 from gridwar.systems.cepheus.attacks.suppression import Suppress
 from gridwar.systems.cepheus.core.bodies import Lying, Task
@@ -42,7 +42,7 @@ from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.driving import ChangeSpeed, Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.maneuvers import BringToBear, Evade, Stunt
 from gridwar.systems.cepheus.vehicles.ramming import Ram
-from gridwar.systems.cepheus.vehicles.repairs import JuryRigIt, Rebuild, Repair, Strip
+from gridwar.systems.cepheus.vehicles.repair_offers import JuryRigIt, Rebuild, Repair, Strip
 from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine
 from gridwar.systems.cepheus.vehicles.weaving import Weave

@@ -7,7 +7,7 @@ import pytest
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell
 from gridwar.model.zones import ZERO_GRAVITY, Zone
-from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import parry_dm
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.systems.cepheus.grapples.grapple import Grapple

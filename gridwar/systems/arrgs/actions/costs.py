@@ -23,6 +23,7 @@ from gridwar.systems.arrgs.conditions.conditions import (
     FortCheck,
     Recovery,
     VitalityChanged,
+    is_failing,
     recovery_check,
     settle_one,
 )
@@ -31,7 +32,6 @@ from gridwar.systems.arrgs.core.sheet import (
     PIP_OF,
     Pool,
     has,
-    level,
     sheet_of,
     switches_of,
 )
@@ -262,11 +262,6 @@ def _counted(encounter: Encounter, who: str, price: Price) -> int | None:
     if switches_of(encounter).ready_point_counting == "when_spent":
         return None
     return max(0, price.points - readied.points)
-
-
-def is_failing(one: Combatant) -> bool:
-    """Return whether acting calls for a Fortitude check."""
-    return level(one, "dying") > 0 or has(one, "disabled")
 
 
 def begin(table: Table, who: str, price: Price) -> Procedure[Begun | Lost]:

@@ -8,7 +8,7 @@ from gridwar.engine.kit import Procedure, allows, require, required
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.actions.costs import Price, may_begin
 from gridwar.systems.arrgs.core.increments import RangeBand, range_band
-from gridwar.systems.arrgs.core.sheet import Weapon, has, sheet_of
+from gridwar.systems.arrgs.core.sheet import has, sheet_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.systems.arrgs.equipment.items import may_wield
 from gridwar.systems.arrgs.positions.distances import (
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
+    from gridwar.systems.arrgs.core.weapons import Weapon
 
 
 def is_unarmed(encounter: Encounter, who: str, weapon: Weapon) -> bool:

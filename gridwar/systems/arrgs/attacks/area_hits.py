@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, call, explain
+from gridwar.engine.kit import Procedure, call, explain, repeat, roll, say
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Line, Step, Trace
 from gridwar.systems.arrgs.attacks.defence import Struck, defence_against, defend, fitting
 from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, add_lines, reaction, scaling
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, continued, count_roll
-from gridwar.systems.arrgs.core.sheet import Weapon, switches_of
+from gridwar.systems.arrgs.core.sheet import switches_of
 from gridwar.systems.arrgs.equipment.spell_slots import casting_steps
 from gridwar.systems.arrgs.harm.damage import Blow, Harmed, befall, damage_steps, reckon
 from gridwar.systems.arrgs.positions.area_shapes import Flight, Spot, words_of
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.actions.costs import Begun
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.core.weapons import Weapon
 
 SQUARE_DC: Final = 10
 CHARGE_BONUS: Final = 2
@@ -308,3 +309,34 @@ def _hit_told(encounter: Encounter, hit: AreaHit, told: _Told) -> Trace:
         tone="harm" if hit.success else "quiet",
         result=f"−{hit.damage}" if hit.success else _("miss"),
     )
+
+
+def shared_follow_ups(
+    table: Table, landed: Landed, victims: tuple[str, ...]
+) -> Procedure[tuple[int, ...]]:
+    """Roll the follow-ups of a critical that all in the area share.
+
+    Rules: AR-ARE-06, AR-CRT-01
+    """
+    shared = switches_of(table.now).area_critical == "shared_roll"
+    if not victims or not shared or not _is_critical(landed):
+        return landed.dice
+    done = yield from repeat(_follow_up, landed, key="follow-up")
+    steps = (
+        Step(label=_("Further dice"), rule_id="AR-ARE-06", faces=done.dice[len(landed.dice) :]),
+    )
+    text = _("{weapon}: critical for everybody in it")
+    yield from say(table, text, weapon=landed.volley.weapon.title, steps=steps)
+    return done.dice
+
+
+def _is_critical(landed: Landed) -> bool:
+    return landed.dice[-1] >= landed.volley.weapon.critical_range
+
+
+def _follow_up(table: Table, landed: Landed) -> Procedure[tuple[Landed, bool]]:
+    del table
+    label = _("Critical: {weapon}").format(weapon=landed.volley.weapon.title)
+    die: int = yield from roll("1d20", sum, key="d20", owner=landed.volley.who, label=label)
+    landed = replace(landed, dice=(*landed.dice, die))
+    return landed, _is_critical(landed)

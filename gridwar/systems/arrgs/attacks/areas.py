@@ -1,4 +1,4 @@
-"""Area attacks: the check against the square, scatter, and everybody in the squares it lands on."""
+"""Area attacks: aimed at a square, let fly, and everybody in the squares where it comes down."""
 
 from __future__ import annotations
 
@@ -7,59 +7,45 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.dice.notation import parse
 from gridwar.engine.kit import (
     Candidates,
     Cell,
     Height,
     Procedure,
     Role,
-    Roll,
-    Step,
     Variant,
     allows,
     call,
     emit,
-    explain,
     fold,
     hand_over,
     plays,
-    repeat,
     require,
-    roll,
-    roll_all,
-    say,
 )
 from gridwar.model.geometry import cell_name
 from gridwar.systems.arrgs.actions.costs import Lost, finish, price_for
 from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.aiming import may_use, provokes
 from gridwar.systems.arrgs.attacks.area_hits import (
-    SQUARE_DC,
     AreaResult,
     Caught,
     CaughtOne,
     Landed,
     Toll,
     Volley,
-    area_told,
+    shared_follow_ups,
     strike_one,
-    sum_of,
 )
 from gridwar.systems.arrgs.attacks.attack import variant_with
-from gridwar.systems.arrgs.checks.checks import Scaling
+from gridwar.systems.arrgs.attacks.scatter import let_fly
 from gridwar.systems.arrgs.checks.modifiers import use_up
-from gridwar.systems.arrgs.checks.needed_words import HIGHEST, least_face, needed_words
-from gridwar.systems.arrgs.checks.rolling import NATURAL_ONE, fails_on_one
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
-from gridwar.systems.arrgs.core.sheet import Weapon, level, sheet_of, switches_of
+from gridwar.systems.arrgs.core.sheet import level, sheet_of
 from gridwar.systems.arrgs.equipment.items import Rounds
 from gridwar.systems.arrgs.equipment.spell_slots import (
     Lasting,
-    casting_difficulty,
-    is_cast,
     remain,
     spell_price,
     spellbook,
@@ -69,28 +55,24 @@ from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
 from gridwar.systems.arrgs.opportunities.threat import ATTACK
 from gridwar.systems.arrgs.positions.area_shapes import (
-    DIRECTIONS,
-    Flight,
     Spot,
     area_cells,
     has_area,
     occupants,
-    scatter_dice,
-    scattered,
     square_band,
-    way_of_face,
-    words_of,
 )
 from gridwar.systems.arrgs.positions.distances import can_see_cell, cells_away, seen_cells
 from gridwar.systems.arrgs.positions.turning import may_point_at
-from gridwar.systems.arrgs.spells.counterspell import Casting, is_countered
+from gridwar.systems.arrgs.spells.counterspell import Casting
+from gridwar.systems.arrgs.spells.interrupted_casting import is_countered
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Encounter, Line, Table
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.actions.costs import Begun, Price
+    from gridwar.systems.arrgs.core.weapons import Weapon
 
 FAR: Final = 24
 """Squares around somebody in which those it could aim at are marked."""
@@ -253,7 +235,7 @@ def loose(table: Table, flying: Flying) -> Procedure[AreaResult]:
     if opportunities.has_died(table.now, who):
         checks = (yield from opportunities.lose(table, flying.begun)).checks
         return AreaResult(wasted=True, fort_checks=checks)
-    return hand_over(_let_fly, volley, key="flight", then=_come_down, carry=flying)
+    return hand_over(let_fly, volley, key="flight", then=_come_down, carry=flying)
 
 
 class Flying(Struct, frozen=True):
@@ -271,116 +253,6 @@ class _Struck(Struct, frozen=True):
     stays: Spot | None = None
 
 
-class _Aim(Struct, frozen=True):
-    """The check against the square; what does not matter any more is left out while exploring."""
-
-    on_target: bool
-    fizzled: bool = False
-    die: int = 0
-    result: int = 0
-    bonus: int = 0
-    lines: tuple[Line, ...] = ()
-
-
-def _aim(table: Table, volley: Volley) -> Procedure[_Aim]:
-    """Roll against the square.
-
-    Rules: AR-ARE-02, AR-ARE-07
-    """
-    weapon, spot = volley.weapon, volley.spot
-    tally = sum_of(table, volley, "against the square")
-    place = cell_name(*spot.square)
-    label = _("{weapon} at {place}").format(weapon=weapon.title, place=place)
-    faces = range(1, HIGHEST + 1)
-    found_by = (one for one in faces if finds_square(table.now, weapon, one, one + tally.total))
-    needed = needed_words(
-        next(found_by, None), tally.total, SQUARE_DC, difficulty=casting_difficulty(weapon)
-    )
-    die: int = yield from roll("1d20", sum, key="d20", owner=volley.who, label=label, needed=needed)
-    result = die + tally.total
-    first = switches_of(table.now).area_spell_order == "fizzle_first"
-    fizzled = first and not is_cast(weapon, result)
-    found = finds_square(table.now, weapon, die, result)
-    if table.rehearsal and (fizzled or not found):
-        return _Aim(found, fizzled, bonus=tally.total)
-    return _Aim(found, fizzled, die, result, tally.total, () if table.rehearsal else tally.lines)
-
-
-def _let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed | None]]:
-    """Roll against the square; on a miss scatter and roll anew. None where a spell fizzles.
-
-    Rules: AR-ARE-02, AR-ARE-04, AR-ARE-05, AR-ARE-07
-    """
-    who, weapon, spot = volley.who, volley.weapon, volley.spot
-    aim = yield from call(_aim, volley, key="against the square")
-    done = AreaResult(volley.increment, volley.modifier)
-    if not table.rehearsal:
-        done = replace(done, square_check=aim.result, on_target=aim.on_target, impact=spot.square)
-    if aim.fizzled:
-        done = replace(done, fizzled=True)
-        yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
-        return done, None
-    impact, counted = spot, aim.die
-    if not aim.on_target:
-        flight = yield from call(_scatter, volley, key="scatter")
-        impact = Spot(flight.impact, spot.altitude)
-        key = "once it has scattered"
-        label = _("{weapon} where it comes down").format(weapon=weapon.title)
-        cast_by = casting_difficulty(weapon)
-        needed = "" if cast_by is None else _needed_to_cast(cast_by, aim.bonus)
-        counted = yield from roll("1d20", sum, key=key, owner=who, label=label, needed=needed)
-        if not table.rehearsal:
-            done = replace(done, flight=flight, impact=flight.impact, anew=table.faces(key))
-    cast = is_cast(weapon, counted + aim.bonus)
-    done = replace(done, fizzled=not cast)
-    yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
-    return done, Landed(volley, impact, (counted,)) if cast else None
-
-
-def _needed_to_cast(difficulty: int, bonus: int) -> str:
-    """Return what the die has to show that casts a spell once it has scattered.
-
-    Rules: AR-ARE-07, AR-SPL-01
-    """
-    face = least_face(Scaling(), bonus, difficulty, "down")
-    return needed_words(face, bonus, difficulty)
-
-
-def finds_square(encounter: Encounter, weapon: Weapon, die: int, result: int) -> bool:
-    """Return whether an area attack comes down where it was aimed.
-
-    Rules: AR-ARE-02, AR-CHK-05
-    """
-    switches = switches_of(encounter)
-    fails = fails_on_one(switches.natural_one_fails, attack=True, defended=False)
-    if die == NATURAL_ONE and fails:
-        return False
-    if switches.area_square_test == "graded" and switches.success_rule == "graded":
-        return weapon.base_sv + result - SQUARE_DC >= 1
-    return result >= SQUARE_DC
-
-
-def _scatter(table: Table, volley: Volley) -> Procedure[Flight]:
-    """Roll which way and how far: the direction first, then a d4 for each increment.
-
-    Rules: AR-ARE-04
-    """
-    who, spot = volley.who, volley.spot
-    away = cells_away(table.now, who, spot.square, spot.altitude) or 0
-    number = scatter_dice(table.now, away, volley.weapon.range_increment)
-    label = _("Scatter of {weapon}: which way").format(weapon=volley.weapon.title)
-    ways = tuple(words_of(way_of_face(table.now, face)) for face in range(1, len(DIRECTIONS) + 1))
-    face: int = yield from roll("1d8", sum, key="direction", owner=who, label=label, meanings=ways)
-    label = _("Scatter of {weapon}: how far, in squares").format(weapon=volley.weapon.title)
-    keys = tuple(f"distance {n}" for n in range(1, number + 1))
-    far = yield from roll_all(tuple(Roll(parse("1d4"), sum, key, who, label) for key in keys))
-    flight = scattered(table.now, spot.square, face, sum(far))
-    if table.rehearsal:
-        return Flight("", 0, flight.impact)
-    dice = tuple(one for key in keys for one in table.faces(key))
-    return replace(flight, turned=table.faces("direction"), thrown=dice)
-
-
 def _come_down(
     table: Table, flown: tuple[Flying, tuple[AreaResult, Landed | None]]
 ) -> Procedure[AreaResult]:
@@ -394,7 +266,7 @@ def _come_down(
     volley = flying.volley
     there = Landed(volley, landed.impact, ())
     victims = yield from call(_those_in, there, key="those in it")
-    landed = replace(landed, dice=(yield from _follow_ups(table, landed, victims)))
+    landed = replace(landed, dice=(yield from shared_follow_ups(table, landed, victims)))
     dying = tuple(one for one in victims if level(table.now[one], "dying") and one != volley.who)
     early = yield from forced_reactions(table, "before_attack", *dying)
     lasts = volley.weapon.is_spell and volley.weapon.duration != "instant"
@@ -451,34 +323,3 @@ def _leave_effect(table: Table, volley: Volley, spot: Spot) -> Procedure[None]:
     cells = area_cells(table.now, volley.who, volley.weapon, spot)
     cast = Lasting(volley.who, volley.weapon, square=spot.square, cells=cells)
     yield from remain(table, cast)
-
-
-def _follow_ups(
-    table: Table, landed: Landed, victims: tuple[str, ...]
-) -> Procedure[tuple[int, ...]]:
-    """Roll the follow-ups of a critical that all in the area share.
-
-    Rules: AR-ARE-06, AR-CRT-01
-    """
-    shared = switches_of(table.now).area_critical == "shared_roll"
-    if not victims or not shared or not _is_critical(landed):
-        return landed.dice
-    done = yield from repeat(_follow_up, landed, key="follow-up")
-    steps = (
-        Step(label=_("Further dice"), rule_id="AR-ARE-06", faces=done.dice[len(landed.dice) :]),
-    )
-    text = _("{weapon}: critical for everybody in it")
-    yield from say(table, text, weapon=landed.volley.weapon.title, steps=steps)
-    return done.dice
-
-
-def _is_critical(landed: Landed) -> bool:
-    return landed.dice[-1] >= landed.volley.weapon.critical_range
-
-
-def _follow_up(table: Table, landed: Landed) -> Procedure[tuple[Landed, bool]]:
-    del table
-    label = _("Critical: {weapon}").format(weapon=landed.volley.weapon.title)
-    die: int = yield from roll("1d20", sum, key="d20", owner=landed.volley.who, label=label)
-    landed = replace(landed, dice=(*landed.dice, die))
-    return landed, _is_critical(landed)

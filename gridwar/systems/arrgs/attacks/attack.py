@@ -45,7 +45,7 @@ from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre, is_willing
 from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
-from gridwar.systems.arrgs.core.sheet import Weapon, level, sheet_of, switches_of
+from gridwar.systems.arrgs.core.sheet import level, sheet_of, switches_of
 from gridwar.systems.arrgs.equipment.items import Rounds
 from gridwar.systems.arrgs.equipment.spell_slots import (
     Lasting,
@@ -62,7 +62,8 @@ from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
 from gridwar.systems.arrgs.opportunities.threat import ATTACK
 from gridwar.systems.arrgs.positions.area_shapes import has_area, must_strike_one
-from gridwar.systems.arrgs.spells.counterspell import Casting, is_countered
+from gridwar.systems.arrgs.spells.counterspell import Casting
+from gridwar.systems.arrgs.spells.interrupted_casting import is_countered
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table, Tally
     from gridwar.systems.arrgs.actions.costs import Price
+    from gridwar.systems.arrgs.core.weapons import Weapon
 
 TWO_LEGS: Final = 2
 

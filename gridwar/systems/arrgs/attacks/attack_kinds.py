@@ -11,7 +11,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.systems.arrgs.core.sheet import Item, Weapon
+    from gridwar.systems.arrgs.core.weapons import Item, Weapon
 
 AttackKindId = Literal["attack", "sunder", "disarm", "reposition", "trip"]
 ONE: Final = 1

@@ -34,7 +34,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.checks.rolling import Chain
-    from gridwar.systems.arrgs.core.sheet import Weapon
+    from gridwar.systems.arrgs.core.weapons import Weapon
 
 DEFENCE: Final = "defence"
 DEFENCES: Final = ("reflex", "fortitude", "willpower")

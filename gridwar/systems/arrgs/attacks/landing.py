@@ -32,7 +32,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Line, Table
     from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
-    from gridwar.systems.arrgs.core.sheet import Item
+    from gridwar.systems.arrgs.core.weapons import Item
 
 FARTHEST: Final = 5
 """Squares that a Disarm sends an item at most."""

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.attacks.attack_kinds import AttackKindId
-    from gridwar.systems.arrgs.core.sheet import Weapon
+    from gridwar.systems.arrgs.core.weapons import Weapon
 
 MOST_SHOWN: Final = 3
 """Squares of a push that are drawn before it is known how far it goes."""

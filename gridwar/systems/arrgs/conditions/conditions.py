@@ -1,4 +1,4 @@
-"""Conditions: what Vitality brings about, and the Fortitude checks of Disabled and Dying."""
+"""Conditions: by Vitality, by the GM's word, and the Fortitude checks of Disabled and Dying."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, SheetEvent, Step, adds, call, emit, say
+from gridwar.engine.kit import KnownCondition, Procedure, SheetEvent, Step, adds, call, emit, say
+from gridwar.model.events import EffectRemoved
 from gridwar.systems.arrgs.checks.checks import Exchange, dc_parts
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.core.sheet import has, level, sheet_of, switches_of
@@ -216,3 +217,51 @@ def _change_conditions(table: Table, order: Recovery, success: bool) -> Procedur
         yield from alter(table, who, Altered("disabled", -1), Altered("dying", 1))
     elif sheet_of(one).current_vitality > 0:
         yield from alter(table, who, Altered("disabled", -1))
+
+
+def is_failing(one: Combatant) -> bool:
+    """Return whether acting calls for a Fortitude check."""
+    return level(one, "dying") > 0 or has(one, "disabled")
+
+
+KNOWN: Final = NUMBERED | {
+    "surprised",
+    "disabled",
+    "unconscious",
+    "prone",
+    "stunned",
+    "immobile",
+    "helpless",
+    "fatigued",
+    "exhausted",
+}
+
+
+def known_conditions() -> tuple[KnownCondition, ...]:
+    """Return all conditions that the rules play when the GM names them.
+
+    Rules: AR-CND-01
+    """
+    return tuple(KnownCondition(one, one.capitalize()) for one in sorted(KNOWN))
+
+
+def take_named(table: Table) -> Procedure[None]:
+    """Let a condition that was named be that of the rules; named once more it ends, or grows.
+
+    What was given an end of its own keeps it.
+
+    Rules: AR-CND-01, AR-CND-03, AR-CND-06
+    """
+    found = [
+        (one.id, effect.id)
+        for one in table.now.combatants.values()
+        for effect in one.effects
+        if effect.ends == "never" and effect.id.casefold() in KNOWN
+    ]
+    for who, effect in found:
+        key = effect.casefold()
+        number = sheet_of(table.now[who]).conditions.get(key, 0)
+        ends = number > 0 and key not in NUMBERED
+        by = -number if ends else 1
+        yield from emit(EffectRemoved(who=who, effect=effect))
+        yield from alter(table, who, Altered(key, by, told=number > 0))

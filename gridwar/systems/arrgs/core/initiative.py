@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import numbers_by_hand
-from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
+from msgspec.structs import replace
+
+from gridwar.engine.kit import Slot, numbers_by_hand
+from gridwar.systems.arrgs.core.sheet import cannot_act, has, sheet_of, state_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -77,3 +79,37 @@ def tied(encounter: Encounter) -> tuple[str, ...]:
         for who, place in places.items()
         if place[2] == 0 and sum(other == place for other in places.values()) > 1
     )
+
+
+def slots_of(encounter: Encounter) -> tuple[Slot, ...]:
+    """By Initiative; paused turns stand at their slot once more, the dead at the end.
+
+    Rules: AR-STR-02, AR-STR-05
+    """
+    state = state_of(encounter)
+    dead = {one.id for one in encounter.everyone() if has(one, "dead")}
+    places = [
+        (-sheet_of(encounter[who]).initiative, _slot(encounter, who))
+        for who in initiative_order(encounter)
+        if who not in dead
+    ]
+    places += [
+        (-slot, Slot((who,), str(slot), "delaying", rule_id="AR-STR-05"))
+        for who, slot in state.paused.items()
+        if who not in dead
+    ]
+    inside = tuple(slot for _place, slot in sorted(places, key=lambda place: place[0]))
+    acting = set(initiative_order(encounter))
+    skipped = [one.id for one in encounter.everyone() if one.id not in acting]
+    out = (*skipped, *(who for who in dead if who not in skipped))
+    return (*inside, *(Slot((who,), "", "out", rule_id="AR-STR-02") for who in out))
+
+
+def _slot(encounter: Encounter, who: str) -> Slot:
+    one, acted = encounter[who], who in state_of(encounter).acted
+    slot = Slot((who,), str(sheet_of(one).initiative), rule_id="AR-STR-02")
+    if who == encounter.turn:
+        return replace(slot, state="turn")
+    if cannot_act(one):
+        return replace(slot, state="out")
+    return replace(slot, state="acted" if acted else "waiting")

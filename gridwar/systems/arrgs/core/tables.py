@@ -1,4 +1,4 @@
-"""The tables of the rulebook as data: manoeuvres, checks, sizes."""
+"""The tables of the rulebook as data: manoeuvres, checks, sizes, typical obstacles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pydantic import Field
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
 from gridwar.model.record import FrozenMap, Record
+from gridwar.model.terrain import TerrainKind
 from gridwar.systems.arrgs.core.sheet import SizeStep
+from gridwar.text import _
 
 SYSTEM_ID: Final = "arrgs"
 Provokes = Literal["always", "never", "per_square", "by_attack", "if_check"]
@@ -95,3 +97,19 @@ def size_steps() -> tuple[SizeStep, ...]:
 def check_title(check: str) -> str:
     """Return a check's name for people."""
     return check.replace("_", " ").capitalize()
+
+
+class ObstacleTable(Record):
+    """``terrain.toml``: kinds of terrain."""
+
+    kinds: tuple[TerrainKind, ...]
+
+
+@lru_cache(maxsize=1)
+def typical_obstacles() -> tuple[TerrainKind, ...]:
+    """Return the kinds of terrain that are often in the way; their numbers are the GM's.
+
+    Rules: AR-TER-05, AR-TER-01, AR-TER-03, AR-TER-04
+    """
+    table = read_table(rules_folder(SYSTEM_ID), "terrain.toml", ObstacleTable)
+    return tuple(kind.replace(name=_(kind.name)) for kind in table.kinds)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwar.engine.kit import Cell, Event, Procedure, SheetEvent, require
-from gridwar.systems.arrgs.core.sheet import Item, Lying, Weapon, sheet_of, state_of
+from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
+from gridwar.systems.arrgs.core.weapons import Item, Lying, Weapon
 from gridwar.systems.arrgs.equipment.spell_slots import must_be_prepared
 from gridwar.text import _
 

@@ -50,7 +50,8 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
-    from gridwar.systems.arrgs.core.sheet import ArrgsSheet, Item
+    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
+    from gridwar.systems.arrgs.core.weapons import Item
 
 Deed = Literal["words", "drop", "prone", "draw"]
 TwoWays = Literal["prone", "draw"]

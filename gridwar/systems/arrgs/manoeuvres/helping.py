@@ -1,4 +1,4 @@
-"""Manoeuvres with a check of their own: Aid Another, Change Reach, Reload."""
+"""Manoeuvres with a check of their own: Aid Another, Change Reach."""
 
 from __future__ import annotations
 
@@ -28,10 +28,9 @@ from gridwar.engine.kit import (
     ngettext,
     plays,
     require,
-    required,
     say,
 )
-from gridwar.systems.arrgs.actions.costs import Lost, Price, finish, may_begin, price_for
+from gridwar.systems.arrgs.actions.costs import Lost, finish, may_begin, price_for
 from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange, dc_parts, summed
 from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
@@ -40,7 +39,6 @@ from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import HELPING
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.core.tables import check_table, check_title
-from gridwar.systems.arrgs.equipment.items import Rounds
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.positions.distances import between
 from gridwar.text import _
@@ -50,7 +48,6 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
-    from gridwar.systems.arrgs.core.sheet import Weapon
 
 USUAL_DC: Final = 10
 BASE: Final = 1
@@ -70,7 +67,7 @@ class Helped(Struct, frozen=True):
     fort_checks: tuple[FortCheck, ...] = ()
 
 
-class _Order(Struct, frozen=True):
+class CheckOrder(Struct, frozen=True):
     """A check to make: whose and which, against what, and how it is told."""
 
     exchange: Exchange
@@ -83,7 +80,7 @@ class _Order(Struct, frozen=True):
     """What its DC is made of."""
 
 
-def _check(table: Table, order: _Order, used: int) -> Procedure[tuple[bool, int]]:
+def make_check(table: Table, order: CheckOrder, used: int) -> Procedure[tuple[bool, int]]:
     """Make the check, tell it, and return whether it succeeds and its Success Value.
 
     Rules: AR-CHK-01, AR-CHK-03, AR-CRT-01, AR-MNV-01
@@ -185,8 +182,8 @@ def aid_another(table: Table, command: AidAnother) -> Procedure[Helped]:
     exchange = Exchange(who, command.check, target, ability="personality", resisted=False)
     title = _("Aid Another, {name}").format(name=table.now[target].name)
     won = f"+{{n}} {check_title(command.check)}"
-    order = _Order(exchange, AID, dc, title, won, dc_parts("AR-MNV-01", *parts))
-    success, value = yield from _check(table, order, begun.used)
+    order = CheckOrder(exchange, AID, dc, title, won, dc_parts("AR-MNV-01", *parts))
+    success, value = yield from make_check(table, order, begun.used)
     if success:
         bonus = Modifier(
             check=command.check,
@@ -300,8 +297,8 @@ def change_reach(table: Table, command: ChangeReach) -> Procedure[Helped]:
     if isinstance(begun, Lost):
         return Helped(wasted=True, fort_checks=begun.checks)
     exchange = Exchange(who, "melee_weaponry")
-    order = _Order(exchange, REACH, USUAL_DC, _("Change Reach"), _("up to {n}"))
-    success, value = yield from _check(table, order, begun.used)
+    order = CheckOrder(exchange, REACH, USUAL_DC, _("Change Reach"), _("up to {n}"))
+    success, value = yield from make_check(table, order, begun.used)
     if by is None and success and shifts(table.now, who, value):
         by = yield from _how_far(table, who, value)
     by = by or 0
@@ -338,72 +335,3 @@ def _how_far(table: Table, who: str, most: int) -> Procedure[int]:
         who=who,
     )
     return int(chosen or 0)
-
-
-# --- Reload ---------------------------------------------------------------------------------------
-
-
-def _reload_price(encounter: Encounter, command: Reload) -> Price:
-    """Return what loading a weapon takes: the weapon's own figure of points.
-
-    Rules: AR-MNV-14
-    """
-    usual = price_for(RELOAD, command)
-    weapon = sheet_of(encounter[command.actor]).weapon(command.weapon)
-    return usual if weapon is None else replace(usual, points=weapon.reload_points)
-
-
-def _to_load(encounter: Encounter, who: str) -> Iterator[Variant]:
-    for one in sheet_of(encounter[who]).weapons:
-        if one.loaded < one.capacity:
-            names = {"weapon": one.title, "n": one.loaded, "all": one.capacity}
-            yield Variant(one.id, {"weapon": one.id}, names)
-
-
-@offer_manoeuvre(
-    RELOAD,
-    _("Reload {weapon}"),
-    icon="refresh-cw",
-    group=HELPING,
-    role=Role.READY,
-    note=_("{n} of {all} loaded; provokes"),
-    each=_to_load,
-    price=_reload_price,
-    prepared=True,
-)
-class Reload(Manoeuvre):
-    """Load a weapon."""
-
-    weapon: str
-
-
-@plays(Reload)
-def reload(table: Table, command: Reload) -> Procedure[Helped]:
-    """Load a weapon: one round, or one more for each point over the DC.
-
-    Rules: AR-MNV-14
-    """
-    who = command.actor
-    weapon: Weapon = yield from required(
-        sheet_of(table.now[who]).weapon(command.weapon),
-        "no_weapon",
-        _("{who} has no such weapon."),
-        who=who,
-    )
-    price = _reload_price(table.now, command)
-    yield from may_begin(table, who, price)
-    room = weapon.capacity - weapon.loaded
-    yield from require(room > 0, "full", _("{weapon} is full."), "AR-MNV-14", weapon=weapon.title)
-    begun = yield from opportunities.begin_provoking(table, who, price)
-    if isinstance(begun, Lost):
-        return Helped(wasted=True, fort_checks=begun.checks)
-    title = _("Reload {weapon}").format(weapon=weapon.title)
-    exchange = Exchange(who, "missile_weaponry")
-    order = _Order(exchange, RELOAD, weapon.reload_dc, title, _("loaded"))
-    success, value = yield from _check(table, order, begun.used)
-    most = value if weapon.reload_several else 1
-    loaded = min(most, room) if success else 0
-    if loaded:
-        yield from emit(Rounds(who=who, weapon=weapon.id, by=loaded))
-    checks = yield from finish(table, begun)
-    return Helped(success, value, loaded, fort_checks=checks)

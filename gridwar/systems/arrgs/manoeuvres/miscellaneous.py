@@ -1,8 +1,10 @@
-"""Miscellaneous: any other handling of something, with a check where the GM calls for one."""
+"""Reload, and Miscellaneous: other handling of things, with a check where the GM calls for one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     FormNumber,
@@ -18,20 +20,21 @@ from gridwar.engine.kit import (
     is_within,
     plays,
     require,
+    required,
     say,
 )
 from gridwar.model.events_map import WallsChanged
 from gridwar.model.geometry import SUBCELL, footprint_centre
 from gridwar.model.walls import DoorState, WallKind
-from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, may_begin, price_for
+from gridwar.systems.arrgs.actions.costs import Lost, Price, begin, finish, may_begin, price_for
 from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import THINGS
-from gridwar.systems.arrgs.core.sheet import state_of
+from gridwar.systems.arrgs.core.headings import HELPING, THINGS
+from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
 from gridwar.systems.arrgs.core.tables import check_table, check_title, manoeuvre
-from gridwar.systems.arrgs.equipment.items import ItemTaken
+from gridwar.systems.arrgs.equipment.items import ItemTaken, Rounds
 from gridwar.systems.arrgs.manoeuvres.complementary import (
     Handled,
     drop_or_draw,
@@ -39,6 +42,7 @@ from gridwar.systems.arrgs.manoeuvres.complementary import (
     may_do_along,
     may_handle,
 )
+from gridwar.systems.arrgs.manoeuvres.helping import RELOAD, CheckOrder, Helped, make_check
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.text import _
 
@@ -47,6 +51,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Question, Table
     from gridwar.model.walls import Wall
+    from gridwar.systems.arrgs.core.weapons import Weapon
 
 MISCELLANEOUS: Final = "miscellaneous"
 NO_CHECK: Final = "none"
@@ -267,3 +272,72 @@ def _which_check(table: Table, who: str) -> Question:
         numbers=(FormNumber("dc", _("DC"), 0, 60, 10),),
         who=who,
     )
+
+
+# --- Reload ---------------------------------------------------------------------------------------
+
+
+def _reload_price(encounter: Encounter, command: Reload) -> Price:
+    """Return what loading a weapon takes: the weapon's own figure of points.
+
+    Rules: AR-MNV-14
+    """
+    usual = price_for(RELOAD, command)
+    weapon = sheet_of(encounter[command.actor]).weapon(command.weapon)
+    return usual if weapon is None else replace(usual, points=weapon.reload_points)
+
+
+def _to_load(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for one in sheet_of(encounter[who]).weapons:
+        if one.loaded < one.capacity:
+            names = {"weapon": one.title, "n": one.loaded, "all": one.capacity}
+            yield Variant(one.id, {"weapon": one.id}, names)
+
+
+@offer_manoeuvre(
+    RELOAD,
+    _("Reload {weapon}"),
+    icon="refresh-cw",
+    group=HELPING,
+    role=Role.READY,
+    note=_("{n} of {all} loaded; provokes"),
+    each=_to_load,
+    price=_reload_price,
+    prepared=True,
+)
+class Reload(Manoeuvre):
+    """Load a weapon."""
+
+    weapon: str
+
+
+@plays(Reload)
+def reload(table: Table, command: Reload) -> Procedure[Helped]:
+    """Load a weapon: one round, or one more for each point over the DC.
+
+    Rules: AR-MNV-14
+    """
+    who = command.actor
+    weapon: Weapon = yield from required(
+        sheet_of(table.now[who]).weapon(command.weapon),
+        "no_weapon",
+        _("{who} has no such weapon."),
+        who=who,
+    )
+    price = _reload_price(table.now, command)
+    yield from may_begin(table, who, price)
+    room = weapon.capacity - weapon.loaded
+    yield from require(room > 0, "full", _("{weapon} is full."), "AR-MNV-14", weapon=weapon.title)
+    begun = yield from opportunities.begin_provoking(table, who, price)
+    if isinstance(begun, Lost):
+        return Helped(wasted=True, fort_checks=begun.checks)
+    title = _("Reload {weapon}").format(weapon=weapon.title)
+    exchange = Exchange(who, "missile_weaponry")
+    order = CheckOrder(exchange, RELOAD, weapon.reload_dc, title, _("loaded"))
+    success, value = yield from make_check(table, order, begun.used)
+    most = value if weapon.reload_several else 1
+    loaded = min(most, room) if success else 0
+    if loaded:
+        yield from emit(Rounds(who=who, weapon=weapon.id, by=loaded))
+    checks = yield from finish(table, begun)
+    return Helped(success, value, loaded, fort_checks=checks)

@@ -5,18 +5,22 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Procedure, Tally, imagined, require
+from msgspec import Struct
+
+from gridwar.engine.kit import Act, Cell, Procedure, Step, Tally, imagined, plays, require, say
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.actions.costs import may_act, overused, price_of
-from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, add_lines
+from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, add_lines, summed
 from gridwar.systems.arrgs.checks.modifiers import ModifierUsed, helps_once
+from gridwar.systems.arrgs.checks.rolling import Attempt, chained
 from gridwar.systems.arrgs.core.aboard import payer_of
-from gridwar.systems.arrgs.core.sheet import has, sheet_of, state_of, switches_of
+from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.positions.turning import is_tracked
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.arrgs.actions.costs import Price
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 
 MOVEMENT: Final = "movement"
@@ -139,3 +143,75 @@ def may_move(table: Table, who: str) -> Procedure[None]:
     yield from may_act(table, who)
     text, is_free = _("{who} is immobile."), not has(table.now[who], "immobile")
     yield from require(is_free, "immobile", text, "AR-CND-01", who=who)
+
+
+class Stretch(Struct, frozen=True):
+    """One Movement manoeuvre to play; ``later``: not the first of its command."""
+
+    who: str
+    cells: tuple[Cell, ...]
+    category: str
+    price: Price
+    later: bool = False
+
+
+def budget_of(table: Table, stretch: Stretch, used: int, *, aside: bool = False) -> Procedure[int]:
+    """Make the Movement check, passive or rolled, and return the squares it gives.
+
+    Args:
+        table: The table.
+        stretch: What moves, in which category.
+        used: What overuse counts, in points.
+        aside: Whether a check that is not rolled is not what the command is about.
+
+    Rules: AR-MOV-02, AR-MOV-03, AR-MNV-01
+    """
+    who, category = stretch.who, stretch.category
+    base, passive = base_sv(table.now, who, category), _is_passive(table, stretch)
+    check = movement_check(table.now, who, used)
+    tally = yield from summed(table, "movement", check, aside=aside and passive)
+    if passive:
+        result = REACTION_BASE + tally.total
+        budget = squares_for(table.now, who, category, result)
+        steps: tuple[Step, ...] = (
+            Step(label=_("Check result"), rule_id="AR-CHK-01", after=result),
+        )
+    else:
+        label = _("Movement")
+        dc = state_of(table.now).movement_dc
+        attempt = Attempt(payer_of(table.now, who), label, tally.total, dc, base)
+        chain = yield from chained(table, attempt, "movement check")
+        value = chain.success_value if chain.met else 0
+        budget = at_least_one(value, switches_of(table.now))
+        steps = chain.steps
+    yield from say(
+        table,
+        _("{who}: Movement"),
+        who=who,
+        lines=() if table.rehearsal else tally.lines,
+        total=tally.total,
+        steps=(*steps, Step(label=_("Budget"), rule_id="AR-MOV-02", before=base, after=budget)),
+    )
+    return budget
+
+
+def _is_passive(table: Table, stretch: Stretch) -> bool:
+    return is_passive(table.now, stretch.who, stretch.category)
+
+
+class MovementCheck(Act):
+    """The Movement check alone, to know the budget; nothing is paid."""
+
+    category: str = ""
+
+
+@plays(MovementCheck)
+def budget_only(table: Table, command: MovementCheck) -> Procedure[int]:
+    """Make the Movement check alone: nothing is paid.
+
+    Rules: AR-MOV-02, AR-CRT-01
+    """
+    who = command.actor
+    used = overused(table.now, who, price_of(MOVEMENT).points)
+    stretch = Stretch(who, (), command.category or WALKING, price_of(MOVEMENT))
+    return (yield from budget_of(table, stretch, used))

@@ -9,7 +9,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
-    Act,
     AtLeastOne,
     Cell,
     Move,
@@ -34,15 +33,12 @@ from gridwar.systems.arrgs.actions.costs import (
     finish,
     may_begin,
     may_pay,
-    overused,
     pool_for,
     price_for,
     price_of,
     wasted,
 )
 from gridwar.systems.arrgs.actions.offering import AT_TRIGGER, offer_manoeuvre
-from gridwar.systems.arrgs.checks.checks import REACTION_BASE, summed
-from gridwar.systems.arrgs.checks.rolling import Attempt, chained
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, usual_category
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import MOVING
@@ -52,11 +48,9 @@ from gridwar.systems.arrgs.core.sheet import (
     WALKING,
     Pool,
     sheet_of,
-    state_of,
-    switches_of,
 )
 from gridwar.systems.arrgs.movement import budgets, ways
-from gridwar.systems.arrgs.movement.budgets import may_move
+from gridwar.systems.arrgs.movement.budgets import Stretch, budget_of, may_move
 from gridwar.systems.arrgs.movement.setting_out import Moved, may_set_out, mover, path_of
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.systems.arrgs.opportunities import opportunities
@@ -91,16 +85,6 @@ Rules: AR-MOV-01
 
 
 MOVEMENT: Final = budgets.MOVEMENT
-
-
-class Stretch(Struct, frozen=True):
-    """One Movement manoeuvre to play; ``later``: not the first of its command."""
-
-    who: str
-    cells: tuple[Cell, ...]
-    category: str
-    price: Price
-    later: bool = False
 
 
 # --- what is offered ------------------------------------------------------------------------------
@@ -282,68 +266,6 @@ def within(table: Table, stretch: Stretch, budget: int) -> tuple[Cell, ...]:
         return stretch.cells
     ground = ways.ground_for(table.now, stretch.who, stretch.category)
     return stretch.cells[: ways.reach(ground, stretch.cells, costs, budget)]
-
-
-def budget_of(table: Table, stretch: Stretch, used: int, *, aside: bool = False) -> Procedure[int]:
-    """Make the Movement check, passive or rolled, and return the squares it gives.
-
-    Args:
-        table: The table.
-        stretch: What moves, in which category.
-        used: What overuse counts, in points.
-        aside: Whether a check that is not rolled is not what the command is about.
-
-    Rules: AR-MOV-02, AR-MOV-03, AR-MNV-01
-    """
-    who, category = stretch.who, stretch.category
-    base, passive = budgets.base_sv(table.now, who, category), _is_passive(table, stretch)
-    check = budgets.movement_check(table.now, who, used)
-    tally = yield from summed(table, "movement", check, aside=aside and passive)
-    if passive:
-        result = REACTION_BASE + tally.total
-        budget = budgets.squares_for(table.now, who, category, result)
-        steps: tuple[Step, ...] = (
-            Step(label=_("Check result"), rule_id="AR-CHK-01", after=result),
-        )
-    else:
-        label = _("Movement")
-        dc = state_of(table.now).movement_dc
-        attempt = Attempt(payer_of(table.now, who), label, tally.total, dc, base)
-        chain = yield from chained(table, attempt, "movement check")
-        value = chain.success_value if chain.met else 0
-        budget = budgets.at_least_one(value, switches_of(table.now))
-        steps = chain.steps
-    yield from say(
-        table,
-        _("{who}: Movement"),
-        who=who,
-        lines=() if table.rehearsal else tally.lines,
-        total=tally.total,
-        steps=(*steps, Step(label=_("Budget"), rule_id="AR-MOV-02", before=base, after=budget)),
-    )
-    return budget
-
-
-def _is_passive(table: Table, stretch: Stretch) -> bool:
-    return budgets.is_passive(table.now, stretch.who, stretch.category)
-
-
-class MovementCheck(Act):
-    """The Movement check alone, to know the budget; nothing is paid."""
-
-    category: str = ""
-
-
-@plays(MovementCheck)
-def budget_only(table: Table, command: MovementCheck) -> Procedure[int]:
-    """Make the Movement check alone: nothing is paid.
-
-    Rules: AR-MOV-02, AR-CRT-01
-    """
-    who = command.actor
-    used = overused(table.now, who, price_of(MOVEMENT).points)
-    stretch = Stretch(who, (), command.category or WALKING, price_of(MOVEMENT))
-    return (yield from budget_of(table, stretch, used))
 
 
 class Dash(Manoeuvre):

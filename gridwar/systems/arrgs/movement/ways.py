@@ -6,22 +6,20 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Refusal, allows, imagined, reason_against
+from gridwar.engine.kit import Refusal, imagined, reason_against
 from gridwar.grid.cells.obstacles import ObstacleKind
 from gridwar.grid.movement.ground import Corners, Ground
 from gridwar.grid.movement.steps import uniform
 from gridwar.model.events import CombatantMoved
-from gridwar.model.geometry import MOST_STEPS, Cell, cell_name, footprint, is_diagonal
-from gridwar.systems.arrgs.actions.costs import PointsSpent, Price, may_pay, price_of
+from gridwar.model.geometry import Cell, cell_name, footprint, is_diagonal
+from gridwar.systems.arrgs.actions.costs import PointsSpent, Price, may_pay
 from gridwar.systems.arrgs.core.aboard import payer_of, riders_of, together
 from gridwar.systems.arrgs.core.increments import SquaresMoved
-from gridwar.systems.arrgs.core.sheet import WALKING, Pool, has, sheet_of, switches_of
+from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
 from gridwar.systems.arrgs.movement.budgets import (
-    MOVEMENT,
     farthest,
     is_passive,
-    is_single,
     passive_budget,
     without_help,
 )
@@ -41,8 +39,6 @@ if TYPE_CHECKING:
     from gridwar.grid.movement.steps import State, StepRule
 
 SIZES_APART: Final = 3
-MOST_ZONES: Final = 6
-"""Movement manoeuvres shown ahead, however many the points would pay."""
 
 
 class Paces(Struct, frozen=True):
@@ -264,7 +260,7 @@ def legs(
             return leg
         found.append(leg)
         path = path[len(leg.cells) :]
-        encounter = _after(encounter, who, leg, cost)
+        encounter = after_leg(encounter, who, leg, cost)
     return tuple(found)
 
 
@@ -309,7 +305,8 @@ def _longest(
     return occupied() if is_affordable(costs[:1], budget) else too_far(costs[0], budget)
 
 
-def _after(encounter: Encounter, who: str, leg: Leg, cost: Price) -> Encounter:
+def after_leg(encounter: Encounter, who: str, leg: Leg, cost: Price) -> Encounter:
+    """Return the fight once a leg is gone and paid for."""
     paid = PointsSpent(who=payer_of(encounter, who), pool=cost.pool, points=cost.points)
     encounter = imagined(without_help(encounter, who), paid)
     return gone(encounter, who, leg.cells, leg.category)
@@ -335,27 +332,3 @@ def gone(encounter: Encounter, who: str, path: tuple[Cell, ...], category: str) 
         return encounter
     faces = encounter[who].replace(facing_deg=turning.facing * EIGHTH_DEG)
     return encounter.with_combatant(faces)
-
-
-def zone_limits(
-    encounter: Encounter, who: str, category: str, pool: Pool = "ap"
-) -> tuple[int, ...]:
-    """Return how many squares one, two and more Movement manoeuvres reach, as far as a pool pays.
-
-    Out of its turn somebody is shown what it could do if the turn came now.
-
-    Rules: AR-MOV-02, AR-INC-04, AR-ACT-03, AR-ACT-08
-    """
-    cost = price_of(MOVEMENT, pool)
-    limits: list[int] = []
-    pilot = payer_of(encounter, who)
-    most = 1 if is_single(encounter, who, category) else MOST_ZONES
-    encounter = in_turn(encounter, who)
-    while allows(encounter, may_pay, pilot, cost) and len(limits) < most:
-        budget = min(passive_budget(encounter, who, category), MOST_STEPS)
-        limits.append((limits[-1] if limits else 0) + budget)
-        here = encounter[who].pos or Cell(0, 0)
-        encounter = _after(encounter, who, Leg((here,) * budget, budget, budget, category), cost)
-        if budget == 0:
-            break
-    return tuple(limits)

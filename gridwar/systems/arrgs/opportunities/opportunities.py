@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, StepTaken, Table
     from gridwar.systems.arrgs.core.commands import Manoeuvre
-    from gridwar.systems.arrgs.core.sheet import Weapon
+    from gridwar.systems.arrgs.core.weapons import Weapon
 
 WINDOW: Final = "opportunity"
 PASS: Final = "pass"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import allows
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.arrgs.actions.costs import immediate_price, may_pay
-from gridwar.systems.arrgs.core.sheet import Weapon, sheet_of, switches_of
+from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import manoeuvre, size_steps
 from gridwar.systems.arrgs.equipment.items import may_wield, visible_items
 from gridwar.systems.arrgs.positions.distances import (
@@ -22,6 +22,7 @@ from gridwar.systems.arrgs.positions.turning import has_facing, points_at
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.core.weapons import Weapon
 
 ATTACK, REPEATED = "attack", "repeated_attack"
 REPLACING = frozenset({"trip", "disarm", "reposition", "sunder"})

@@ -16,7 +16,7 @@ from gridwar.systems.arrgs.core.increments import RangeBand, range_band
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.measure import cells_near, yardstick
 from gridwar.systems.arrgs.core.numbers import steps_of
-from gridwar.systems.arrgs.core.sheet import Weapon, has, sheet_of, switches_of
+from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
 from gridwar.systems.arrgs.positions.distances import (
     body_at,
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.core.weapons import Weapon
 
 HUGE_FROM: Final = "Gargantuan"
 SMALLER_BY: Final = 2

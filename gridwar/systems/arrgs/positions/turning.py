@@ -14,7 +14,7 @@ from gridwar.grid.areas.arcs import arcs_of
 from gridwar.grid.movement.steps import Estimates
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.core.increments import base_that_counts, movement_increment
-from gridwar.systems.arrgs.core.sheet import Weapon, sheet_of, switches_of
+from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
+    from gridwar.systems.arrgs.core.weapons import Weapon
 
 UNTRACKED: Final = 10
 EIGHTHS: Final = 8

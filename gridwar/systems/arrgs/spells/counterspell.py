@@ -1,4 +1,7 @@
-"""Counterspell: a prepared spell given up against one being cast, or against one that lasts."""
+"""Counterspell: a prepared spell given up against one being cast, or against one that lasts.
+
+Who is asked while a spell is cast is ``interrupted_casting``.
+"""
 
 from __future__ import annotations
 
@@ -8,52 +11,36 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
-    Option,
     Procedure,
     Role,
     Step,
-    Tally,
     Variant,
     allows,
     choose,
     emit,
-    play,
     plays,
     require,
     required,
     say,
 )
-from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.actions.costs import (
     Lost,
     Price,
     finish,
-    immediate_price,
     may_begin,
-    overused,
     price_for,
 )
 from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import (
     Exchange,
     Reaction,
-    add_lines,
     reaction,
-    reaction_result,
 )
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.conditions.conditions import forced_reactions
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import SPELLS
-from gridwar.systems.arrgs.core.initiative import initiative_order
-from gridwar.systems.arrgs.core.sheet import (
-    SpellEffect,
-    Weapon,
-    has,
-    sheet_of,
-    state_of,
-    switches_of,
-)
+from gridwar.systems.arrgs.core.sheet import has, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.equipment.spell_slots import (
     SpellEvent,
     end_spell,
@@ -62,7 +49,7 @@ from gridwar.systems.arrgs.equipment.spell_slots import (
     spend_slot,
 )
 from gridwar.systems.arrgs.opportunities import opportunities
-from gridwar.systems.arrgs.positions.distances import between, cells_away, opponents
+from gridwar.systems.arrgs.positions.distances import between, cells_away
 from gridwar.systems.arrgs.spells.spell_control import SPELL, places_of
 from gridwar.text import _
 
@@ -71,10 +58,9 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Cell, Encounter, Table
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.core.weapons import SpellEffect, Weapon
 
 COUNTERSPELL: Final = "counterspell"
-WINDOW: Final = "counterspell"
-PASS: Final = "pass"
 NO_CASTER_DC: Final = 10
 
 Outcome = Literal["cancelled", "controlled", "unchanged"]
@@ -117,7 +103,8 @@ def _lasting(encounter: Encounter, spell: SpellEffect) -> Opposed:
     return Opposed(caster, spell.school, level, spell.title, spell.target, places)
 
 
-def _cast(casting: Casting) -> Opposed:
+def opposed_casting(casting: Casting) -> Opposed:
+    """Return a spell being cast as what a Counterspell is up against."""
     one = casting.weapon
     return Opposed(casting.who, one.school, one.spell_level, one.title, casting.target)
 
@@ -128,7 +115,7 @@ def _opposed(encounter: Encounter, command: Counterspell) -> Opposed | None:
         return replace(_lasting(encounter, spell), caster=caster)
     weapon = sheet_of(encounter[caster]).weapon(command.weapon) if caster in encounter else None
     upon = command.actor if command.targeted else None
-    return None if weapon is None else _cast(Casting(caster, weapon, upon))
+    return None if weapon is None else opposed_casting(Casting(caster, weapon, upon))
 
 
 def may_give_up(table: Table, who: str, using: Weapon, against: Opposed) -> Procedure[None]:
@@ -259,7 +246,7 @@ def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
         return Countered(wasted=True, fort_checks=begun.checks)
     yield from spend_slot(table, who, using)
     faced, caster = Reaction(NO_CASTER_DC), against.caster
-    own, facing = _exchanges(caster, who, using, begun.used)
+    own, facing = exchanges(caster, who, using, begun.used)
     dying = (caster,) if caster in table.now and has(table.now[caster], "dying") else ()
     early = yield from forced_reactions(table, "before_attack", *dying)
     if caster in table.now:
@@ -314,93 +301,7 @@ def _take_effect(table: Table, command: Counterspell, against: Opposed) -> Proce
     return "cancelled"
 
 
-def _is_prompt(encounter: Encounter, who: str) -> bool:
-    """Return whether somebody may counter a spell while it is cast.
-
-    Rules: AR-ACT-06, AR-MNV-06
-    """
-    if switches_of(encounter).immediate_list == "strict":
-        readied = sheet_of(encounter[who]).readied
-        if readied is None or readied.manoeuvre != COUNTERSPELL:
-            return False
-    return allows(encounter, may_begin, who, immediate_price(COUNTERSPELL))
-
-
-def is_countered(table: Table, casting: Casting) -> Procedure[bool]:
-    """Let opponents counter a spell while it is cast; True once one of them has cancelled it.
-
-    Rules: AR-MNV-06, AR-ACT-06
-    """
-    foes = frozenset(opponents(table.now, casting.who))
-    for who in initiative_order(table.now):
-        if who not in foes or not _is_prompt(table.now, who):
-            continue
-        if not qualifying(table.now, who, _cast(casting)):
-            continue
-        chosen = yield from _with_what(table, who, casting)
-        if chosen == PASS:
-            continue
-        command = Counterspell(
-            actor=who,
-            target=casting.who,
-            using=chosen.split(":", 1)[1],
-            weapon=casting.weapon.id,
-            targeted=casting.target == who,
-            pool="aap",
-            answers=True,
-        )
-        done = yield from play(command, key=f"counterspell of {who}")
-        if isinstance(done, Countered) and done.outcome == "cancelled":
-            return True
-    return False
-
-
-def _with_what(table: Table, who: str, casting: Casting) -> Procedure[str]:
-    spell, against = casting.weapon, _cast(casting)
-
-    def options() -> Iterator[Option]:
-        yield Option(PASS, _("Let it be cast"))
-        for using in qualifying(table.now, who, against):
-            yield _option(table.now, who, casting, using)
-
-    words = _("{caster} casts {spell}: {school}, level {n}. What is given up is spent either way.")
-    caster = table.now[casting.who].name
-    return (
-        yield from choose(
-            table,
-            _("{who}: counter {spell}?"),
-            options,
-            "AR-MNV-06",
-            "AR-ACT-06",
-            key=f"counterspell of {who}",
-            whom=who,
-            info=words.format(
-                caster=caster, spell=spell.title, school=spell.school, n=spell.spell_level
-            ),
-            window=WINDOW,
-            who=who,
-            spell=spell.title,
-        )
-    )
-
-
-def _option(encounter: Encounter, who: str, casting: Casting, using: Weapon) -> Option:
-    """Return giving up one spell, with its price, what it is rolled with and against."""
-    price = counter_price(encounter, immediate_price(COUNTERSPELL), using)
-    own, facing = _exchanges(casting.who, who, using, overused(encounter, who, price.points))
-    tally = Tally(COUNTERSPELL, NO_ADJUSTMENTS)
-    add_lines(tally, encounter, own)
-    dc = reaction_result(Tally("opposing", NO_ADJUSTMENTS), encounter, facing)
-    bonus = f"{tally.total:+d}".replace("-", "\u2212")
-    effect = _("d20 {bonus} against {dc}").format(bonus=bonus, dc=dc)
-    if using.prepared is not None:
-        effect += "; " + _("{n} prepared").format(n=using.prepared)
-    words = _("{points} AAP, {vitality} Vitality")
-    paid = words.format(points=price.points, vitality=price.vitality)
-    return Option(f"counter:{using.id}", using.title, paid, effect)
-
-
-def _exchanges(caster: str, who: str, using: Weapon, used: int) -> tuple[Exchange, Exchange]:
+def exchanges(caster: str, who: str, using: Weapon, used: int) -> tuple[Exchange, Exchange]:
     """Return the check of who counters a caster, and the Reaction that it faces."""
     own = Exchange(who, using.check or SPELL, caster, used=used)
     return own, Exchange(caster, SPELL, who, reaction=True)

@@ -27,7 +27,7 @@ from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import SPELLS
 from gridwar.systems.arrgs.core.measure import cell_distance
-from gridwar.systems.arrgs.core.sheet import SpellEffect, state_of, switches_of
+from gridwar.systems.arrgs.core.sheet import state_of, switches_of
 from gridwar.systems.arrgs.equipment.spell_slots import (
     CASTING_DC,
     SpellEvent,
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Cell, Encounter, Table
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.core.weapons import SpellEffect
 
 CONTROL: Final = "control_spell"
 DISMISS: Final = "dismiss_spell"

@@ -1,11 +1,10 @@
-"""The cycle of a fight: Initiative, turns and pauses, points, and the End of Round."""
+"""The cycle of a fight: Initiative, turns, pauses, the End of Round; the points are ``pools``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
-from msgspec import Struct
 
 from gridwar.dice.notation import parse
 from gridwar.engine.kit import (
@@ -42,14 +41,12 @@ from gridwar.systems.arrgs.core.initiative import initiative_order, tied
 from gridwar.systems.arrgs.core.sheet import (
     cannot_act,
     has,
-    level,
     sheet_of,
     state_of,
     switches_of,
 )
-from gridwar.systems.arrgs.equipment.items import held_items
-from gridwar.systems.arrgs.manoeuvres.complementary import drop
-from gridwar.systems.arrgs.movement.mounts import count_own_turn
+from gridwar.systems.arrgs.movement.riding import count_own_turn
+from gridwar.systems.arrgs.turns.pools import refill
 from gridwar.systems.arrgs.turns.round_end import (
     CountersCleared,
     RoundEnd,
@@ -70,22 +67,6 @@ class InitiativeRolled(SheetEvent):
 
     initiative: int = 0
     tie: int = 0
-
-
-@adds("ap", of="ap")
-@adds("aap", of="aap")
-class PoolsChanged(SheetEvent):
-    """AP and AAP came back, or were cut."""
-
-    ap: int
-    aap: int
-
-
-@sets("stagger_cut", of="to")
-class StaggerCut(SheetEvent):
-    """Being Staggered took points of this round; ``to`` is how much of it has."""
-
-    to: int
 
 
 @includes("acted")
@@ -120,42 +101,6 @@ class EverybodyFresh(StateEvent):
     surprise: bool = False
 
 
-class Pools(Struct, frozen=True):
-    """The points of a round; ``drops``: Staggered to nothing, everything held falls."""
-
-    ap: int
-    aap: int
-    drops: bool = False
-
-
-def pools_of(one: Combatant, encounter: Encounter, *, surprise: bool) -> Pools:
-    """Return the points of a round: less in a surprise round, less for who is Staggered.
-
-    Rules: AR-STR-04, AR-STR-05, AR-ACT-03, AR-ACT-04, AR-CND-06, AR-CND-07
-    """
-    sheet, staggered = sheet_of(one), level(one, "staggered")
-    ap, aap = sheet.ap_max, sheet.aap_max
-    drops, first = False, switches_of(encounter).stagger_order == "before_surprise"
-    for is_stagger in (first, not first):
-        if is_stagger:
-            ap, aap, drops = _stagger(ap, aap, staggered)
-        elif surprise:
-            ap, aap = max(0, ap - 1), max(0, aap - 1)
-    if surprise and has(one, "surprised"):
-        ap, aap = 0, 0
-    return Pools(ap, aap, drops)
-
-
-def _stagger(ap: int, aap: int, number: int) -> tuple[int, int, bool]:
-    """Cut AAP first, then AP, and tell whether the cut itself brings AP to 0.
-
-    Rules: AR-CND-06
-    """
-    first = min(aap, number)
-    left = max(0, ap - (number - first))
-    return left, aap - first, left == 0 < ap
-
-
 def _open(table: Table) -> Procedure[None]:
     """Settle the order; run a surprise round if anybody is surprised.
 
@@ -177,7 +122,7 @@ def latecomers(table: Table, who: tuple[str, ...]) -> Procedure[None]:
     """
     yield from _settle_initiative(table, who)
     for one in who:
-        yield from _refill(table, one)
+        yield from refill(table, one)
 
 
 def _settle_initiative(table: Table, people: tuple[str, ...]) -> Procedure[None]:
@@ -255,52 +200,7 @@ def _begin_round(table: Table, *, surprise: bool) -> Procedure[None]:
         if sheet.points_used or sheet.actions_taken or sheet.complementary_used:
             yield from emit(CountersCleared(who=who))
         if at_once or table.now.round == 1:
-            yield from _refill(table, who)
-
-
-def _refill(table: Table, who: str) -> Procedure[None]:
-    one = table.now[who]
-    pools = pools_of(one, table.now, surprise=state_of(table.now).surprise_round)
-    cut = level(one, "staggered")
-    if cut != sheet_of(one).stagger_cut:
-        yield from emit(StaggerCut(who=who, to=cut))
-    sheet = sheet_of(table.now[who])
-    if (pools.ap, pools.aap) != (sheet.ap, sheet.aap):
-        yield from emit(PoolsChanged(who=who, ap=pools.ap - sheet.ap, aap=pools.aap - sheet.aap))
-    if pools.drops:
-        yield from drop_everything(table, who)
-
-
-def drop_everything(table: Table, who: str) -> Procedure[None]:
-    """Let somebody Staggered to nothing drop all that it holds.
-
-    Rules: AR-CND-06
-    """
-    if not held_items(sheet_of(table.now[who])):
-        return
-    yield from drop(table, who)
-    yield from say(table, _("{who} drops everything"), who=who, tone="harm")
-
-
-def stagger(table: Table) -> Procedure[None]:
-    """Cut the points of those who were Staggered in the course of the round, AAP first.
-
-    Rules: AR-CND-06
-    """
-    if not table.now.round:
-        return
-    hit = [
-        one.id
-        for one in table.now.combatants.values()
-        if level(one, "staggered") > sheet_of(one).stagger_cut
-    ]
-    for who in hit:
-        sheet, number = sheet_of(table.now[who]), level(table.now[who], "staggered")
-        ap, aap, drops = _stagger(sheet.ap, sheet.aap, number - sheet.stagger_cut)
-        change = PoolsChanged(who=who, ap=ap - sheet.ap, aap=aap - sheet.aap)
-        yield from emit(StaggerCut(who=who, to=number), change)
-        if drops:
-            yield from drop_everything(table, who)
+            yield from refill(table, who)
 
 
 class EndRound(Command):
@@ -420,7 +320,7 @@ def _begin_turn(table: Table, who: str) -> Procedure[None]:
     if switches.increment_reset == "own_next_turn":
         yield from emit(SpeedForgotten(who=who, increment=increment_of(table.now[who])))
     if switches.pools_refill_at == "own_turn" and table.now.round > 1:
-        yield from _refill(table, who)
+        yield from refill(table, who)
     if not can_take_turn(table.now[who]):
         yield from say(table, _("{who} can do nothing"), who=who)
     yield from pass_moment(table, "turn_start", who)

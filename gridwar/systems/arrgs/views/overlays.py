@@ -1,23 +1,36 @@
-"""What the map shows: threat ranges, bands and arcs of weapons, areas, spells that last."""
+"""What the map shows: ways, threat ranges, bands and arcs, areas, aims, spells that last."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import (
+    Aimed,
     Blast,
     BlastCaught,
     BlastZoneView,
     FieldOfFire,
     Mark,
+    Movement,
+    MoveZone,
     Overlays,
     Ring,
     rings_of,
 )
 from gridwar.model.geometry import footprint
+from gridwar.systems.arrgs.actions.costs import price_words
+from gridwar.systems.arrgs.attacks.charge_offers import Charge, path_of
+from gridwar.systems.arrgs.attacks.replacing import MOST_SHOWN, Reposition
+from gridwar.systems.arrgs.core.aboard import mover_of, payer_of
 from gridwar.systems.arrgs.core.increments import penalty_after_first
-from gridwar.systems.arrgs.core.sheet import Weapon, cannot_act, sheet_of, state_of, switches_of
+from gridwar.systems.arrgs.core.sheet import cannot_act, sheet_of, state_of, switches_of
+from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.systems.arrgs.equipment.spell_slots import ends_now
+from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
+from gridwar.systems.arrgs.movement import budgets, planning, ways, withdrawing
+from gridwar.systems.arrgs.movement.moving import way_of
+from gridwar.systems.arrgs.movement.pushing import STEPS, line_of
+from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.systems.arrgs.opportunities.threat import (
     ATTACK,
     answering_weapons,
@@ -25,14 +38,17 @@ from gridwar.systems.arrgs.opportunities.threat import (
     open_threat,
 )
 from gridwar.systems.arrgs.positions.area_shapes import Spot, area_cells, has_area, occupants
-from gridwar.systems.arrgs.positions.distances import cells_away
+from gridwar.systems.arrgs.positions.distances import cells_away, threatened_cells
 from gridwar.systems.arrgs.positions.turning import arcs_for, has_facing
 from gridwar.systems.arrgs.spells.spell_control import places_of
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
+    from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
+    from gridwar.systems.arrgs.core.weapons import Weapon
+    from gridwar.systems.arrgs.movement.withdrawing import AwayFrom
 
 RINGS_SHOWN: Final = 6
 """Range bands drawn of a weapon without a last one."""
@@ -183,3 +199,73 @@ def item_marks(encounter: Encounter) -> tuple[Mark, ...]:
     return tuple(
         Mark(cell, "hand", ", ".join(here), rule_id="AR-MNV-10") for cell, here in names.items()
     )
+
+
+def movement_zones(encounter: Encounter, who: str, mode: str) -> Movement:
+    """A zone for each Movement manoeuvre that the pool still pays.
+
+    A Withdraw reaches only what leads away.
+
+    Rules: AR-MOV-02, AR-INC-04, AR-MNV-21, AR-ACT-08
+    """
+    who = mover_of(encounter, who)
+    way = way_of(encounter, who, mode)
+    category, price = way.category, way.price
+    ground = ways.ground_for(encounter, who, category)
+    rule = ways.search_rule(encounter, who, ground)
+    if way.action in (WITHDRAW, WITHDRAW_GROUP):
+        away_from: AwayFrom = "group" if way.action == WITHDRAW_GROUP else "nearest"
+        return withdrawing.movement_of(encounter, who, rule, away_from, price)
+    limits = planning.zone_limits(encounter, who, category, price.pool)
+    sheet = sheet_of(encounter[payer_of(encounter, who)])
+
+    def zone(limit: int, times: int, words: str = "{price}") -> MoveZone:
+        left = {"ap": sheet.ap, "aap": sheet.aap}
+        left[price.pool] -= times * price.points
+        strikes = max(left.values()) >= manoeuvre(ATTACK).points
+        return MoveZone(limit, words.format(price=price_words(price, times)), strikes=strikes)
+
+    zones = tuple(zone(limit, n) for n, limit in enumerate(limits, start=1))
+    if limits and not budgets.is_passive(encounter, who, category):
+        far = budgets.farthest(encounter, who, category)
+        zones = (
+            zone(limits[0], 1, _("{price}, with a 10")),
+            zone(far, 1, _("{price}, with a 20")),
+        )
+    return Movement(
+        ground=ground,
+        rule=rule,
+        zones=zones or (MoveZone(0, _("no AP")),),
+        cost_text=lambda cost: ngettext("{n} square", "{n} squares", cost).format(n=cost),
+        accepts=lambda route: ways.is_in_legs(encounter, who, route, category, price),
+        is_bound=len(limits) < planning.MOST_ZONES and budgets.is_passive(encounter, who, category),
+    )
+
+
+def aimed_by(encounter: Encounter, command: Command) -> Aimed | None:
+    """Return what a manoeuvre takes in: the run of a Charge, the way of a push, a ring.
+
+    Rules: AR-MNV-03, AR-MNV-04, AR-MNV-16
+    """
+    who = command.actor
+    if who is None or who not in encounter:
+        return None
+    if isinstance(command, Charge) and command.target in encounter:
+        cells = frozenset(path_of(encounter, command))
+        return Aimed(_("the run"), cells=cells, rule_id="AR-MNV-04") if cells else None
+    if isinstance(command, Reposition) and command.target in encounter:
+        wanted = (command.direction,) if command.direction else tuple(STEPS)
+        lines = (line_of(encounter, command.target, one, MOST_SHOWN) for one in wanted)
+        cells = frozenset(cell for line in lines for cell in line.cells)
+        return Aimed(_("where to"), cells=cells, rule_id="AR-MNV-16") if cells else None
+    if isinstance(command, ChangeReach):
+        return _ring(encounter, who, command.shift_by or 0)
+    return None
+
+
+def _ring(encounter: Encounter, who: str, by: int) -> Aimed:
+    one = encounter[who]
+    sheet = sheet_of(one)
+    shifted = one.replace(sheet=sheet.replace(reach_shift=sheet.reach_shift + by))
+    cells = threatened_cells(encounter.with_combatant(shifted), who)
+    return Aimed(_("threat range"), cells=cells, rule_id="AR-MNV-03")

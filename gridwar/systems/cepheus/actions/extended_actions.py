@@ -1,13 +1,12 @@
-"""Extended actions: something that takes several rounds, and what disturbs it.
+"""Extended actions: something that takes several rounds.
 
-The check at the end is a plain one (``checks``).
+What disturbs it is ``disturbances``; the check at the end is a plain one (``checks``).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from msgspec import Struct
 from pydantic import Field
 
 from gridwar.engine.kit import (
@@ -41,12 +40,10 @@ from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pa
 from gridwar.systems.cepheus.checks.attempts import (
     Attempt,
     CheckResult,
-    Extra,
     attempt,
     chosen_characteristic,
     title_of,
 )
-from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.bodies import Task
 from gridwar.systems.cepheus.core.headings import ASK, OTHER_THINGS, for_people
 from gridwar.systems.cepheus.core.sheet import Characteristic
@@ -150,19 +147,6 @@ class TaskBegun(SheetEvent):
     task: Task
 
 
-class TaskDisturbed(SheetEvent):
-    """The present round will not count for somebody's task; ruined: nothing done so far does."""
-
-    ruined: bool = False
-
-    def on(self, sheet: CepheusSheet) -> CepheusSheet:
-        """Let the round not count."""
-        if sheet.task is None:
-            return sheet
-        done = 0 if self.ruined else sheet.task.done
-        return sheet.replace(task=sheet.task.replace(done=done, disturbed=True))
-
-
 class TaskWorked(SheetEvent):
     """Rounds of a task are over; one that was disturbed does not count."""
 
@@ -181,21 +165,6 @@ class TaskWorked(SheetEvent):
 @clears("task")
 class TaskEnded(SheetEvent):
     """Somebody's task is done or given up."""
-
-
-class TaskHit(Struct, frozen=True):
-    """Somebody busy was hit for so many points after armour."""
-
-    who: str
-    points: int
-
-
-class Disturbance(Struct, frozen=True):
-    """What a hit did to a task."""
-
-    check: CheckResult
-    counts: bool
-    ruined: bool
 
 
 WITH: Final = "with "
@@ -318,41 +287,6 @@ def leave_off(table: Table, who: str) -> Procedure[None]:
     task = yield from _must_be_busy(table, who)
     yield from emit(TaskEnded(who=who))
     yield from say(table, _("{who} gives up: {task}"), who=who, task=task.name)
-
-
-# --- what disturbs it -----------------------------------------------------------------------------
-
-
-def disturb(table: Table, hit: TaskHit) -> Procedure[Disturbance]:
-    """Check whether somebody busy can go on although hit.
-
-    A failure loses this round; an Effect of -6 or worse ruins the task.
-
-    Rules: CE-OTH-03
-    """
-    task = sheet_of(table.now[hit.who]).task or Task()
-    skill, characteristic = task.skill, task.characteristic
-    pain = Extra("CE-OTH-03", _("Hit for {n}").format(n=hit.points), -hit.points)
-    what = _("go on in spite of it")
-    attempted = Attempt(hit.who, skill, characteristic, extra=(pain,), what=what, asked_of=True)
-    result = yield from call(attempt, attempted, key="task")
-    ruined = result.effect <= -EXCEPTIONAL
-    if not result.success:
-        yield from emit(TaskDisturbed(who=hit.who, ruined=ruined))
-        words = _("it is ruined and begins anew") if ruined else _("this round does not count")
-        step = Step(label=_("Effect"), rule_id="CE-OTH-03", after=result.effect)
-        text = _("{who} is disturbed")
-        yield from say(table, text, who=hit.who, tone="plain", steps=(step,), result=words)
-    return Disturbance(result, result.success, ruined)
-
-
-def drop_round(table: Table, who: str) -> Procedure[None]:
-    """Lose this round's work, as by a reaction.
-
-    Rules: CE-OTH-02
-    """
-    if is_busy(sheet_of(table.now[who])):
-        yield from emit(TaskDisturbed(who=who))
 
 
 # --- its rounds -----------------------------------------------------------------------------------

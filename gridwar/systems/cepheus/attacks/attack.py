@@ -1,30 +1,24 @@
-"""Attacks: striking, shooting, throwing, blind fire, from what is offered to the roll.
+"""Attacks: striking, shooting, throwing, blind fire, from the command to the roll.
 
-Every attack is named, answered by the target, paid for and rolled. What speaks against it is
-``legality``, rows of the sum are ``sums``, what follows from the roll is ``hits``, damage
-``damage``.
+Every attack is named, answered by the target, paid for and rolled. What is offered is
+``attack_offers``, what speaks against it ``legality``, rows of the sum are ``sums`` and
+``target_lines``, what follows from the roll is ``hits``, damage ``damage``.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from frozendict import frozendict
 from msgspec.structs import replace
-from pydantic import Field
 
 from gridwar.engine.kit import (
-    Act,
     Cell,
     Procedure,
-    Role,
     Step,
-    Variant,
     ask_all,
     call,
     emit,
     hand_over,
-    offer,
     plays,
     require,
     roll,
@@ -32,11 +26,10 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, pay, spoil_aim
 from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
+from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt, shot_of
 from gridwar.systems.cepheus.attacks.attack_values import (
     AnsweredShot,
-    ArmChoice,
     AttackResult,
-    BurstUse,
     Consequences,
     HitShot,
     Look,
@@ -47,10 +40,17 @@ from gridwar.systems.cepheus.attacks.attack_values import (
 )
 from gridwar.systems.cepheus.attacks.attack_words import aim_words, attack_words, needed_words
 from gridwar.systems.cepheus.attacks.damage import strike
-from gridwar.systems.cepheus.attacks.firing import SUPPRESSION, AmmoSpent, extra_of, rounds_used
+from gridwar.systems.cepheus.attacks.firing import (
+    MODES,
+    SUPPRESSION,
+    AmmoSpent,
+    extra_of,
+    rounds_used,
+    weapon_of,
+)
 from gridwar.systems.cepheus.attacks.gunnery import take_port
 from gridwar.systems.cepheus.attacks.hits import hit, hit_on, is_plain, miss
-from gridwar.systems.cepheus.attacks.legality import MODES, look
+from gridwar.systems.cepheus.attacks.legality import look
 from gridwar.systems.cepheus.attacks.line_of_fire import eligible_on
 from gridwar.systems.cepheus.attacks.reactions import (
     Attacked,
@@ -61,190 +61,20 @@ from gridwar.systems.cepheus.attacks.reactions import (
     reaction_options,
     reaction_question,
 )
-from gridwar.systems.cepheus.attacks.sums import (
-    LAST_LINES,
-    LINES,
-    TARGET_LINES,
-    kill_aim_damage,
-    lines_to_tell,
-    weapon_of,
-)
+from gridwar.systems.cepheus.attacks.sums import LAST_LINES, LINES, kill_aim_damage, lines_to_tell
+from gridwar.systems.cepheus.attacks.target_lines import TARGET_LINES
 from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL, TARGET
-from gridwar.systems.cepheus.core.armory import holder_of, mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.core.equipment import SightBy
-from gridwar.systems.cepheus.core.headings import ATTACK, VEHICLES_WEAPONS, for_people
+from gridwar.systems.cepheus.core.armory import holder_of, weapon_in_use
 from gridwar.systems.cepheus.core.places import altitude_m
 from gridwar.systems.cepheus.core.state import is_aware_of, is_out, sheet_of, switches_of
-from gridwar.systems.cepheus.machines.bearing import mount_words
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from gridwar.engine.kit import Encounter, Table, Tally
-    from gridwar.systems.cepheus.core.weapons import Weapon
     from gridwar.systems.cepheus.harm.armor import Injury
 
 HIT_ROLL: Final = "2d6"
 BLIND_ROLL: Final = "3d6"
-_WORDS: Final = {
-    "melee": (_("Strike: {weapon}"), "sword"),
-    "ranged": (_("Shoot: {weapon}"), "crosshair"),
-    "thrown": (_("Throw: {weapon}"), "bomb"),
-}
-"""Title and icon of an attack with a form of weapon."""
-
-
-# --- what is offered ------------------------------------------------------------------------------
-
-
-def weapon_variant(
-    weapon_id: str, weapon: Weapon, *, note: str | None = None, shortcut: str = ""
-) -> Variant:
-    """Return the variant of an offer for one weapon.
-
-    Args:
-        weapon_id: The id its user knows it by.
-        weapon: The weapon.
-        note: Quiet words of its own.
-        shortcut: A letter.
-    """
-    names = frozendict(weapon=weapon.name)
-    fields = frozendict(weapon=weapon_id)
-    return Variant(weapon_id, fields, names, note=note, shortcut=shortcut or None, weapon=weapon_id)
-
-
-@for_people
-def _in_hand(encounter: Encounter, who: str) -> Iterator[Variant]:
-    ready = (one for one in sheet_of(encounter[who]).weapons if one.ready)
-    for number, weapon in enumerate(ready, start=1):
-        title, icon = _WORDS[weapon.form]
-        shortcut = "A" if number == 1 else ""
-        variant = weapon_variant(weapon.id, weapon, note=_rounds(weapon), shortcut=shortcut)
-        yield replace(variant, title=title, icon=icon)
-
-
-@for_people
-def _to_throw(encounter: Encounter, who: str) -> Iterator[Variant]:
-    for weapon in sheet_of(encounter[who]).weapons:
-        if weapon.ready and weapon.form == "thrown":
-            yield weapon_variant(weapon.id, weapon, note=_rounds(weapon))
-
-
-@for_people
-def _mounted(encounter: Encounter, who: str) -> Iterator[Variant]:
-    for number, (weapon_id, weapon) in enumerate(mounted_weapons(encounter, who), start=1):
-        shortcut = "G" if number == 1 else ""
-        yield weapon_variant(weapon_id, weapon, note=mount_words(weapon), shortcut=shortcut)
-
-
-@for_people
-def _guns(encounter: Encounter, who: str) -> Iterator[Variant]:
-    own = ((one.id, one) for one in sheet_of(encounter[who]).weapons)
-    for weapon_id, weapon in (*own, *mounted_weapons(encounter, who)):
-        if weapon.ready and weapon.form == "ranged" and not weapon.is_empty:
-            yield weapon_variant(weapon_id, weapon)
-
-
-def _rounds(weapon: Weapon) -> str:
-    if weapon.loaded is None:
-        return ""
-    if weapon.form == "thrown":
-        return _("{n} left").format(n=weapon.loaded)
-    full = weapon.magazine if weapon.magazine is not None else weapon.loaded
-    return _("{n} of {full}").format(n=weapon.loaded, full=full)
-
-
-class _Firing(Act):
-    """What attacks on somebody and on a square have in common.
-
-    ``mode`` is ``single``, ``burst``, ``panic`` or ``suppression``; ``rounds`` are those of a
-    burst, ``use`` what it is used for; ``sight_by`` is the eye or a sensor.
-    """
-
-    weapon: str
-    mode: str = "single"
-    rounds: int = Field(default=1, ge=1, le=1000)
-    use: BurstUse = "attack"
-    sight_by: SightBy = "eye"
-
-
-@offer(
-    _("Shoot: {weapon}"),
-    icon="crosshair",
-    group=VEHICLES_WEAPONS,
-    role=Role.STRIKE,
-    needs="combatant",
-    price=SIGNIFICANT,
-    each=_mounted,
-)
-@offer(
-    _("Strike: {weapon}"),
-    icon="sword",
-    group=ATTACK,
-    role=Role.STRIKE,
-    needs="combatant",
-    price=SIGNIFICANT,
-    each=_in_hand,
-)
-class Attack(_Firing):
-    """Attack somebody with a weapon.
-
-    ``arm`` is what a melee attack is made with; empty takes the better one. ``others`` are further
-    targets of suppressing fire.
-    """
-
-    target: str
-    arm: ArmChoice = ""
-    others: tuple[str, ...] = ()
-
-
-@offer(
-    _("At a square: {weapon}"),
-    icon="bomb",
-    group=ATTACK,
-    role=Role.STRIKE,
-    needs={"cell": "square"},
-    price=SIGNIFICANT,
-    each=_to_throw,
-    id="throw",
-)
-class ThrowAt(_Firing):
-    """Throw a weapon at a square."""
-
-    square: Cell
-
-
-@offer(
-    _("Blind fire: {weapon}"),
-    icon="eye-off",
-    group=ATTACK,
-    role=Role.STRIKE,
-    needs={"cell": "square"},
-    price=SIGNIFICANT,
-    note=_("at whoever is on the line"),
-    each=_guns,
-    id="blind",
-)
-class FireBlind(_Firing):
-    """Fire through a square without seeing whom."""
-
-    square: Cell
-
-
-def shot_of(command: Attack | ThrowAt | FireBlind) -> Shot:
-    """Return an attack as its procedure passes it about."""
-    plain = Shot(
-        command.actor,
-        command.weapon,
-        mode=command.mode,
-        rounds=command.rounds,
-        use=command.use,
-        sight_by=command.sight_by,
-    )
-    if isinstance(command, Attack):
-        return replace(plain, target=command.target, arm=command.arm, others=tuple(command.others))
-    return replace(plain, square=command.square, blind=isinstance(command, FireBlind))
 
 
 @plays(Attack)

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Aimed, CommandChoice, CommandOption, Draft, reason_against
-from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind, ThrowAt, shot_of
+from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt, shot_of
 from gridwar.systems.cepheus.attacks.firing import (
     BURST,
     PANIC,

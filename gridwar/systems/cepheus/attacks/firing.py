@@ -1,4 +1,4 @@
-"""What a shot fires and what the rounds are worth: bursts, panic, suppression, flechettes.
+"""Ways of firing: bursts, panic, suppression, flechettes; what each takes and is worth.
 
 The figures are ``rules/cepheus/firing.toml``. Owns no roll and no line of a sum.
 """
@@ -6,22 +6,31 @@ The figures are ``rules/cepheus/firing.toml``. Owns no roll and no line of a sum
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from frozendict import frozendict
+from msgspec import Struct
 from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
-from gridwar.engine.kit import Amount, Count, Number, Record
+from gridwar.engine.kit import Amount, Count, Number, Procedure, Record, require
 from gridwar.systems.cepheus.actions.weapon_handling import WeaponEvent
 from gridwar.systems.cepheus.attacks.attack_values import BurstExtra
+from gridwar.systems.cepheus.core.armory import weapon_in_use
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.positions.bands import Band
+from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.attacks.attack_values import Shot
     from gridwar.systems.cepheus.core.switches import CepheusSwitches
     from gridwar.systems.cepheus.core.weapons import Weapon
+
+    Check = Callable[[Table, Shot, Weapon], Procedure[None]]
 
 BURST, PANIC, SUPPRESSION, SINGLE = "burst", "panic", "suppression", "single"
 
@@ -120,3 +129,106 @@ def spreads(weapon: Weapon, shot: Shot, band: Band) -> bool:
     is_loaded = weapon.type == "shotgun" and weapon.ammo_kind == "flechette"
     is_aimed = shot.target is not None and shot.mode != SUPPRESSION and not shot.blind
     return is_loaded and is_aimed and band in table().spread.bands
+
+
+# --- ways of attacking --------------------------------------------------------------------------
+
+
+def may_shoot(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+    """Refuse a way of firing with what does not shoot.
+
+    Rules: CE-FIR-02, CE-FIR-07
+    """
+    del table, shot
+    is_gun, text = weapon.form == "ranged", _("{weapon} does not shoot.")
+    yield from require(is_gun, "not_a_gun", text, "CE-FIR-02", waivable=False, weapon=weapon.name)
+
+
+def may_burst(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+    """Refuse a burst that a weapon cannot fire.
+
+    Rules: CE-FIR-02
+    """
+    del table
+    can = shot.rounds == 1 or shot.rounds in weapon.bursts
+    text = _("{weapon} fires no bursts of {n}.")
+    yield from require(can, "no_burst", text, "CE-FIR-02", weapon=weapon.name, n=shot.rounds)
+
+
+def may_panic(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+    """Refuse to empty a weapon in panic that is not made for it.
+
+    Rules: CE-FIR-03
+    """
+    del table, shot
+    can = weapon.slug_small_arm and weapon.loaded is not None
+    text = _("Panic fire takes a small arm that throws slugs.")
+    yield from require(can, "no_panic", text, "CE-FIR-03")
+
+
+def may_suppress(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+    """Refuse to keep somebody down with too few rounds.
+
+    Rules: CE-FIR-07, CE-FIR-08
+    """
+    del table, shot
+    can = weapon.loaded is None or weapon.loaded >= modifiers().fire.suppression_rounds
+    text = _("Suppressing fire takes twice the rounds.")
+    yield from require(can, "too_few", text, "CE-FIR-07")
+
+
+def _aims_at_somebody(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+    del table, weapon
+    text = _("Somebody has to be kept down.")
+    yield from require(
+        shot.target is not None, "nobody_to_suppress", text, "CE-FIR-07", waivable=False
+    )
+
+
+class Mode(Struct, frozen=True):
+    """One way of attacking.
+
+    What it adds to the sum and to the damage, and what it uses up, are ``extra_of`` and
+    ``rounds_used``.
+
+    Attributes:
+        id: Its name in commands.
+        of_weapon: Further reasons against it that lie with the weapon.
+        of_target: Further reasons against it that lie with the target.
+        asks_target: Whether the target may react.
+    """
+
+    id: str
+    of_weapon: tuple[Check, ...] = ()
+    of_target: tuple[Check, ...] = ()
+    asks_target: bool = True
+
+
+MODES: Final[Mapping[str, Mode]] = frozendict(
+    {
+        one.id: one
+        for one in (
+            Mode(SINGLE),
+            Mode(BURST, (may_shoot, may_burst)),
+            Mode(PANIC, (may_shoot, may_panic)),
+            Mode(
+                SUPPRESSION,
+                (may_shoot, may_burst, may_suppress),
+                (_aims_at_somebody,),
+                asks_target=False,
+            ),
+        )
+    }
+)
+
+
+def weapon_of(table: Table, shot: Shot) -> Weapon:
+    """Return the weapon of an attack, as it is now.
+
+    Raises:
+        KeyError: It is not carried (the checks refuse that before).
+    """
+    found = weapon_in_use(table.now, shot.actor, shot.weapon)
+    if found is None:
+        raise KeyError(shot.weapon)
+    return found

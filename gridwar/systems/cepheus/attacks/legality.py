@@ -8,18 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from frozendict import frozendict
-from msgspec import Struct
-
 from gridwar.engine.kit import Procedure, require, required
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do
 from gridwar.systems.cepheus.attacks.attack_values import Look, Shot
 from gridwar.systems.cepheus.attacks.firing import (
-    BURST,
-    PANIC,
-    SINGLE,
+    MODES,
     SUPPRESSION,
     spreads,
 )
@@ -53,13 +48,10 @@ from gridwar.systems.cepheus.positions.visibility import sensor_title
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.cepheus.core.equipment import Sensor
     from gridwar.systems.cepheus.core.weapons import Weapon
 
-    Check = Callable[[Table, Shot, Weapon], Procedure[None]]
 
 REST: Final = "rest"
 """The kind of a zone with something to rest a weapon on."""
@@ -136,95 +128,6 @@ def _carries_sensor(table: Table, shot: Shot) -> Procedure[None]:
 def _sensors(encounter: Encounter, shot: Shot) -> list[Sensor]:
     return [one for one in sheet_of(encounter[shot.actor]).sensors if one.kind == shot.sight_by]
 
-
-# --- ways of attacking --------------------------------------------------------------------------
-
-
-def may_shoot(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
-    """Refuse a way of firing with what does not shoot.
-
-    Rules: CE-FIR-02, CE-FIR-07
-    """
-    del table, shot
-    is_gun, text = weapon.form == "ranged", _("{weapon} does not shoot.")
-    yield from require(is_gun, "not_a_gun", text, "CE-FIR-02", waivable=False, weapon=weapon.name)
-
-
-def may_burst(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
-    """Refuse a burst that a weapon cannot fire.
-
-    Rules: CE-FIR-02
-    """
-    del table
-    can = shot.rounds == 1 or shot.rounds in weapon.bursts
-    text = _("{weapon} fires no bursts of {n}.")
-    yield from require(can, "no_burst", text, "CE-FIR-02", weapon=weapon.name, n=shot.rounds)
-
-
-def may_panic(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
-    """Refuse to empty a weapon in panic that is not made for it.
-
-    Rules: CE-FIR-03
-    """
-    del table, shot
-    can = weapon.slug_small_arm and weapon.loaded is not None
-    text = _("Panic fire takes a small arm that throws slugs.")
-    yield from require(can, "no_panic", text, "CE-FIR-03")
-
-
-def may_suppress(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
-    """Refuse to keep somebody down with too few rounds.
-
-    Rules: CE-FIR-07, CE-FIR-08
-    """
-    del table, shot
-    can = weapon.loaded is None or weapon.loaded >= modifiers().fire.suppression_rounds
-    text = _("Suppressing fire takes twice the rounds.")
-    yield from require(can, "too_few", text, "CE-FIR-07")
-
-
-def _aims_at_somebody(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
-    del table, weapon
-    text = _("Somebody has to be kept down.")
-    yield from require(
-        shot.target is not None, "nobody_to_suppress", text, "CE-FIR-07", waivable=False
-    )
-
-
-class Mode(Struct, frozen=True):
-    """One way of attacking.
-
-    What it adds to the sum and to the damage, and what it uses up, is in ``firing``.
-
-    Attributes:
-        id: Its name in commands.
-        of_weapon: Further reasons against it that lie with the weapon.
-        of_target: Further reasons against it that lie with the target.
-        asks_target: Whether the target may react.
-    """
-
-    id: str
-    of_weapon: tuple[Check, ...] = ()
-    of_target: tuple[Check, ...] = ()
-    asks_target: bool = True
-
-
-MODES: Final[Mapping[str, Mode]] = frozendict(
-    {
-        one.id: one
-        for one in (
-            Mode(SINGLE),
-            Mode(BURST, (may_shoot, may_burst)),
-            Mode(PANIC, (may_shoot, may_panic)),
-            Mode(
-                SUPPRESSION,
-                (may_shoot, may_burst, may_suppress),
-                (_aims_at_somebody,),
-                asks_target=False,
-            ),
-        )
-    }
-)
 
 # --- the target ---------------------------------------------------------------------------------
 

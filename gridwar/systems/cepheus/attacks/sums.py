@@ -1,8 +1,9 @@
 """The sum of an attack: one small function a row of the modifier table, in the order shown.
 
 Every row is a line that the GM can switch off, change or add to; those that are measured are there
-even where they count 0. A rule that brings another row adds a function to ``LINES``; a way of
-attacking that brings one adds it to its ``Mode``. What a sensor takes away is shown struck out.
+even where they count 0. Rows that lie with the target are ``target_lines``. A rule that brings
+another row adds a function to ``LINES``; a way of attacking that brings one adds it to its
+``Mode``. What a sensor takes away is shown struck out.
 """
 
 from __future__ import annotations
@@ -14,53 +15,36 @@ from gridwar.systems.cepheus.attacks.firing import (
     SUPPRESSION,
     extra_of,
     rounds_used,
+    weapon_of,
 )
 from gridwar.systems.cepheus.attacks.firing import table as firing_table
 from gridwar.systems.cepheus.attacks.gunnery import (
     damaged_lines,
     evasion_lines,
     size_line,
-    travelled_m,
 )
-from gridwar.systems.cepheus.attacks.reactions import (
-    parry_dm,
-    parry_skill,
+from gridwar.systems.cepheus.attacks.target_lines import (
+    cover_line,
+    dodge_lines,
+    movement_line,
+    parry_line,
+    stance_line,
 )
 from gridwar.systems.cepheus.checks.dms import add_characteristic, add_check_dms
 from gridwar.systems.cepheus.checks.zero_g import add_combat_skill, add_recoil
-from gridwar.systems.cepheus.core.armory import weapon_in_use
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.positions.bands import band_title
-from gridwar.systems.cepheus.positions.cover import is_left_out, sees_through
 from gridwar.systems.cepheus.positions.visibility import sensor_title
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from gridwar.engine.kit import Line, Table, Tally
     from gridwar.systems.cepheus.attacks.attack_values import AnsweredShot, Shot
+    from gridwar.systems.cepheus.attacks.target_lines import LineMaker
     from gridwar.systems.cepheus.core.sheet import Aim, CepheusSheet, Physical
-    from gridwar.systems.cepheus.core.weapons import Weapon
-
-    LineMaker = Callable[[Tally, Table, AnsweredShot], None]
 
 THROWING: Final = "athletics"
-A_HAIR_M: Final = 1e-6
-"""What adding up parts of a way may lose."""
-
-
-def weapon_of(table: Table, shot: Shot) -> Weapon:
-    """Return the weapon of an attack, as it is now.
-
-    Raises:
-        KeyError: It is not carried (the checks refuse that before).
-    """
-    found = weapon_in_use(table.now, shot.actor, shot.weapon)
-    if found is None:
-        raise KeyError(shot.weapon)
-    return found
 
 
 def arm_of(sheet: CepheusSheet, shot: Shot, form: str) -> Physical:
@@ -160,101 +144,6 @@ def laser_sight_line(tally: Tally, table: Table, answered: AnsweredShot) -> None
     source = "" if is_aimed else _("not aimed")
     value = modifiers().aim.laser_sight if is_aimed else 0
     tally.line("CE-SIG-09", _("Laser sight"), value, source=source)
-
-
-def cover_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
-    """Add the cover of the target.
-
-    Rules: CE-COV-01, CE-COV-02, CE-COV-05, CE-SEN-02
-    """
-    cover, environment = answered.look.cover, answered.look.environment
-    if cover is None:
-        return
-    switches = switches_of(table.now)
-    is_out = is_left_out(weapon_of(table, answered.shot).form, switches)
-    is_out = is_out or sees_through(cover, environment, switches)
-    tally.line(
-        "CE-COV-01",
-        cover.label,
-        cover.worth.dm or 0,
-        source=cover.name,
-        source_id=cover.source,
-        off=is_out,
-    )
-
-
-def stance_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
-    """Add the DM for a prone target, by band.
-
-    Rules: CE-STA-03
-    """
-    encounter, target = table.now, answered.shot.target
-    if target is None or sheet_of(encounter[target]).stance != "prone":
-        return
-    band, form = answered.look.band, weapon_of(table, answered.shot).form
-    label = _("{name} is prone").format(name=encounter[target].name)
-    source = band_title(band)
-    if band == "personal":
-        value = modifiers().target.prone_personal
-    elif band == "close" or form == "melee":
-        value = 0
-    elif band == "short":
-        value = switches_of(encounter).prone_short_ranged_dm
-    else:
-        value = modifiers().target.prone_ranged
-    tally.line("CE-STA-03", label, value, source=source)
-
-
-def movement_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
-    """Add -1 for each full 10 m that the target moved in its latest turn.
-
-    Rules: CE-SIG-10
-    """
-    encounter, target = table.now, answered.shot.target
-    if target is None:
-        return
-    moved_m = travelled_m(encounter, target)
-    if moved_m:
-        label = _("{name} moves").format(name=encounter[target].name)
-        source = _("{metres:g} m in its latest turn").format(metres=moved_m)
-        tally.line("CE-SIG-10", label, movement_dm(moved_m), source=source)
-
-
-def movement_dm(metres: float) -> int:
-    """Return the DM for a target that moved some metres.
-
-    Rules: CE-SIG-10
-    """
-    return -int((metres + A_HAIR_M) // modifiers().target.metres_a_step)
-
-
-def dodge_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
-    """Add the target's dodge: one line for the open, one for something to duck behind.
-
-    The one that does not hold is struck out; the GM can change them over.
-
-    Rules: CE-REA-03, CE-CORE-07
-    """
-    if answered.reaction != "dodge" or answered.shot.target is None:
-        return
-    name, in_cover = table.now[answered.shot.target].name, answered.look.cover is not None
-    dodges = _("{name} dodges").format(name=name)
-    ducks = _("{name} ducks behind something").format(name=name)
-    worth = modifiers().reaction
-    tally.line("CE-REA-03", dodges, worth.dodge, off=in_cover)
-    tally.line("CE-REA-03", ducks, worth.dodge_in_cover, source_id="cover", off=not in_cover)
-
-
-def parry_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
-    """Add the target's parry: the level of its melee skill.
-
-    Rules: CE-REA-04
-    """
-    encounter, target = table.now, answered.shot.target
-    if answered.reaction == "parry" and target is not None:
-        label = _("{name} parries").format(name=encounter[target].name)
-        skill = parry_skill(encounter, target).replace("_", " ")
-        tally.line("CE-REA-04", label, parry_dm(encounter, target), source=skill)
 
 
 # --- ways of firing, range, crowds, conditions ----------------------------------------------------
@@ -431,10 +320,6 @@ LINES: Final[tuple[LineMaker, ...]] = (
     into_combat_line,
     spread_line,
 )
-TARGET_LINES: Final[frozenset[LineMaker]] = frozenset(
-    {cover_line, stance_line, movement_line, dodge_lines}
-)
-"""Those that are bound to the target: left out where its surroundings are fired at (CE-FIR-07)."""
 LAST_LINES: Final[tuple[LineMaker, ...]] = (intelligent_line,)
 """Those that look at the sum of all others."""
 TO_TICK: Final = frozenset({"CE-SIG-08", "CE-VDM-11"})

@@ -56,3 +56,12 @@ def mounted_weapons(encounter: Encounter, actor: str) -> tuple[tuple[str, Weapon
         return ()
     weapons = sheet_of(encounter[vehicle]).weapons
     return tuple((f"{MOUNTED}{one.id}", one) for one in weapons if one.mount_arc is not None)
+
+
+def in_hand(encounter: Encounter, who: str) -> tuple[Weapon, ...]:
+    """Return what can be taken from somebody: the things in hand, one entry for each."""
+    sheet = sheet_of(encounter[who])
+    carried = {one.id for one in sheet.weapons}
+    return tuple(
+        one for one in sheet.weapons if one.ready and one.draw_minor and one.same_as not in carried
+    )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from gridwar.engine.kit import Number, Rounds, Vital, own_sheet, own_state, own_switches
+from gridwar.model.changed import Noted
 from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.references import CombatantId
 from gridwar.systems.cepheus.core.bodies import Lying
@@ -26,6 +27,7 @@ from gridwar.systems.cepheus.core.sheet import (
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 
 if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
     from gridwar.systems.cepheus.core.equipment import Suppression
     from gridwar.systems.cepheus.core.machine import Machine
 
@@ -250,3 +252,25 @@ def initiative(sheet: CepheusSheet, round_now: int) -> int:
 
 def _physical(scores: Scores) -> tuple[int, int, int]:
     return scores.strength, scores.dexterity, scores.endurance
+
+
+def holders(encounter: Encounter) -> tuple[str, ...]:
+    """Return who aims, holds back, wrestles or is busy, as whoever acts sees it; as they joined.
+
+    Asked after every outcome that odds explore, also among a thousand.
+    """
+    held, bracket = _HOLDERS.on(encounter.combatants), encounter.bracket
+    if bracket is not None and bracket.active is not None:
+        seen = bracket.seen[bracket.active]
+        held = held.difference(seen) | {who for who, one in seen.items() if _holds(one)}
+    return tuple(who for who in encounter.combatants if who in held) if held else ()
+
+
+def _holds(one: Combatant) -> bool:
+    sheet = sheet_of(one)
+    is_held = sheet.grappled_with is not None or sheet.task is not None
+    is_led = sheet.contact.tactics != 0
+    return sheet.aim is not None or sheet.delaying or is_held or is_led
+
+
+_HOLDERS = Noted(_holds)

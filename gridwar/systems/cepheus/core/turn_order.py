@@ -1,4 +1,4 @@
-"""Who comes when: readings of the order, as it stands at this moment, and as it is shown.
+"""Who comes when: readings of the order, as it stands at this moment, is shown, and has changed.
 
 Reads the present of everybody; what a member of a simultaneous bracket sees does not matter here.
 """
@@ -8,8 +8,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
-from gridwar.engine.kit import Slot, numbers_by_hand
+from gridwar.engine.kit import Slot, Step, numbers_by_hand
 from gridwar.systems.cepheus.core.state import (
+    check_dm,
     initiative,
     is_busy,
     is_out,
@@ -18,9 +19,10 @@ from gridwar.systems.cepheus.core.state import (
     switches_of,
     takes_turns,
 )
+from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping
 
     from gridwar.model.encounter import Bracket, Encounter
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
@@ -202,3 +204,39 @@ def _by_state(
         else:
             found.append((state, (who,)))
     return [*found, ("waiting", waiting)] if waiting else found
+
+
+def standings(encounter: Encounter) -> Mapping[str, tuple[int, int]]:
+    """Return how those in the order stand in this round: Initiative, DM on checks.
+
+    Rules: CE-INI-06
+    """
+    now = encounter.round
+    return {
+        who: (count_of(encounter, who), check_dm(present_sheet(encounter, who), now))
+        for who in in_order(encounter)
+    }
+
+
+def round_news(encounter: Encounter, before: Mapping[str, tuple[int, int]]) -> tuple[Step, ...]:
+    """Return what a new round brings: what expired, and what takes effect.
+
+    Args:
+        encounter: The fight in the new round.
+        before: How people stood in the round before.
+
+    Rules: CE-RND-05
+    """
+    return tuple(_changes(encounter, before))
+
+
+def _changes(encounter: Encounter, before: Mapping[str, tuple[int, int]]) -> Iterator[Step]:
+    for who, (count, on_checks) in standings(encounter).items():
+        old_count, old_on_checks = before.get(who, (count, on_checks))
+        name = encounter[who].name
+        if count != old_count:
+            label = _("{name}: Initiative").format(name=name)
+            yield Step(label=label, rule_id="CE-INI-06", before=old_count, after=count)
+        if on_checks != old_on_checks:
+            label = _("{name}: on checks").format(name=name)
+            yield Step(label=label, rule_id="CE-RND-05", before=old_on_checks, after=on_checks)

@@ -26,12 +26,13 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay
 from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
-from gridwar.systems.cepheus.attacks.attack import use_up, weapon_variant
+from gridwar.systems.cepheus.attacks.attack import use_up
+from gridwar.systems.cepheus.attacks.attack_offers import weapon_variant
 from gridwar.systems.cepheus.attacks.attack_values import AttackResult, Shot
 from gridwar.systems.cepheus.attacks.blast import explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst
+from gridwar.systems.cepheus.attacks.firing import weapon_of
 from gridwar.systems.cepheus.attacks.legality import may_attack
-from gridwar.systems.cepheus.attacks.sums import weapon_of
 from gridwar.systems.cepheus.core.headings import ATTACK, for_people
 from gridwar.systems.cepheus.core.places import stand_of
 from gridwar.systems.cepheus.core.state import Health, health, is_helpless, sheet_of, switches_of

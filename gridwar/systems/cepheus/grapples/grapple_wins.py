@@ -31,6 +31,7 @@ from gridwar.systems.cepheus.actions.dropped_weapons import WeaponDropped, Weapo
 from gridwar.systems.cepheus.actions.minor_actions import StanceChanged
 from gridwar.systems.cepheus.attacks.damage import take_harm
 from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
+from gridwar.systems.cepheus.core.armory import in_hand
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, take_armor_off
 from gridwar.systems.cepheus.harm.wounds import Wound
@@ -47,7 +48,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.engine.kit import Cell, Encounter, Table, Tally
-    from gridwar.systems.cepheus.core.weapons import Weapon
 
 Win = Literal["hold", "disarm", "drag", "break_free", "damage", "prone", "throw"]
 WINS: Final[tuple[Win, ...]] = (
@@ -184,15 +184,6 @@ def _option(encounter: Encounter, won: Won, what: Win) -> Option:
 def _hold(table: Table, won: Won) -> Procedure[Injury | None]:
     yield from _say(table, won, _("{who} holds on to {other}"))
     return None
-
-
-def in_hand(encounter: Encounter, who: str) -> tuple[Weapon, ...]:
-    """Return what can be taken from somebody: the things in hand, one entry for each."""
-    sheet = sheet_of(encounter[who])
-    carried = {one.id for one in sheet.weapons}
-    return tuple(
-        one for one in sheet.weapons if one.ready and one.draw_minor and one.same_as not in carried
-    )
 
 
 def _disarm(table: Table, won: Won) -> Procedure[Injury | None]:

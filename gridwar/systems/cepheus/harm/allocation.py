@@ -1,13 +1,15 @@
 """Where points of damage go: pure arithmetic over the three physical characteristics.
 
-Owns the split of a first wound and the proposal for later ones. Asking the victim, and the events,
-are in ``wounds``.
+Owns the split of a first wound, also in words, and the proposal for later ones. Asking the victim,
+and the events, are in ``wounds``.
 """
 
 from __future__ import annotations
 
 from operator import ge
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from gridwar.caches import kept_of_fight
 
 if TYPE_CHECKING:
     from gridwar.systems.cepheus.core.sheet import Physical, Scores
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
 UnconsciousAt = Literal["two_at_zero", "str_or_dex_zero"]
 _BY_USE: tuple[Physical, ...] = ("endurance", "strength", "dexterity")
+SECOND: Final[tuple[Physical, ...]] = ("strength", "dexterity")
 
 
 class Points(NamedTuple):
@@ -169,3 +172,14 @@ def by_default(now: Points, full: Points, points: int, switches: CepheusSwitches
             return in_order(now, points, first_order(first_choice(now, points)))
         fixed = Points(endurance=now.endurance)
     return completed(now, full, points, fixed, switches.unconscious_at)
+
+
+@kept_of_fight(256)
+def left_words(now: Points, points: int, second: Physical) -> str:
+    """Return what becomes of Strength and Dexterity if one of them is next."""
+    lost = in_order(now, points, first_order(second))
+    return ", ".join(
+        f"{key.capitalize()} {now.at(key)} \u2192 {now.at(key) - lost.at(key)}"
+        for key in SECOND
+        if lost.at(key)
+    )

@@ -6,12 +6,11 @@ Owns the victim's choice and the events; the arithmetic is in ``allocation``, th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.caches import kept_of_fight
 from gridwar.engine.kit import (
     Command,
     Count,
@@ -29,7 +28,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.cepheus.actions.action_costs import spoil_aim
-from gridwar.systems.cepheus.actions.extended_actions import TaskHit, disturb
+from gridwar.systems.cepheus.actions.disturbances import TaskHit, disturb
 from gridwar.systems.cepheus.core.headings import BY_THE_GM
 from gridwar.systems.cepheus.core.sheet import PHYSICAL, Physical
 from gridwar.systems.cepheus.core.state import (
@@ -43,6 +42,7 @@ from gridwar.systems.cepheus.core.state import (
     switches_of,
 )
 from gridwar.systems.cepheus.harm.allocation import (
+    SECOND,
     Points,
     completed,
     first_choice,
@@ -50,6 +50,7 @@ from gridwar.systems.cepheus.harm.allocation import (
     first_order,
     in_order,
     is_first_wound,
+    left_words,
 )
 from gridwar.text import _, ngettext
 
@@ -57,7 +58,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
-_SECOND: Final[tuple[Physical, ...]] = ("strength", "dexterity")
 
 WINDOW = "wound"
 """The kind of the victim's question, for standing answers: "never" takes the proposal."""
@@ -247,8 +247,8 @@ def _choose_second(table: Table, wound: Wound, now: Points) -> Procedure[Physica
         table,
         _("{who}: Strength or Dexterity?"),
         [
-            Option(key, key.capitalize(), effect=_left_words(now, wound.points, key))
-            for key in _SECOND
+            Option(key, key.capitalize(), effect=left_words(now, wound.points, key))
+            for key in SECOND
         ],
         "CE-DMG-05",
         key="first wound",
@@ -259,17 +259,6 @@ def _choose_second(table: Table, wound: Wound, now: Points) -> Procedure[Physica
         who=wound.victim,
     )
     return "dexterity" if chosen == "dexterity" else "strength"
-
-
-@kept_of_fight(256)
-def _left_words(now: Points, points: int, second: Physical) -> str:
-    """Return what becomes of Strength and Dexterity if one of them is next."""
-    lost = in_order(now, points, first_order(second))
-    return ", ".join(
-        f"{key.capitalize()} {now.at(key)} \u2192 {now.at(key) - lost.at(key)}"
-        for key in _SECOND
-        if lost.at(key)
-    )
 
 
 def _later_wound(table: Table, wound: Wound, now: Points) -> Procedure[Points]:

@@ -41,8 +41,7 @@ from gridwar.systems.cepheus.checks.attempts import (
     chosen_characteristic,
 )
 from gridwar.systems.cepheus.core.headings import COMMAND, for_people
-from gridwar.systems.cepheus.core.holders import holders
-from gridwar.systems.cepheus.core.state import sheet_of, state_of, switches_of
+from gridwar.systems.cepheus.core.state import holders, sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.leadership.comms import (
     commander_of,
@@ -53,8 +52,7 @@ from gridwar.systems.cepheus.leadership.comms import (
     unit_of,
 )
 from gridwar.systems.cepheus.turns.delay import sort_anew
-from gridwar.systems.cepheus.turns.turn_events import InitiativeBaseChanged
-from gridwar.systems.cepheus.turns.turns import lift_first
+from gridwar.systems.cepheus.turns.turn_events import InitiativeBaseChanged, lift_first
 from gridwar.text import _
 
 if TYPE_CHECKING:

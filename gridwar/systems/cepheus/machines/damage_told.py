@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar.engine.kit import Step
-from gridwar.systems.cepheus.core.machine import DESTROYED_AT, STAGES, drive_stage
+from gridwar.systems.cepheus.core.machine import DESTROYED_AT, STAGES
+from gridwar.systems.cepheus.core.machine_movement import drive_stage
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What happens to turns and rounds, and to places in the order."""
+"""What happens to turns and rounds, and to places in the order: events, and how they come about."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import (
     Encounter,
     Event,
+    Procedure,
     SheetEvent,
     StateEvent,
+    emit,
     includes,
     sets,
 )
+from gridwar.systems.cepheus.actions.action_costs import InitiativeChanged
 from gridwar.systems.cepheus.core.machine import after_round
 from gridwar.systems.cepheus.core.sheet import Budget, CepheusSheet
 from gridwar.systems.cepheus.core.state import (
     budget_of,
+    initiative,
     is_busy,
     is_out,
     sheet_of,
@@ -24,8 +28,11 @@ from gridwar.systems.cepheus.core.state import (
     takes_turns,
     unlocked,
 )
+from gridwar.systems.cepheus.core.turn_order import count_of, in_order, is_gone
+from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.core.state import CepheusState
 
 
@@ -154,3 +161,33 @@ class FirstChosen(StateEvent):
     """A delayer chose to be first in this round."""
 
     who: str
+
+
+def lift_first(table: Table) -> Procedure[None]:
+    """Put those who chose to be first one above everybody else.
+
+    Rules: CE-INI-09
+    """
+    first = state_of(table.now).first
+    others = [who for who in in_order(table.now) if who not in first]
+    counts = [count_of(table.now, who) for who in others if not is_gone(table.now, who)]
+    for who in sorted(first):
+        if counts and not is_gone(table.now, who):
+            yield from set_initiative(table, who, max(counts) + 1)
+
+
+def set_initiative(table: Table, who: str, value: int) -> Procedure[None]:
+    """Bring somebody's Initiative to a value, for good or for this round as the house rule says.
+
+    Rules: CE-INI-08, CE-INI-09
+    """
+    sheet, now = sheet_of(table.now.combatants[who]), table.now.round
+    present, base = initiative(sheet, now), sheet.initiative_base or 0
+    source = _("Delay")
+    for_good, for_now = value - base, base - present
+    if not switches_of(table.now).delay_persists:
+        for_good, for_now = 0, value - present
+    if for_good:
+        yield from emit(InitiativeBaseChanged(who=who, by=for_good, source=source))
+    if for_now:
+        yield from emit(InitiativeChanged(who=who, amount=for_now, round=now, source=source))

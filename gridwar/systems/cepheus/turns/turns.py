@@ -36,32 +36,32 @@ from gridwar.model.events_turns import (
     TurnEnded,
 )
 from gridwar.systems.cepheus.actions.action_costs import (
-    InitiativeChanged,
     RoundUnderWay,
     may_act,
     must_have_begun,
 )
 from gridwar.systems.cepheus.core.headings import TURN, as_person
-from gridwar.systems.cepheus.core.state import check_dm, initiative, sheet_of, state_of, switches_of
+from gridwar.systems.cepheus.core.state import initiative, sheet_of, state_of
 from gridwar.systems.cepheus.core.turn_order import (
     bracket_rest,
     count_of,
     delaying,
     groups,
-    in_order,
     is_gone,
-    present_sheet,
+    round_news,
+    standings,
     waiting,
 )
 from gridwar.systems.cepheus.turns.turn_events import (
     CountReached,
     DelayEnded,
     FirstChosen,
-    InitiativeBaseChanged,
     InterruptionEnded,
     RoundReadied,
     TurnDone,
     TurnReadied,
+    lift_first,
+    set_initiative,
 )
 from gridwar.systems.cepheus.turns.upkeep import let_rounds_pass
 from gridwar.systems.cepheus.vehicles.turning import (
@@ -72,9 +72,7 @@ from gridwar.systems.cepheus.vehicles.turning import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from gridwar.engine.kit import Encounter, Table
+    from gridwar.engine.kit import Table
 
 NOW, FIRST, LET_PASS = "now", "first", "pass"
 
@@ -332,69 +330,3 @@ def act_at(table: Table, who: str, count: int | None, before: str | None = None)
     steps = (step,) if value != own else ()
     yield from say(table, text, who=who, other=before, tone="plain", steps=steps, result=f"{value}")
     yield from begin_turn(table, who)
-
-
-def lift_first(table: Table) -> Procedure[None]:
-    """Put those who chose to be first one above everybody else.
-
-    Rules: CE-INI-09
-    """
-    first = state_of(table.now).first
-    others = [who for who in in_order(table.now) if who not in first]
-    counts = [count_of(table.now, who) for who in others if not is_gone(table.now, who)]
-    for who in sorted(first):
-        if counts and not is_gone(table.now, who):
-            yield from set_initiative(table, who, max(counts) + 1)
-
-
-def set_initiative(table: Table, who: str, value: int) -> Procedure[None]:
-    """Bring somebody's Initiative to a value, for good or for this round as the house rule says.
-
-    Rules: CE-INI-08, CE-INI-09
-    """
-    sheet, now = sheet_of(table.now.combatants[who]), table.now.round
-    present, base = initiative(sheet, now), sheet.initiative_base or 0
-    source = _("Delay")
-    for_good, for_now = value - base, base - present
-    if not switches_of(table.now).delay_persists:
-        for_good, for_now = 0, value - present
-    if for_good:
-        yield from emit(InitiativeBaseChanged(who=who, by=for_good, source=source))
-    if for_now:
-        yield from emit(InitiativeChanged(who=who, amount=for_now, round=now, source=source))
-
-
-def standings(encounter: Encounter) -> Mapping[str, tuple[int, int]]:
-    """Return how those in the order stand in this round: Initiative, DM on checks.
-
-    Rules: CE-INI-06
-    """
-    now = encounter.round
-    return {
-        who: (count_of(encounter, who), check_dm(present_sheet(encounter, who), now))
-        for who in in_order(encounter)
-    }
-
-
-def round_news(encounter: Encounter, before: Mapping[str, tuple[int, int]]) -> tuple[Step, ...]:
-    """Return what a new round brings: what expired, and what takes effect.
-
-    Args:
-        encounter: The fight in the new round.
-        before: How people stood in the round before.
-
-    Rules: CE-RND-05
-    """
-    return tuple(_changes(encounter, before))
-
-
-def _changes(encounter: Encounter, before: Mapping[str, tuple[int, int]]) -> Iterator[Step]:
-    for who, (count, on_checks) in standings(encounter).items():
-        old_count, old_on_checks = before.get(who, (count, on_checks))
-        name = encounter[who].name
-        if count != old_count:
-            label = _("{name}: Initiative").format(name=name)
-            yield Step(label=label, rule_id="CE-INI-06", before=old_count, after=count)
-        if on_checks != old_on_checks:
-            label = _("{name}: on checks").format(name=name)
-            yield Step(label=label, rule_id="CE-RND-05", before=old_on_checks, after=on_checks)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import emit
 from gridwar.systems.cepheus.actions.action_costs import AimLost
 from gridwar.systems.cepheus.actions.extended_actions import leave_off, work
-from gridwar.systems.cepheus.core.holders import holders
-from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.core.state import holders, sheet_of
 from gridwar.systems.cepheus.core.turn_order import bracket_rest, is_gone
 from gridwar.systems.cepheus.grapples.grapple import keep_first, part, why_apart
 from gridwar.systems.cepheus.harm.waking import lie_out, lies_unconscious

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Procedure, adds, call, emit
 from gridwar.systems.cepheus.checks.attempts import Attempt, CheckResult, Extra, attempt
 from gridwar.systems.cepheus.core.aboard import machine_at, vehicle_of
-from gridwar.systems.cepheus.core.machine import control_dm
+from gridwar.systems.cepheus.core.machine_movement import control_dm
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 from gridwar.text import _

@@ -42,7 +42,7 @@ from gridwar.systems.cepheus.core.aboard import (
     vehicle_of,
 )
 from gridwar.systems.cepheus.core.headings import BY_THE_GM
-from gridwar.systems.cepheus.core.machine import tens_of_kph
+from gridwar.systems.cepheus.core.machine_movement import tens_of_kph
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, take_armor_off
 from gridwar.systems.cepheus.harm.wounds import Wound

@@ -19,7 +19,7 @@ from gridwar.systems.cepheus.core.aboard import (
     passengers_of,
     seat_of,
 )
-from gridwar.systems.cepheus.core.machine import control_dm, squares_a_round
+from gridwar.systems.cepheus.core.machine_movement import control_dm, squares_a_round
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of, vital_of
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
 from gridwar.systems.cepheus.machines.machine_events import points_events

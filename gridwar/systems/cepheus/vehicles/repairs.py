@@ -1,36 +1,29 @@
 """Repairs after the fight: patched up, repaired with spare parts, replaced, rebuilt.
 
-What a command leaves open ("ask", in older fights an empty word) is asked for: of which system, by
-whom, with which skill, at what price.
+What a command (``repair_offers``) leaves open is asked for: of which system, by whom, with which
+skill, at what price.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
-from pydantic import Field
 
 from gridwar.dice.notation import parse
 from gridwar.engine.kit import (
-    Command,
     Encounter,
     FormNumber,
-    LargeAmount,
     Option,
     Procedure,
-    Role,
     Roll,
     Step,
-    Variant,
     call,
     choose,
     choose_numbers,
     emit,
     must_exist,
     ngettext,
-    offer,
     plays,
     require,
     required,
@@ -40,155 +33,30 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.checks.attempts import Attempt, CheckResult, attempt
 from gridwar.systems.cepheus.core.aboard import machine_of
-from gridwar.systems.cepheus.core.headings import ASK, REPAIRS
 from gridwar.systems.cepheus.core.machine import JuryRig
-from gridwar.systems.cepheus.core.sheet import Characteristic
-from gridwar.systems.cepheus.core.state import clock, is_out, sheet_of, switches_of, takes_turns
+from gridwar.systems.cepheus.core.state import clock, sheet_of
 from gridwar.systems.cepheus.machines.machine_events import PartsChanged, Rigged, StructureLost
 from gridwar.systems.cepheus.machines.systems import HULL, Part, parts_of
+from gridwar.systems.cepheus.vehicles.repair_offers import (
+    FITTING,
+    OPEN,
+    JuryRigIt,
+    Rebuild,
+    Repair,
+    ReplaceSystem,
+    Strip,
+    menders,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.systems.cepheus.core.machine import Machine
 
-OPEN: Final = frozenset({ASK, ""})
-"""What a command says where it leaves something to be asked for."""
 ROUNDS_AN_HOUR: Final = 600
 STRUCTURE_HOURS, STRUCTURE_SHARE = 10, 5
 PRICE_STEPS: Final = 10
 HULL_SKILL: Final = "mechanics"
-FITTING: Final = (
-    "mechanics",
-    "mechanic",
-    "engineering",
-    "electronics",
-    "gravitics",
-    "computer",
-)
-"""Skills that a repair may take."""
 DEAREST: Final = 1_000_000_000
-
-# --- what is offered ------------------------------------------------------------------------------
-
-Each = Callable[[Encounter, str], Iterator[Variant]]
-
-
-def _where(test: Callable[[Machine, list[Part]], object], *, parts: bool = False) -> Each:
-    """Return the variants of a repair: one where a test of the machine and its hit parts holds.
-
-    Args:
-        test: What has to hold.
-        parts: Whether the spare parts are noted.
-    """
-
-    def each(encounter: Encounter, who: str) -> Iterator[Variant]:
-        machine = machine_of(encounter, who)
-        if machine is None:
-            return
-        broken = [one for one in parts_of(who, sheet_of(encounter[who])).values() if one.hits]
-        if test(machine, broken):
-            words = _("{n} spare parts").format(n=machine.spare_parts)
-            yield Variant(note=words if parts else None)
-
-    return each
-
-
-class _Mending(Command):
-    """What repairs with a check have in common; what is "ask" is asked for."""
-
-    machine: str
-    system: str = ASK
-    by: str = ASK
-    skill: str = ASK
-    characteristic: Characteristic = "education"
-
-
-@offer(
-    _("Jury-rig a hit"),
-    icon="link",
-    group=REPAIRS,
-    role=Role.OTHER,
-    note=_("for 1D6 hours"),
-    about="machine",
-    each=_where(lambda _machine, broken: _mendable(broken, HULL)),
-)
-class JuryRigIt(_Mending):
-    """Patch up a hit for some hours, without spare parts."""
-
-    kind: ClassVar[str] = "cepheus.jury_rig"
-
-
-@offer(
-    _("Repair a hit"),
-    icon="wrench",
-    group=REPAIRS,
-    role=Role.OTHER,
-    about="machine",
-    each=_where(lambda _machine, broken: _mendable(broken), parts=True),
-)
-class Repair(_Mending):
-    """Repair a hit on a system, or a point of Hull, with spare parts."""
-
-
-@offer(
-    _("Take spare parts out of it"),
-    icon="wrench",
-    group=REPAIRS,
-    role=Role.OTHER,
-    about="machine",
-    each=_where(lambda machine, broken: broken or machine.spare_parts, parts=True),
-)
-@offer(
-    _("Take spare parts from another machine"),
-    icon="wrench",
-    group=REPAIRS,
-    role=Role.OTHER,
-    needs={"combatant": "donor"},
-    about="machine",
-    id="strip_other",
-    each=_where(lambda machine, broken: broken or machine.spare_parts),
-)
-class Strip(Command):
-    """Take a system of ``donor`` (empty: the machine itself) apart for spare parts."""
-
-    machine: str
-    donor: str = ""
-    system: str = ASK
-
-
-@offer(
-    _("Replace a destroyed system"),
-    icon="package",
-    group=REPAIRS,
-    role=Role.OTHER,
-    note=_("2D6 tenths of its price"),
-    about="machine",
-    id="replace",
-    each=_where(lambda _machine, broken: any(one.is_destroyed for one in broken)),
-)
-class ReplaceSystem(Command):
-    """Replace a destroyed system in a workshop, at a price (0: asked for)."""
-
-    machine: str
-    system: str = ASK
-    price: LargeAmount = 0
-
-
-@offer(
-    _("Rebuild a point of Structure"),
-    icon="package",
-    group=REPAIRS,
-    role=Role.OTHER,
-    note=_("in a workshop"),
-    about="machine",
-    each=_where(lambda machine, _broken: machine.structure < machine.structure_max),
-)
-class Rebuild(Command):
-    """Rebuild Structure in a workshop."""
-
-    machine: str
-    points: int = Field(default=1, ge=1, le=100)
 
 
 class Mended(Struct, frozen=True):
@@ -197,10 +65,6 @@ class Mended(Struct, frozen=True):
     success: bool
     hours: int = 0
     cost: int = 0
-
-
-def _mendable(broken: list[Part], *but: str) -> bool:
-    return any(not one.is_destroyed and one.key not in but for one in broken)
 
 
 # --- repairs --------------------------------------------------------------------------------------
@@ -382,7 +246,7 @@ def _broken(
     return (yield from required(found.get(system), "not_broken", text, "CE-REP-02", system=system))
 
 
-def _checked(table: Table, command: _Mending, part: Part) -> Procedure[CheckResult]:
+def _checked(table: Table, command: JuryRigIt | Repair, part: Part) -> Procedure[CheckResult]:
     """Roll the check of a repair; who makes it and with which skill is asked where left open.
 
     Rules: CE-REP-01, CE-REP-02, CE-REP-05
@@ -406,18 +270,6 @@ def _which(table: Table, who: str, parts: tuple[Part, ...], key: str) -> Procedu
 
 def _hits(hits: int) -> str:
     return ngettext("{n} hit", "{n} hits", hits).format(n=hits) if hits else ""
-
-
-def menders(encounter: Encounter) -> tuple[str, ...]:
-    """Return who could repair something, the most skilled first: no vehicle, and nobody out."""
-    switches = switches_of(encounter)
-    sheets = {one.id: sheet_of(one) for one in encounter.everyone()}
-    best = {
-        who: max((sheet.skills.get(skill, -1) for skill in FITTING), default=-1)
-        for who, sheet in sheets.items()
-        if takes_turns(sheet) and not is_out(sheet, switches)
-    }
-    return tuple(sorted(best, key=lambda who: -best[who]))
 
 
 def _by_whom(table: Table) -> Procedure[str]:

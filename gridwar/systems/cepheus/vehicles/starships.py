@@ -32,7 +32,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_spend, must_be_up
-from gridwar.systems.cepheus.attacks.attack import begin, sum_up, use_up, weapon_variant
+from gridwar.systems.cepheus.attacks.attack import begin, sum_up, use_up
+from gridwar.systems.cepheus.attacks.attack_offers import weapon_variant
 from gridwar.systems.cepheus.attacks.attack_values import (
     AnsweredShot,
     AttackResult,

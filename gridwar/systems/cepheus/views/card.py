@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import Badge, Card, Event, Figure, Pip, PipKind, Pool
 from gridwar.systems.cepheus.actions.weapon_handling import draws_left, reloads_left
-from gridwar.systems.cepheus.attacks.sums import movement_dm
+from gridwar.systems.cepheus.attacks.target_lines import movement_dm
 from gridwar.systems.cepheus.core.sheet import (
     CHARACTERISTICS,
     PHYSICAL,

@@ -1,4 +1,4 @@
-"""Sample weapons, armour and people: data to put on the board and change."""
+"""Samples to put on the board and change: people, weapons, armour, vehicles, robots, drones."""
 
 from __future__ import annotations
 
@@ -8,12 +8,21 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.content.folder import read_table, rules_folder
-from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people, read_weapons
+from gridwar.content.folder import read_table, read_together, rules_folder
+from gridwar.engine.kit import (
+    PersonTable,
+    SamplePerson,
+    WeaponTable,
+    read_people,
+    read_weapons,
+)
 from gridwar.errors import ContentError
-from gridwar.model.numbers import Amount, Number
+from gridwar.model.combatant import Combatant, TokenSize
+from gridwar.model.geometry import Size
+from gridwar.model.numbers import Amount, Metres, Number
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.equipment import Fearless, Sensor, Signs, Team
+from gridwar.systems.cepheus.core.machine import Machine
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.core.weapons import Weapon
@@ -23,8 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.content.folder import RulesFolder
-    from gridwar.engine.kit import Combatant, MakeSheet
-
+    from gridwar.engine.kit import MakeSheet
 
 ARMOR = "armor.toml"
 
@@ -94,3 +102,69 @@ def _sheet(armor: Mapping[str, int], sample: Person, weapons: tuple[Weapon, ...]
 def _carried(weapon: Weapon, *, in_hand: bool) -> Weapon:
     ready = in_hand or weapon.draw_minor == 0
     return Weapon.model_validate({**dict(weapon), "ready": ready})
+
+
+# --- machines -------------------------------------------------------------------------------------
+
+
+class SampleMachine(Record):
+    """One machine of ``machines.toml``."""
+
+    id: str
+    name: str
+    side: str = "1"
+    size: TokenSize = Size(1, 1)
+    armor: Amount = 0
+    speed_m: Metres = 6.0
+    chars: Scores = Scores.constant()
+    skills: FrozenMap[str, Number] = frozendict()
+    machine: Machine
+    weapons: tuple[Weapon, ...] = ()
+
+
+class MachineTable(Record):
+    """``machines.toml``."""
+
+    machines: tuple[SampleMachine, ...]
+
+
+@lru_cache(maxsize=1)
+def sample_machines() -> tuple[Combatant, ...]:
+    """Return the sample machines."""
+    return read_together(rules_folder(SYSTEM_ID), ("machines.toml",), _machines)
+
+
+def _machines(folder: RulesFolder) -> tuple[Combatant, ...]:
+    table = read_table(folder, "machines.toml", MachineTable)
+    return tuple(_machine(one) for one in table.machines)
+
+
+@lru_cache(maxsize=1)
+def mounted_samples() -> tuple[Weapon, ...]:
+    """Return the weapons mounted on the samples, to be mounted on others."""
+    found = {one.id: one for machine in sample_machines() for one in _weapons(machine.sheet)}
+    return tuple(found.values())
+
+
+def _weapons(sheet: object) -> tuple[Weapon, ...]:
+    return sheet.weapons if isinstance(sheet, CepheusSheet) else ()
+
+
+def _machine(sample: SampleMachine) -> Combatant:
+    sheet = CepheusSheet(
+        chars=sample.chars,
+        chars_max=sample.chars,
+        skills=sample.skills,
+        armor=sample.armor,
+        speed_m=sample.speed_m,
+        weapons=sample.weapons,
+        machine=sample.machine.replace(armor_max=sample.armor),
+    )
+    return Combatant(
+        id=sample.id,
+        name=sample.name,
+        side=sample.side,
+        size=sample.size,
+        facing_deg=0,
+        sheet=sheet,
+    )

@@ -1,0 +1,150 @@
+"""Where an area attack comes down: the check against the square, and scatter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.dice.notation import parse
+from gridwar.engine.kit import Procedure, Roll, call, explain, roll, roll_all
+from gridwar.model.geometry import cell_name
+from gridwar.systems.arrgs.attacks.area_hits import (
+    SQUARE_DC,
+    AreaResult,
+    Landed,
+    Volley,
+    area_told,
+    sum_of,
+)
+from gridwar.systems.arrgs.checks.checks import Scaling
+from gridwar.systems.arrgs.checks.needed_words import HIGHEST, least_face, needed_words
+from gridwar.systems.arrgs.checks.rolling import NATURAL_ONE, fails_on_one
+from gridwar.systems.arrgs.core.sheet import switches_of
+from gridwar.systems.arrgs.equipment.spell_slots import casting_difficulty, is_cast
+from gridwar.systems.arrgs.positions.area_shapes import (
+    DIRECTIONS,
+    Flight,
+    Spot,
+    scatter_dice,
+    scattered,
+    way_of_face,
+    words_of,
+)
+from gridwar.systems.arrgs.positions.distances import cells_away
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Line, Table
+    from gridwar.systems.arrgs.core.weapons import Weapon
+
+
+class Aim(Struct, frozen=True):
+    """The check against the square; what does not matter any more is left out while exploring."""
+
+    on_target: bool
+    fizzled: bool = False
+    die: int = 0
+    result: int = 0
+    bonus: int = 0
+    lines: tuple[Line, ...] = ()
+
+
+def _aim(table: Table, volley: Volley) -> Procedure[Aim]:
+    """Roll against the square.
+
+    Rules: AR-ARE-02, AR-ARE-07
+    """
+    weapon, spot = volley.weapon, volley.spot
+    tally = sum_of(table, volley, "against the square")
+    place = cell_name(*spot.square)
+    label = _("{weapon} at {place}").format(weapon=weapon.title, place=place)
+    faces = range(1, HIGHEST + 1)
+    found_by = (one for one in faces if finds_square(table.now, weapon, one, one + tally.total))
+    needed = needed_words(
+        next(found_by, None), tally.total, SQUARE_DC, difficulty=casting_difficulty(weapon)
+    )
+    die: int = yield from roll("1d20", sum, key="d20", owner=volley.who, label=label, needed=needed)
+    result = die + tally.total
+    first = switches_of(table.now).area_spell_order == "fizzle_first"
+    fizzled = first and not is_cast(weapon, result)
+    found = finds_square(table.now, weapon, die, result)
+    if table.rehearsal and (fizzled or not found):
+        return Aim(found, fizzled, bonus=tally.total)
+    return Aim(found, fizzled, die, result, tally.total, () if table.rehearsal else tally.lines)
+
+
+def let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed | None]]:
+    """Roll against the square; on a miss scatter and roll anew. None where a spell fizzles.
+
+    Rules: AR-ARE-02, AR-ARE-04, AR-ARE-05, AR-ARE-07
+    """
+    who, weapon, spot = volley.who, volley.weapon, volley.spot
+    aim = yield from call(_aim, volley, key="against the square")
+    done = AreaResult(volley.increment, volley.modifier)
+    if not table.rehearsal:
+        done = replace(done, square_check=aim.result, on_target=aim.on_target, impact=spot.square)
+    if aim.fizzled:
+        done = replace(done, fizzled=True)
+        yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
+        return done, None
+    impact, counted = spot, aim.die
+    if not aim.on_target:
+        flight = yield from call(_scatter, volley, key="scatter")
+        impact = Spot(flight.impact, spot.altitude)
+        key = "once it has scattered"
+        label = _("{weapon} where it comes down").format(weapon=weapon.title)
+        cast_by = casting_difficulty(weapon)
+        needed = "" if cast_by is None else _needed_to_cast(cast_by, aim.bonus)
+        counted = yield from roll("1d20", sum, key=key, owner=who, label=label, needed=needed)
+        if not table.rehearsal:
+            done = replace(done, flight=flight, impact=flight.impact, anew=table.faces(key))
+    cast = is_cast(weapon, counted + aim.bonus)
+    done = replace(done, fizzled=not cast)
+    yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
+    return done, Landed(volley, impact, (counted,)) if cast else None
+
+
+def _needed_to_cast(difficulty: int, bonus: int) -> str:
+    """Return what the die has to show that casts a spell once it has scattered.
+
+    Rules: AR-ARE-07, AR-SPL-01
+    """
+    face = least_face(Scaling(), bonus, difficulty, "down")
+    return needed_words(face, bonus, difficulty)
+
+
+def finds_square(encounter: Encounter, weapon: Weapon, die: int, result: int) -> bool:
+    """Return whether an area attack comes down where it was aimed.
+
+    Rules: AR-ARE-02, AR-CHK-05
+    """
+    switches = switches_of(encounter)
+    fails = fails_on_one(switches.natural_one_fails, attack=True, defended=False)
+    if die == NATURAL_ONE and fails:
+        return False
+    if switches.area_square_test == "graded" and switches.success_rule == "graded":
+        return weapon.base_sv + result - SQUARE_DC >= 1
+    return result >= SQUARE_DC
+
+
+def _scatter(table: Table, volley: Volley) -> Procedure[Flight]:
+    """Roll which way and how far: the direction first, then a d4 for each increment.
+
+    Rules: AR-ARE-04
+    """
+    who, spot = volley.who, volley.spot
+    away = cells_away(table.now, who, spot.square, spot.altitude) or 0
+    number = scatter_dice(table.now, away, volley.weapon.range_increment)
+    label = _("Scatter of {weapon}: which way").format(weapon=volley.weapon.title)
+    ways = tuple(words_of(way_of_face(table.now, face)) for face in range(1, len(DIRECTIONS) + 1))
+    face: int = yield from roll("1d8", sum, key="direction", owner=who, label=label, meanings=ways)
+    label = _("Scatter of {weapon}: how far, in squares").format(weapon=volley.weapon.title)
+    keys = tuple(f"distance {n}" for n in range(1, number + 1))
+    far = yield from roll_all(tuple(Roll(parse("1d4"), sum, key, who, label) for key in keys))
+    flight = scattered(table.now, spot.square, face, sum(far))
+    if table.rehearsal:
+        return Flight("", 0, flight.impact)
+    dice = tuple(one for key in keys for one in table.faces(key))
+    return replace(flight, turned=table.faces("direction"), thrown=dice)

@@ -1,1 +1,0 @@
-"""Sample combatants and vehicles."""
