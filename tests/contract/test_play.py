@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.dice.port import SeededDice
 from gridwar.engine.kit import SheetEvent, StateEvent
 from gridwar.engine.kit.commands import BeginFight, EndFight, Move, NextTurn
@@ -219,7 +219,7 @@ def test_reach_out_of_turn_is_shown_as_waiting_for_it(system_id: str) -> None:
     now = session.encounter
     for who in sorted(now.combatants)[:6]:
         if system.board.body(now, who).mover == who:
-            planner = MovePlanner(system, now, who)
+            planner = RoutePlanner(system, now, who)
             assert not planner.zones() or planner.waits_for_turn == (who != now.turn), who
 
 

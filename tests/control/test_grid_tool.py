@@ -6,7 +6,7 @@ import pytest
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.state.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
-from gridwar.control.tools.ground.grid import GridTool
+from gridwar.control.tools.ground.map_setup import GridTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.gm.commands import LayMap
 from gridwar.model.battlemap import BattleMap, Picture

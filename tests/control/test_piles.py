@@ -16,7 +16,7 @@ from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.core.bodies import Lying
+from gridwar.systems.cepheus.core.body_and_tasks import Lying
 from gridwar.systems.cepheus.core.state import CepheusState
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.systems.cepheus.grapples.grapple import Grapple

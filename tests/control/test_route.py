@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.control.records.scene_records import RouteOverlay
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
@@ -30,7 +30,7 @@ def test_a_waypoint_tells_its_cost_in_the_words_of_the_whole() -> None:
 def test_a_large_body_reaches_as_far_to_its_right_as_to_its_left() -> None:
     """Zones are the squares its whole body gets to: two by two, a square right of the body too."""
     session = begun("arrgs", 4, 4, ogre=(12, 12))
-    planner = MovePlanner(session.system, session.encounter, "ogre")
+    planner = RoutePlanner(session.system, session.encounter, "ogre")
     (_, first), *others = planner.covered()
     row = [cell.x for cell in first if cell.y == 12]
     assert 12 - min(row) == max(row) - 13

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.control.drafts.way_worker import WayWorker
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
@@ -36,19 +36,19 @@ class _Window:
     def __init__(self, controller: Controller, monkeypatch: pytest.MonkeyPatch) -> None:
         self.controller, self.door = controller, Flag()
         self._calls: list[Callable[[], None]] = []
-        zones = MovePlanner.zones
-        plan = MovePlanner.plan
+        zones = RoutePlanner.zones
+        plan = RoutePlanner.plan
 
-        def kept(planner: MovePlanner, *args: int) -> object:
+        def kept(planner: RoutePlanner, *args: int) -> object:
             self.door.wait()
             return zones(planner, *args)
 
-        def kept_plan(planner: MovePlanner, *args: Any) -> object:
+        def kept_plan(planner: RoutePlanner, *args: Any) -> object:
             self.door.wait()
             return plan(planner, *args)
 
-        monkeypatch.setattr(MovePlanner, "zones", kept)
-        monkeypatch.setattr(MovePlanner, "plan", kept_plan)
+        monkeypatch.setattr(RoutePlanner, "zones", kept)
+        monkeypatch.setattr(RoutePlanner, "plan", kept_plan)
         controller.move_planning.worker.patience_s = 0.0
         controller.move_planning.worker.begin(self._calls.append)
 
@@ -139,7 +139,7 @@ def test_what_a_mover_may_do_is_not_rehearsed_once_more_for_its_reach(
     def again(*_args: object) -> None:
         pytest.fail("all actions were rehearsed again")
 
-    monkeypatch.setattr("gridwar.control.drafts.move_planner.usual_move", again)
+    monkeypatch.setattr("gridwar.control.drafts.route_planner.usual_move", again)
     controller = Controller(begun("freeform", hero=(3, 3)))
     assert controller.move_planning.planner("hero").movement.zones
 

@@ -16,10 +16,10 @@ from gridwar.model.command import NO_ADJUSTMENTS, Answer
 from gridwar.systems.percentile.actions.actions import IN_GRAPPLE, may_act, prerequisites
 from gridwar.systems.percentile.actions.paying import pay, spend_reaction
 from gridwar.systems.percentile.attacks.attack import attack, attack_test, attempt, hits_of, prepare
+from gridwar.systems.percentile.attacks.attack_actions import as_feinted
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Share
 from gridwar.systems.percentile.attacks.evasion import evade, evasion_number, kind_of, why_not
 from gridwar.systems.percentile.attacks.legality import may_attack
-from gridwar.systems.percentile.attacks.single import as_feinted
 from gridwar.systems.percentile.attacks.sums import attack_lines
 from gridwar.systems.percentile.attacks.volleys import spill_targets, volley
 from gridwar.systems.percentile.checks.checks import reading

@@ -12,7 +12,7 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.fights import read_json, sample_fights
 from gridwar.systems import find_system
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.single import Burst, StandardAttack
+from gridwar.systems.percentile.attacks.attack_actions import Burst, StandardAttack
 from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.state import state_of
 from gridwar.systems.percentile.ships.boarding import Boarding

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.tools.ground.paint import PaintTool
+from gridwar.control.tools.ground.terrain_and_height import PaintTool
 from gridwar.control.tools.walls.walls import WallMode, WallsTool
 from gridwar.control.views.ground import Editing, present_ground
 from gridwar.engine.gm.map import PutWalls
@@ -25,7 +25,7 @@ from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.containers.fit_scroll import FitScroll
 from gridwar.ui.window.main_window import MainWindow
 from gridwar.ui.window.menus.door_menu import make_menu
-from gridwar.ui.window.tool_panels.paint import PaintPanel
+from gridwar.ui.window.tool_panels.terrain_and_height import PaintPanel
 from gridwar.ui.window.tool_panels.walls import WallsPanel
 from tests.support.fights import begun
 

@@ -17,7 +17,7 @@ from gridwar.control.drafts.free_moves import (
     snapped,
     spacing_note,
 )
-from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.control.drafts.way_worker import WayWorker
 from gridwar.control.state.view_state import MovePlan, Notice
 from gridwar.engine.gm.commands import Place
@@ -57,8 +57,8 @@ class MovePlanning:
         self._walk = walk
         self._controller = controller
         self.worker = WayWorker()
-        self._planners: dict[str, MovePlanner] = {}
-        self._found: dict[tuple[MovePlanner, int], Zones | None] = {}
+        self._planners: dict[str, RoutePlanner] = {}
+        self._found: dict[tuple[RoutePlanner, int], Zones | None] = {}
         """By planner and levels up: the zones, None while they are being worked out."""
         self._asked = 0
         """Counts the plans asked for: of those that come late only the last is shown."""
@@ -80,7 +80,7 @@ class MovePlanning:
         self.forget()
         self.worker.close()
 
-    def zones(self, planner: MovePlanner, up: int = 0) -> Zones | None:
+    def zones(self, planner: RoutePlanner, up: int = 0) -> Zones | None:
         """Return the price zones of a mover; None while they are being worked out.
 
         Args:
@@ -100,7 +100,7 @@ class MovePlanning:
             is_late = True
         return self._found[asked]
 
-    def planner(self, who: str) -> MovePlanner:
+    def planner(self, who: str) -> RoutePlanner:
         """Return the planner of a combatant, made anew when the fight has changed."""
         controller, known = self._controller, self._planners.get(who)
         if known is not None and known.encounter is not controller.encounter:
@@ -110,7 +110,7 @@ class MovePlanning:
         if known is None or known.chosen is not action:
             offered = controller.rules_cache.actions(who) if action is None else ()
             usual = next((one for one in offered if one.id == "move"), None)
-            known = MovePlanner(controller.system, controller.encounter, who, action, usual)
+            known = RoutePlanner(controller.system, controller.encounter, who, action, usual)
             self._planners[who] = known
         return known
 
@@ -171,7 +171,7 @@ class MovePlanning:
         if self._controller.view.plan is before and self.worker.is_busy:
             self._controller.show(plan=replace(_straight(who, legs, goal), lifts=lifts))
 
-    def _awaits(self, planner: MovePlanner) -> bool:
+    def _awaits(self, planner: RoutePlanner) -> bool:
         """Return whether a plan of a mover is still under way, in the same fight."""
         plan = self._controller.view.plan
         return plan is not None and self._planners.get(plan.mover) is planner

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from gridwar.control.records.scene_records import AREA_KEY
 from gridwar.control.state.pointer import Modifier, PointerKind
 from gridwar.control.tools.ground.cover import CoverTool
-from gridwar.control.tools.ground.grid import GridTool
-from gridwar.control.tools.ground.paint import HeightTool, PaintTool
+from gridwar.control.tools.ground.map_setup import GridTool
+from gridwar.control.tools.ground.terrain_and_height import HeightTool, PaintTool
 from gridwar.control.tools.ground.zones import ZonesTool
 from gridwar.control.tools.measuring.arc import ArcTool
 from gridwar.control.tools.measuring.ruler import RulerTool

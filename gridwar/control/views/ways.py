@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.drafts.move_plan import Zones
-    from gridwar.control.drafts.move_planner import MovePlanner
+    from gridwar.control.drafts.route_planner import RoutePlanner
     from gridwar.control.state.view_state import MovePlan
     from gridwar.engine.kit.measuring import Levels
     from gridwar.model.combatant import Combatant
@@ -54,7 +54,7 @@ class WayPresenter:
         up = plan.lifts[0] if plan is not None and plan.lifts else 0
         return self._kept(planner, controller.move_planning.zones(planner, up), filled=filled)
 
-    def _kept(self, planner: MovePlanner, found: Zones | None, *, filled: bool) -> _Drawn:
+    def _kept(self, planner: RoutePlanner, found: Zones | None, *, filled: bool) -> _Drawn:
         """Return the zones of a mover; those of before, of the same, while they are worked out."""
         if found is not None:
             self._zones_of = planner.who
@@ -76,7 +76,7 @@ class WayPresenter:
 
 
 def _zones_drawn(
-    planner: MovePlanner, covered: tuple[tuple[str, frozenset[Cell]], ...], *, filled: bool
+    planner: RoutePlanner, covered: tuple[tuple[str, frozenset[Cell]], ...], *, filled: bool
 ) -> _Drawn:
     zones, legend = [], []
     for number, (label, cells) in enumerate(covered):
@@ -92,7 +92,7 @@ def _zones_drawn(
     return (*zones, *_difficult_reach(planner, everywhere)), tuple(legend)
 
 
-def _route(planner: MovePlanner, plan: MovePlan, levels: Levels) -> sr.RouteOverlay:
+def _route(planner: RoutePlanner, plan: MovePlan, levels: Levels) -> sr.RouteOverlay:
     """Return a planned way; where it leads to another level, the level stands at it."""
     size, cost_text = planner.encounter[plan.mover].size, planner.movement.cost_text
     points = tuple((cell.x + size.w / 2, cell.y + size.h / 2) for cell in plan.cells)
@@ -143,7 +143,7 @@ def _warnings(encounter: Encounter, plan: MovePlan) -> tuple[sr.OverlayView, ...
 
 
 def _difficult_reach(
-    planner: MovePlanner, cells: Iterable[gr.CellXY]
+    planner: RoutePlanner, cells: Iterable[gr.CellXY]
 ) -> tuple[sr.OverlayView, ...]:
     """Return the ground within reach that is hard to cross, where a picture does not say so."""
     page = planner.encounter.map
@@ -154,7 +154,7 @@ def _difficult_reach(
     return (sr.RegionOverlay(sr.RegionRole.DIFFICULT, hard),) if hard else ()
 
 
-def _difficult_route(planner: MovePlanner, plan: MovePlan) -> tuple[sr.OverlayView, ...]:
+def _difficult_route(planner: RoutePlanner, plan: MovePlan) -> tuple[sr.OverlayView, ...]:
     """Return the names of the ground that makes a route dearer, a few."""
     page = planner.encounter.map
     if plan.free or not page.terrain.tiles:
@@ -169,7 +169,7 @@ def _difficult_route(planner: MovePlanner, plan: MovePlan) -> tuple[sr.OverlayVi
     return tuple(found[:MOST_NAMED])
 
 
-def _counts(planner: MovePlanner) -> Callable[[TerrainKind], bool]:
+def _counts(planner: RoutePlanner) -> Callable[[TerrainKind], bool]:
     """Return what tells ground that makes a step dearer for a mover, by the rules that are used."""
     category, rule = planner.movement.ground.category, planner.movement.rule
     steps = getattr(rule, "steps", rule)  # a rule that remembers more wraps plain steps

@@ -82,8 +82,8 @@ from gridwar.systems.cepheus.vehicles import (
 )
 from gridwar.systems.cepheus.vehicles import checks as driver_checks
 from gridwar.systems.cepheus.vehicles.driving_path import before_step
+from gridwar.systems.cepheus.vehicles.machine_turns import settle_machines
 from gridwar.systems.cepheus.vehicles.overlays import linked_to, vehicle_movement
-from gridwar.systems.cepheus.vehicles.turning import settle_machines
 from gridwar.systems.cepheus.views.card import card_of
 from gridwar.systems.cepheus.views.scenery import scenery_of, zone_samples
 from gridwar.systems.cepheus.views.shown import (

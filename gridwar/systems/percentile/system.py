@@ -17,7 +17,13 @@ from gridwar.engine.kit import (
     _,
 )
 from gridwar.systems.percentile.actions import extended, paying
-from gridwar.systems.percentile.attacks import attack, evasion, hits, multiple, single
+from gridwar.systems.percentile.attacks import (
+    attack,
+    attack_actions,
+    evasion,
+    hits,
+    multiple,
+)
 from gridwar.systems.percentile.charges import charging
 from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.conditions import known_conditions
@@ -135,7 +141,7 @@ SYSTEM = System(
             evasion,
             hits,
             wounds,
-            single,
+            attack_actions,
             multiple,
             aim,
             feint,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.control.state.view_state import MovePlan
 from gridwar.engine.kit import commands as core
 from gridwar.engine.kit.offers import NOT_YOUR_TURN
@@ -43,7 +43,7 @@ def zones_reached(
         action: Its way to move; None for what a drag means.
         chance: What is chosen by chance.
     """
-    planner = MovePlanner(moment.system, moment.now, who, action)
+    planner = RoutePlanner(moment.system, moment.now, who, action)
     start, shown, name = planner.start, set[Cell](), "drag" if action is None else action.id
     if start is None or moment.system.board.body(moment.now, who).mover != who:
         return  # off the board, or moved by what carries it
@@ -84,7 +84,7 @@ def _some(cells: Iterable[Cell], start: Cell, chance: Random) -> list[Cell]:
 
 
 def _ways_beyond(
-    planner: MovePlanner, shown: set[Cell], start: Cell, chance: Random
+    planner: RoutePlanner, shown: set[Cell], start: Cell, chance: Random
 ) -> Iterator[tuple[Cell, ...]]:
     """Yield ways that lead one step out of all zones."""
     reach = planner.reach()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.gm.commands import (
     ChangePool,
@@ -70,7 +70,7 @@ def code(outcome: Outcome) -> str:
 def test_a_turn_goes_two_zones_far() -> None:
     """From x = 4 zone 0 ends at once: zones 1 and 2 reach to x = 14, and to y = 14; no further."""
     session = fight(hero=(4, 4))
-    reach = MovePlanner(session.system, session.encounter, "hero").reach()
+    reach = RoutePlanner(session.system, session.encounter, "hero").reach()
     assert reach is not None
     assert {Cell(14, 4), Cell(14, 14), Cell(0, 0)} <= set(reach.costs)
     assert not {Cell(15, 4), Cell(4, 15)} & set(reach.costs)

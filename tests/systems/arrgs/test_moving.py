@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.grid.movement.routes import Route
@@ -244,7 +244,7 @@ def test_a_square_that_only_a_way_without_waste_reaches_is_shown(seed: int) -> N
     ground = {cell: chance.choice((DIFFICULT, DIFFICULT, IMPASSABLE)) for cell in cells}
     start = board(fighter("A", (0, 5))).replace(turn="A")
     start = start.replace(map=start.map.with_painted(LayerName.TERRAIN, ground))
-    planner = MovePlanner(SYSTEM, start, "A")
+    planner = RoutePlanner(SYSTEM, start, "A")
     shown = frozenset[Cell]().union(*(cells for _label, cells in planner.zones()))
     without = {cell for cell in shown if not _is_walked(start, planner.reach(), cell)}
     assert without, "the cheapest ways lead everywhere: nothing is tried"

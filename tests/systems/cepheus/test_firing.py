@@ -15,8 +15,8 @@ from gridwar.model.zones import Light
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind
 from gridwar.systems.cepheus.attacks.attack_values import AttackResult, Shot
+from gridwar.systems.cepheus.attacks.bystanders import cells_of_fire, eligible_on
 from gridwar.systems.cepheus.attacks.firing import extra_of, rounds_used
-from gridwar.systems.cepheus.attacks.line_of_fire import cells_of_fire, eligible_on
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.core.weapons import Weapon
 from tests.systems.cepheus.firefight import (

@@ -14,9 +14,9 @@ from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt
 from gridwar.systems.cepheus.attacks.attack_values import Shot
 from gridwar.systems.cepheus.attacks.blast import Explode
-from gridwar.systems.cepheus.attacks.line_of_fire import crowd_of
+from gridwar.systems.cepheus.attacks.bystanders import crowd_of
 from gridwar.systems.cepheus.attacks.suppression import Suppress
-from gridwar.systems.cepheus.core.bodies import Task
+from gridwar.systems.cepheus.core.body_and_tasks import Task
 from gridwar.systems.cepheus.core.machine import Aboard
 from gridwar.systems.cepheus.core.sheet import Aim
 from gridwar.systems.cepheus.core.state import check_dm, initiative, sheet_of, state_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.engine.gm.commands import ChooseSwitch
 from gridwar.grid.cells.metrics import Metric
 from gridwar.model.battlemap import LayerName
@@ -20,7 +20,7 @@ def test_a_speed_of_six_goes_as_far_aslant_as_diagonals_allow(metric: str, cells
     """Six diagonals at 1 each; four at 1 and 2 in turn (1+2+1+2) or at 1.4 each (5.6)."""
     session = begun("freeform", hero=(3, 3))
     session.submit(ChooseSwitch(name="distance_metric", value=f'"{metric}"'))
-    found = MovePlanner(session.system, session.encounter, "hero").reach()
+    found = RoutePlanner(session.system, session.encounter, "hero").reach()
     assert found is not None
     assert Cell(3 + cells, 3 + cells) in found
     assert Cell(4 + cells, 4 + cells) not in found
@@ -36,7 +36,7 @@ def test_painted_ground_slows_where_the_table_wants_it() -> None:
     plain = session.encounter.replace(map=page)
     slow = plain.replace(switches=plain.switches.replace(terrain_slows=True))
     for encounter, far in ((plain, 6), (slow, 3)):
-        found = MovePlanner(session.system, encounter, "hero").reach()
+        found = RoutePlanner(session.system, encounter, "hero").reach()
         assert found is not None
         assert Cell(3 + far, 3) in found
         assert Cell(4 + far, 3) not in found

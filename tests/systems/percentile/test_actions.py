@@ -11,7 +11,7 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.actions.actions import may_act
 from gridwar.systems.percentile.actions.extended import ExtendedAction, FreeAction
-from gridwar.systems.percentile.attacks.single import HeavyAttack, StandardAttack
+from gridwar.systems.percentile.attacks.attack_actions import HeavyAttack, StandardAttack
 from gridwar.systems.percentile.core.headings import GROUPS
 from gridwar.systems.percentile.core.sheet import Extended
 from gridwar.systems.percentile.core.state import Overwatch, PercentileState, state_of

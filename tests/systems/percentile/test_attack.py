@@ -11,8 +11,8 @@ from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.model.zones import SMOKE, Zone
 from gridwar.systems.percentile import SYSTEM
+from gridwar.systems.percentile.attacks.attack_actions import Burst, HeavyAttack, StandardAttack
 from gridwar.systems.percentile.attacks.evasion import evasion_number, why_not
-from gridwar.systems.percentile.attacks.single import Burst, HeavyAttack, StandardAttack
 from gridwar.systems.percentile.core.settings import PercentileSettings
 from gridwar.systems.percentile.core.sheet import Deflector
 from gridwar.systems.percentile.core.weapons import UNARMED, PercentileWeapon

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.single import StandardAttack
+from gridwar.systems.percentile.attacks.attack_actions import StandardAttack
 from gridwar.systems.percentile.core.settings import PercentileSettings
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.positions.squares import band_of

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.engine.odds.explorer import explore
 from gridwar.engine.play.preview import preview
 from gridwar.model.command import Answer
@@ -53,7 +53,7 @@ def test_the_search_finds_the_legal_way() -> None:
     """To a foe off the row the way bends first and then runs four squares straight."""
     now = fight(ada(ab=4), tor(at=(11, 8)))
     actions = {one.id: one for one in _actions(now)}
-    planner = MovePlanner(SYSTEM, now, "ada", actions["charge:sword"])
+    planner = RoutePlanner(SYSTEM, now, "ada", actions["charge:sword"])
     reach = planner.reach()
     assert reach is not None
     assert Cell(10, 8) in reach.ends

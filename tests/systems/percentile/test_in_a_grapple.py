@@ -12,7 +12,7 @@ from gridwar.engine.play.outcome import Refused
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.single import CalledShot, Flurry, StandardAttack
+from gridwar.systems.percentile.attacks.attack_actions import CalledShot, Flurry, StandardAttack
 from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, sheet_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon

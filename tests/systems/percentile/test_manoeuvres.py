@@ -11,7 +11,12 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.actions.extended import FreeAction
-from gridwar.systems.percentile.attacks.single import Burst, CalledShot, Flurry, StandardAttack
+from gridwar.systems.percentile.attacks.attack_actions import (
+    Burst,
+    CalledShot,
+    Flurry,
+    StandardAttack,
+)
 from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.core.state import Grapple, PercentileState
 from gridwar.systems.percentile.grapples.restrained import GrappleAttack

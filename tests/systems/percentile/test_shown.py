@@ -14,9 +14,9 @@ from gridwar.model.battlemap import Scale
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.actions.extended import ExtendedAction, FreeAction
+from gridwar.systems.percentile.attacks.attack_actions import Burst, StandardAttack
 from gridwar.systems.percentile.attacks.evasion import evasions
 from gridwar.systems.percentile.attacks.multiple import MultipleAttack
-from gridwar.systems.percentile.attacks.single import Burst, StandardAttack
 from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.sheet import Deflector, Extended, Ship

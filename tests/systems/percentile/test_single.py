@@ -9,7 +9,7 @@ import pytest
 from gridwar.engine.kit import NextTurn
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.single import (
+from gridwar.systems.percentile.attacks.attack_actions import (
     Burst,
     CalledShot,
     Flurry,

@@ -18,7 +18,7 @@ from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.single import Burst, CalledShot, StandardAttack
+from gridwar.systems.percentile.attacks.attack_actions import Burst, CalledShot, StandardAttack
 from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from gridwar.systems.percentile.manoeuvres.aim import AimHalf

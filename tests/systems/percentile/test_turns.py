@@ -12,7 +12,7 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.model.combatant import TimedEffect
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.actions.extended import FreeAction
-from gridwar.systems.percentile.attacks.single import HeavyAttack, StandardAttack
+from gridwar.systems.percentile.attacks.attack_actions import HeavyAttack, StandardAttack
 from gridwar.systems.percentile.core.sheet import PercentileSheet
 from gridwar.systems.percentile.core.state import (
     Grapple,

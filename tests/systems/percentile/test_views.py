@@ -6,7 +6,7 @@ import pytest
 
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.single import Burst, Flurry
+from gridwar.systems.percentile.attacks.attack_actions import Burst, Flurry
 from gridwar.systems.percentile.core.state import (
     Dropped,
     Grapple,

@@ -14,8 +14,8 @@ from gridwar.engine.odds.sampling import sample
 from gridwar.engine.play.preview import preview
 from gridwar.model.command import Answer
 from gridwar.systems.percentile import SYSTEM
+from gridwar.systems.percentile.attacks.attack_actions import Burst, Flurry, StandardAttack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder
-from gridwar.systems.percentile.attacks.single import Burst, Flurry, StandardAttack
 from gridwar.systems.percentile.attacks.sums import burst_modifier
 from gridwar.systems.percentile.attacks.volleys import spill_targets
 from gridwar.systems.percentile.turns.upkeep import ClearJam

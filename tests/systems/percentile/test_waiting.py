@@ -13,7 +13,7 @@ from gridwar.engine.play.outcome import Accepted
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.single import StandardAttack
+from gridwar.systems.percentile.attacks.attack_actions import StandardAttack
 from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.core.state import Overwatch, PercentileState, state_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon

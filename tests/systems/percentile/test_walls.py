@@ -12,7 +12,7 @@ from gridwar.engine.play.outcome import Accepted
 from gridwar.model.encounter import Ruling
 from gridwar.model.geometry import Cell, Size
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.single import Flurry, StandardAttack
+from gridwar.systems.percentile.attacks.attack_actions import Flurry, StandardAttack
 from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.checks.opposed import helpers_at_hand

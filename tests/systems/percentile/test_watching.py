@@ -11,7 +11,7 @@ from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.single import StandardAttack
+from gridwar.systems.percentile.attacks.attack_actions import StandardAttack
 from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.core.state import state_of
 from gridwar.systems.percentile.waiting.overwatch_fire import FireNow

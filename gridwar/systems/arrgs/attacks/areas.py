@@ -25,7 +25,6 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import cell_name
 from gridwar.systems.arrgs.actions.costs import Lost, finish, price_for
 from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
-from gridwar.systems.arrgs.attacks.aiming import may_use, provokes
 from gridwar.systems.arrgs.attacks.area_hits import (
     AreaResult,
     Caught,
@@ -37,6 +36,7 @@ from gridwar.systems.arrgs.attacks.area_hits import (
     strike_one,
 )
 from gridwar.systems.arrgs.attacks.attack import variant_with
+from gridwar.systems.arrgs.attacks.legality import may_use, provokes
 from gridwar.systems.arrgs.attacks.scatter import let_fly
 from gridwar.systems.arrgs.checks.modifiers import use_up
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions

@@ -22,13 +22,6 @@ from gridwar.engine.kit import (
 from gridwar.model.cover import CoverDegree
 from gridwar.systems.arrgs.actions.costs import Begun, Lost, finish, price_for, price_of
 from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
-from gridwar.systems.arrgs.attacks.aiming import (
-    foes_in_reach,
-    in_reach,
-    may_attack,
-    provokes,
-    weapon_band,
-)
 from gridwar.systems.arrgs.attacks.area_hits import CHARGE_BONUS
 from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
 from gridwar.systems.arrgs.attacks.defence import (
@@ -40,6 +33,13 @@ from gridwar.systems.arrgs.attacks.defence import (
     fitting,
 )
 from gridwar.systems.arrgs.attacks.landing import Landed, Landing, land, reckon_landing
+from gridwar.systems.arrgs.attacks.legality import (
+    foes_in_reach,
+    in_reach,
+    may_attack,
+    provokes,
+    weapon_band,
+)
 from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, reaction, scaling, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions

@@ -26,7 +26,7 @@ from gridwar.engine.kit import (
 from gridwar.grid.lines.line_of_effect import Purpose
 from gridwar.model.geometry import MOST_STEPS, cell_name
 from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
-from gridwar.systems.arrgs.attacks.aiming import may_strike
+from gridwar.systems.arrgs.attacks.legality import may_strike
 from gridwar.systems.arrgs.attacks.replacing import (
     REPLACING,
     With,

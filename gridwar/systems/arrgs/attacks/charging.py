@@ -25,7 +25,6 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, price_for
-from gridwar.systems.arrgs.attacks.aiming import may_strike, may_use, provokes
 from gridwar.systems.arrgs.attacks.areas import Flying, loose, volley_at
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
 from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
@@ -38,6 +37,7 @@ from gridwar.systems.arrgs.attacks.charge_offers import (
     may_charge,
     path_of,
 )
+from gridwar.systems.arrgs.attacks.legality import may_strike, may_use, provokes
 from gridwar.systems.arrgs.attacks.replacing import (
     attack_kind_of,
 )

@@ -30,12 +30,6 @@ from gridwar.systems.arrgs.actions.costs import (
     wasted,
 )
 from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
-from gridwar.systems.arrgs.attacks.aiming import (
-    may_attack,
-    may_strike,
-    may_use,
-    provokes,
-)
 from gridwar.systems.arrgs.attacks.attack import (
     AttackResult,
     Stroke,
@@ -44,6 +38,12 @@ from gridwar.systems.arrgs.attacks.attack import (
     plain_weapons,
     resolve,
     variant_with,
+)
+from gridwar.systems.arrgs.attacks.legality import (
+    may_attack,
+    may_strike,
+    may_use,
+    provokes,
 )
 from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre, is_willing

@@ -21,9 +21,9 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.arrgs.actions.costs import price_for
 from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
-from gridwar.systems.arrgs.attacks.aiming import may_attack
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, foes_for, make
 from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
+from gridwar.systems.arrgs.attacks.legality import may_attack
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre, is_willing
 from gridwar.systems.arrgs.core.headings import MANOEUVRES
 from gridwar.systems.arrgs.core.sheet import sheet_of

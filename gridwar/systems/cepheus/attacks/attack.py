@@ -39,6 +39,7 @@ from gridwar.systems.cepheus.attacks.attack_values import (
     ShotSum,
 )
 from gridwar.systems.cepheus.attacks.attack_words import aim_words, attack_words, needed_words
+from gridwar.systems.cepheus.attacks.bystanders import eligible_on
 from gridwar.systems.cepheus.attacks.damage import strike
 from gridwar.systems.cepheus.attacks.firing import (
     MODES,
@@ -51,7 +52,6 @@ from gridwar.systems.cepheus.attacks.firing import (
 from gridwar.systems.cepheus.attacks.gunnery import take_port
 from gridwar.systems.cepheus.attacks.hits import hit, hit_on, is_plain, miss
 from gridwar.systems.cepheus.attacks.legality import look
-from gridwar.systems.cepheus.attacks.line_of_fire import eligible_on
 from gridwar.systems.cepheus.attacks.reactions import (
     Attacked,
     BecameAware,

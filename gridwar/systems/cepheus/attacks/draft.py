@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Aimed, CommandChoice, CommandOption, Draft, reason_against
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt, shot_of
+from gridwar.systems.cepheus.attacks.bystanders import cells_of_fire, eligible_on
 from gridwar.systems.cepheus.attacks.firing import (
     BURST,
     PANIC,
@@ -19,7 +20,6 @@ from gridwar.systems.cepheus.attacks.firing import (
     spreads,
 )
 from gridwar.systems.cepheus.attacks.legality import look_along
-from gridwar.systems.cepheus.attacks.line_of_fire import cells_of_fire, eligible_on
 from gridwar.systems.cepheus.attacks.suppression import may_keep_down, near_targets, targets_of
 from gridwar.systems.cepheus.core.armory import weapon_in_use
 from gridwar.systems.cepheus.core.figures import modifiers

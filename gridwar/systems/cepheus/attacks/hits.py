@@ -12,6 +12,7 @@ from gridwar.model.geometry import cell_name
 from gridwar.systems.cepheus.attacks.attack_values import Consequences, RolledShot, Shot
 from gridwar.systems.cepheus.attacks.blast import blast_on, explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught
+from gridwar.systems.cepheus.attacks.bystanders import nearest_of
 from gridwar.systems.cepheus.attacks.damage import (
     Hit,
     RolledHit,
@@ -22,7 +23,6 @@ from gridwar.systems.cepheus.attacks.damage import (
 )
 from gridwar.systems.cepheus.attacks.firing import SUPPRESSION
 from gridwar.systems.cepheus.attacks.firing import table as firing_table
-from gridwar.systems.cepheus.attacks.line_of_fire import nearest_of
 from gridwar.systems.cepheus.attacks.reactions import Attacked, dodge_dm
 from gridwar.systems.cepheus.attacks.suppression import KeptDown, keep_down, targets_of
 from gridwar.systems.cepheus.core.figures import modifiers

@@ -13,19 +13,19 @@ from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do
 from gridwar.systems.cepheus.attacks.attack_values import Look, Shot
-from gridwar.systems.cepheus.attacks.firing import (
-    MODES,
-    SUPPRESSION,
-    spreads,
-)
-from gridwar.systems.cepheus.attacks.gunnery import may_bear, may_use_mount
-from gridwar.systems.cepheus.attacks.line_of_fire import (
+from gridwar.systems.cepheus.attacks.bystanders import (
     aim_stand,
     crowd_of,
     environment_of,
     is_extreme,
     is_out_of_reach,
 )
+from gridwar.systems.cepheus.attacks.firing import (
+    MODES,
+    SUPPRESSION,
+    spreads,
+)
+from gridwar.systems.cepheus.attacks.gunnery import may_bear, may_use_mount
 from gridwar.systems.cepheus.core.aboard import is_carried_along
 from gridwar.systems.cepheus.core.armory import carrier_of, weapon_in_use
 from gridwar.systems.cepheus.core.figures import modifiers

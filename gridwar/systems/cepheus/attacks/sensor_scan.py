@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
 from gridwar.model.events import Revealed
 from gridwar.model.events_map import WallsChanged
 from gridwar.model.walls import DoorState
-from gridwar.systems.cepheus.attacks.line_of_fire import is_there
+from gridwar.systems.cepheus.attacks.bystanders import is_there
 from gridwar.systems.cepheus.core.equipment import SensorKind
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, SENSORS, for_people

@@ -22,8 +22,8 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.cepheus.actions.action_costs import change_initiative, spoil_aim
+from gridwar.systems.cepheus.attacks.bystanders import NEAR_SQUARES, is_there
 from gridwar.systems.cepheus.attacks.firing import SUPPRESSION, rounds_used
-from gridwar.systems.cepheus.attacks.line_of_fire import NEAR_SQUARES, is_there
 from gridwar.systems.cepheus.core.aboard import enclosed_by, machine_of
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import is_out, sheet_of, switches_of

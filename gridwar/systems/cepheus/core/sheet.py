@@ -14,7 +14,7 @@ from gridwar.model.form_layout import FormLayout
 from gridwar.model.numbers import Number, RoundNumber, Rounds
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
-from gridwar.systems.cepheus.core.bodies import Body, Task
+from gridwar.systems.cepheus.core.body_and_tasks import Body, Task
 from gridwar.systems.cepheus.core.equipment import (
     Contact,
     Fearless,

@@ -15,7 +15,7 @@ from gridwar.engine.kit import Number, Rounds, Vital, own_sheet, own_state, own_
 from gridwar.model.changed import Noted
 from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.references import CombatantId
-from gridwar.systems.cepheus.core.bodies import Lying
+from gridwar.systems.cepheus.core.body_and_tasks import Lying
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.sheet import (
     PHYSICAL,

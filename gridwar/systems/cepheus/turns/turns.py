@@ -64,7 +64,7 @@ from gridwar.systems.cepheus.turns.turn_events import (
     set_initiative,
 )
 from gridwar.systems.cepheus.turns.upkeep import let_rounds_pass
-from gridwar.systems.cepheus.vehicles.turning import (
+from gridwar.systems.cepheus.vehicles.machine_turns import (
     machine_round_ends,
     machine_turn_begins,
     machine_turn_ends,

@@ -1,1 +1,1 @@
-"""Wounds, falls and ailments, whatever they come of."""
+"""Wounds and ailments, whatever they come of."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Aimed, Command, Draft, Foreseen, _
+from gridwar.systems.percentile.attacks.attack_actions import FEINTED, Volley, WeaponAct, as_feinted
 from gridwar.systems.percentile.attacks.multiple import MultipleAttack, orders_of
-from gridwar.systems.percentile.attacks.single import FEINTED, Volley, WeaponAct, as_feinted
 from gridwar.systems.percentile.attacks.sums import target_number
 from gridwar.systems.percentile.attacks.volleys import spill_cells, spill_targets
 from gridwar.systems.percentile.core.scores import weapon_of

@@ -8,9 +8,9 @@ from gridwar.engine.kit import Option, Procedure, Window, _, call, choose, emit,
 from gridwar.systems.percentile.actions.actions import may_act
 from gridwar.systems.percentile.actions.paying import FeintOver
 from gridwar.systems.percentile.attacks.attack import attack
+from gridwar.systems.percentile.attacks.attack_actions import FEINTED, as_feinted
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 from gridwar.systems.percentile.attacks.legality import may_attack
-from gridwar.systems.percentile.attacks.single import FEINTED, as_feinted
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.positions.squares import is_engaged

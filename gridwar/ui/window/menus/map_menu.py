@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.control.state.view_state import Notice
-from gridwar.control.tools.ground.grid import GridTool
+from gridwar.control.tools.ground.map_setup import GridTool
 from gridwar.text import _
 from gridwar.ui.popovers.file_dialogs import ask_where
 from gridwar.ui.window.map_replacement import import_blank

@@ -31,8 +31,8 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     They are loaded with the first tool that may have one.
     """
     from gridwar.control.tools.ground.cover import CoverTool
-    from gridwar.control.tools.ground.grid import GridTool
-    from gridwar.control.tools.ground.paint import HeightTool, PaintTool
+    from gridwar.control.tools.ground.map_setup import GridTool
+    from gridwar.control.tools.ground.terrain_and_height import HeightTool, PaintTool
     from gridwar.control.tools.ground.zones import ZonesTool
     from gridwar.control.tools.measuring.arc import ArcTool
     from gridwar.control.tools.measuring.ruler import RulerTool
@@ -42,9 +42,9 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     from gridwar.control.tools.walls.walls import WallsTool
     from gridwar.ui.window.tool_panels.blast import BlastPanel
     from gridwar.ui.window.tool_panels.cover import CoverPanel
-    from gridwar.ui.window.tool_panels.grid import GridPanel
+    from gridwar.ui.window.tool_panels.map_setup import GridPanel
     from gridwar.ui.window.tool_panels.measure import MeasurePanel
-    from gridwar.ui.window.tool_panels.paint import HeightPanel, PaintPanel
+    from gridwar.ui.window.tool_panels.terrain_and_height import HeightPanel, PaintPanel
     from gridwar.ui.window.tool_panels.walls import WallsPanel
     from gridwar.ui.window.tool_panels.zones import ZonesPanel
 

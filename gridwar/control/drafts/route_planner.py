@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from gridwar.model.question import Refusal
 
 
-class MovePlanner:
+class RoutePlanner:
     """Plans the moves of one combatant from where it stands, until the fight changes."""
 
     def __init__(
