@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 SHOWN_AFTER = frozenset({"remove_combatants", "place", "set_page", "set_value", "add_combatants"})
 """After these everything is asked of everybody at once."""
-WITHOUT_BOUNDS = frozenset({"arrgs"})
+WITHOUT_BOUNDS = frozenset({"arrgs", ASKING.id})
 """Systems by whose rules a pool may stand below nothing."""
 PATIENCE = 4
 """In how many commands a sum may decide nothing before it is taken for a fault."""
@@ -421,12 +421,12 @@ def of_the_state() -> tuple[Check, ...]:
         Check("moved well", moved_well, 1, 1, _ended_or_came),
         Check("within bounds", within_bounds, 1, 1, _ended),
         Check("in the order", everybody_in_order, 1, 1),
-        Check("shown", can_be_shown, 20, 0, must=_many_changed),
+        Check("shown", can_be_shown, 15, 0, must=_many_changed),
         Check("shown again", shown_again, 10, 0),
         Check("reasons", ReasonsKept(), 12, 5),
         Check("read back", read_back, 30, 30),
         Check("exported", exported, 80, 12, _on_file),
-        Check("replayed", replayed, 50, 50),
+        Check("replayed", replayed, 50, 0),
     )
 
 
@@ -434,9 +434,9 @@ def of_the_rules(system: System) -> tuple[Check, ...]:
     """Return the checks of what rules offer, show and tell."""
     reader = Reader(system, patience=PATIENCE)
     return (
-        Check("told", partial(told, reader), 1, 1, _ended),
+        Check("told", partial(told, reader), 1, 0, _ended),
         Check("told closely", partial(told_closely, reader), 20, 0, _ended),
-        Check("as offered", partial(as_offered, reader), 1, 1, _acts_by_choice),
+        Check("as offered", partial(as_offered, reader), 1, 0, _acts_by_choice),
         Check("offers", partial(offers_hold, reader), 60, 0, _settled),
         Check("reach", reach, 60, 0, _in_a_fight),
         Check("odds", odds_hold, 20, 0, _ended),
@@ -453,7 +453,7 @@ def of_the_line() -> tuple[Check, ...]:
         Check("undone", undone, 2, 1),
         Check("all undone", all_undone, 40, 6),
         Check("branched", branched, 40, 10, _settled),
-        Check("opened again", opened_again, 40, 10, _on_file),
+        Check("opened again", opened_again, 25, 10, _on_file),
     )
 
 

@@ -96,7 +96,7 @@ class Player(Chooser):
         return (
             (self._steered, 0.50),
             (self.offered, 0.14),
-            (self._anything, 0.06 if self._is_offered_much else 0.3),
+            (self._anything, 0.1 if self._is_offered_much else 0.3),
             (self._correct, 0.06),
             (self._go_on, 0.08),
             (self._drag, 0.03),
@@ -279,7 +279,7 @@ class Player(Chooser):
                     is_refused = not isinstance(ended.played.outcome, Accepted)
                     meetings.count(moment, one.deed, who, command, is_refused=is_refused)
                 return
-        self._go_on()
+        self.offered() if chance.random() < 0.5 else self._go_on()
 
     def _whom_to_ask(self) -> str | None:
         now, chance = self._now, self._chance

@@ -101,7 +101,7 @@ def _close(system: System, chance: Random) -> Encounter:
     cells = [Cell(x, y) for x in range(0, _ON_MAP, 2) for y in range(0, _ON_MAP, 2)]
     middle = chance.choice(cells)
     cells.sort(key=lambda it: max(abs(it.x - middle.x), abs(it.y - middle.y)) + chance.random())
-    people = [chance.choice(known) for _number in range(chance.randint(4, 8))]
+    people = [chance.choice(known) for _number in range(chance.randint(4, 6))]
     free = iter(cells)
     for number, one in enumerate(people):
         who = f"{OWN_ID}{number + 1}"

@@ -201,7 +201,8 @@ class Reader:
             yield Fault("a value that cannot be kept", command.kind, str(misfit))
         events = played.outcome.events
         traces = [one.trace for one in events if isinstance(one, Explained)]
-        yield from numbers_named(command, traces)
+        if not command.adjustments.lines_added:  # the GM's own lines have no rule
+            yield from numbers_named(command, traces)
         yield from faces_told(command, played.replies, events)
         if not isinstance(command, (GmCommand, *_TURNS)):
             is_offered = any(isinstance(command, one) for one, _offer in declared(self.system))
