@@ -109,6 +109,7 @@ class Walks:
             "fight": fight.name,
             "found": name,
             "seed": fight.seed,
+            "luck": met.luck,
             "acts": [*met.acts],
         }
         if "Stuck" not in name:
@@ -134,13 +135,13 @@ def played_again(record: dict[str, Any], folder: Path) -> list[str]:
     by_name = {one.name: one for one in checks_of(fight.system)}
     named = by_name.get(record["found"].partition(": ")[0])
     checks = (*of_the_state(), *of_the_line()) if named is None else (by_name["sound"], named)
-    chance, names = random.Random(0), list[str]()
+    names: list[str] = []
     try:
         for at, act in enumerate(acts):
             error = attempted(partial(fight.do, act))
             if isinstance(error, BaseException):
                 return [*names, f"play: {fight.fault(error).name}"]
-            seen = Seen(fight, chance, "anything")
+            seen = Seen(fight, random.Random(record.get("luck", "")), "anything")
             for check in checks if at > len(acts) - THOROUGH else checks[:1]:
                 found = looked(check, seen) if check.could(seen) else []
                 names += [f"{check.name}: {one.name}" for one in found]

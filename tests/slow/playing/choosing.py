@@ -46,8 +46,8 @@ _AT_ONCE = 0.85
 """How often all questions of a command are answered before anything else is done."""
 _MUCH = 10
 """Offers from which on it is worth to look for what has not met yet."""
-_TAME = frozenset({"set_page", "lay_map", "choose_switch", "remove_combatants"})
-"""What the GM seldom does: it would change the game more than the state."""
+_REMAKES = frozenset({"set_page", "lay_map", "choose_switch"})
+"""What changes the game more than the state: done in some fights only."""
 
 
 class Player(Chooser):
@@ -121,16 +121,20 @@ class Player(Chooser):
                 policy = chance.choice(("never", "always", "ask"))
                 self.fight.do(["stand", windows[:1], policy])
         elif roll < 0.98:
-            command = self._master.command(self._now) if roll < 0.94 else self._any()
+            command = self._of_master() if roll < 0.94 else self._any()
             if command is not None:
                 self.fight.do(["submit", data_of(command)])
         else:
             self.fight.do([chance.choice(("undo", "redo"))])
 
     def _correct(self) -> None:
+        self._do(self._of_master())
+
+    def _of_master(self) -> Command | None:
         command = self._master.command(self._now)
-        if command is not None and (command.kind not in _TAME or self._chance.random() < 0.3):
-            self._do(command)
+        if command is None or (command.kind in _REMAKES and not self.fight.may_be_remade):
+            return None
+        return command
 
     def _go_on(self) -> None:
         if self._has_turns:

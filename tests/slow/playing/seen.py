@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from tests.slow.playing.fight import Ended, PlayedFight
 
-MOST_LOOK_S = 30.0
+MOST_LOOK_S = 120.0
 
 
 class Seen(NamedTuple):

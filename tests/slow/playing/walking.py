@@ -47,6 +47,8 @@ class Met(NamedTuple):
     acts: tuple[Act, ...]
     """All that was done in this fight until then."""
     command: str
+    luck: str = ""
+    """What the chance of the check was made of."""
 
     def __str__(self) -> str:
         """Say where it was, and what is wrong."""
@@ -93,7 +95,6 @@ class Walk:
         self._most_acts = MOST_BLANK if blank else MOST_ACTS
         self._starts = starts(system_id, blank=blank)
         self._chance = Random(f"{system_id}:{seed}")
-        self._looking = Random(f"checks of {system_id}:{seed}")
         self._fights: dict[tuple[str, str], PlayedFight] = {}
         self._kept: defaultdict[str, list[_Place]] = defaultdict(list)
         self._gone_back: Counter[str] = Counter()
@@ -127,7 +128,7 @@ class Walk:
             self._player.fight = self._begun()
             return found
         self.commands += fight.ended is not None
-        seen = Seen(fight, self._looking, self._player.sought, self._player.moment)
+        seen = Seen(fight, Random(), self._player.sought, self._player.moment)
         return [one for check in self._checks for one in self._look(check, seen)]
 
     def _act(self) -> None:
@@ -147,8 +148,9 @@ class Walk:
         self._could[check.name] += 1
         if self._could[check.name] % check.every == 0 or check.must(seen):
             self.made[check.name] += 1
-            for fault in looked(check, seen):
-                yield self._met(fault, check.name)
+            luck = f"{check.name}:{self.seed}:{self.steps}"
+            for fault in looked(check, seen._replace(chance=Random(luck))):
+                yield self._met(fault, check.name)._replace(luck=luck)
 
     def _met(self, fault: Fault, check: str) -> Met:
         fight = self._player.fight
