@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
@@ -22,8 +21,8 @@ from gridwar.model.question import Question
 from gridwar.model.record import Record
 from tests.rulebook.table import ROOT, rows_of
 from tests.rulebook.watching import watch_tests
+from tests.slow.playing.seen import Check
 from tests.slow.playing.walking import Walk
-from tests.support.every_system import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -31,8 +30,9 @@ if TYPE_CHECKING:
     from gridwar.engine.play.outcome import Outcome
     from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.command import Command
+    from tests.slow.playing.fault import Fault
     from tests.slow.playing.moments import Moment
-    from tests.slow.playing.scripted import Played
+    from tests.slow.playing.seen import Seen
 
 
 UNOPENED = Path(__file__).with_name("unopened.toml")
@@ -110,15 +110,18 @@ def opened(system_id: str, commands: int, seed: int = 1) -> Places:
     """
     found = Opened()
 
-    def watch(moment: Moment, command: Command, played: Played) -> None:
-        found.asked_for(moment, command)
-        found.came(played.outcome)
-        found.asked(played.asked)
-        if moment.now.turn is not None:
-            found.shown(moment, moment.now.turn)
-            found.offered(moment, moment.now.turn)
+    def look(seen: Seen) -> Iterable[Fault]:
+        if (ended := seen.ended) is not None:
+            moment = seen.before(ended)
+            found.asked_for(moment, ended.command)
+            found.came(ended.played.outcome)
+            found.asked(ended.played.asked)
+            if moment.now.turn is not None:
+                found.shown(moment, moment.now.turn)
+                found.offered(moment, moment.now.turn)
+        return ()
 
-    walk = Walk(find(system_id), Random(seed), watch)
+    walk = Walk(system_id, seed, (Check("places", look),))
     while walk.commands < commands:
         walk.step()
     return found.places

@@ -14,6 +14,7 @@ import random
 import sys
 import time
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QTimer
@@ -21,12 +22,14 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from gridwar.control.settings.settings import SettingsKeeper
+from gridwar.storage.codec import Codec
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.popovers import file_dialogs
 from gridwar.ui.style.theme import apply_theme
-from tests.slow.campaign import Findings, finish, keep, own_home, say, short_hash
+from tests.slow.campaign import Findings, attempted, finish, keep, own_home, say, short_hash
 from tests.slow.monkeying.acts import Did, Hands, PretendedDialog
 from tests.slow.monkeying.watch import Watch
+from tests.slow.playing.checks import kept, sound
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +75,18 @@ class Monkey:
         self.look()
 
     def look(self) -> None:
-        """See what there is now, and say it."""
+        """See what there is now, whether the fight is sound and can be kept, and say it."""
+        window = self._application.window
+        if window is not None:
+            session = window.controller.session
+            codec = Codec(session.system)
+            for check in (
+                partial(sound, session.encounter),
+                partial(kept, session.encounter, codec),
+            ):
+                error = attempted(check)
+                if isinstance(error, BaseException):
+                    self._watch.raised(type(error), error, error.__traceback__)
         say(f"... {self._watch.look().text()} {self.counts.total()} acts")
 
     def close(self) -> None:

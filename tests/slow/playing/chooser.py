@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 _IDS = frozenset({"weapon", "using", "item", "spell", "manoeuvre", "skill", "shield", "aura"})
 """Fields that name something on a sheet."""
+_NAMES = frozenset({"pool", "mode", "type", "injury", "injury_type", "damage_type"})
+"""Fields that name something that is nowhere listed; an id of somebody would look like a trace."""
 _SIMPLE: dict[Any, tuple[Any, ...]] = {
     bool: (True, False),
     int: (0, 1, 2, 3, 5, 6, 9, 12),
@@ -140,6 +142,8 @@ class Chooser(ABC):
         return self._word(name, who)
 
     def _word(self, name: str, who: str) -> str:
+        if name in _NAMES:
+            return self._chance.choice(("", "words"))
         if name in _IDS:
             return self._chance.choice([*_ids_of(self._now, who), ""])
         return self._chance.choice((self._other(who), self._other(who), "", "words"))

@@ -1,88 +1,186 @@
 """One fight that is played at random: its acts, each concrete enough to be done once more.
 
-An act is a JSON list: a word and what belongs to it. What chooses them is ``choosing``; what must
-hold after each is ``checks``.
+An act is a JSON list: a word and what belongs to it. What chooses them is ``walking``; what must
+hold after each is ``checking``.
 """
 
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
 from gridwar.dice.port import TypedDice
-from gridwar.engine.play.outcome import Accepted, Asking, DiceWanted, Refused
+from gridwar.engine.play.outcome import NO_REPLIES, Accepted, DiceWanted, Refused
 from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments, Answer
+from gridwar.model.geometry import Cell
+from gridwar.model.question import Question
 from gridwar.storage.codec import Codec, encode
 from gridwar.storage.exchange import import_json
 from gridwar.storage.fights import open_fight, samples
 from gridwar.storage.opening import Opened, make_file, read_file
-from tests.slow.campaign import Wrong
-from tests.slow.playing.checks import moved_well, odds_hold, replayed, shown_again
+from tests.slow.campaign import Wrong, signature
+from tests.slow.playing.checks import replayed, shown_again
+from tests.slow.playing.fault import Fault
+from tests.slow.playing.scripted import Played
+from tests.support.asking import ASKING
 from tests.support.every_system import every_id, find
-from tests.support.fights import on_board
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.kit.system import System
+    from gridwar.engine.play.outcome import Outcome, Wanted
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
 
 Act = list[Any]
+CLOSE = "close together "
+"""With a number: people of a system by chance, on a small blank map."""
+OWN_ID = "zz"
+"""How ids begin there: a word that occurs nowhere else."""
+_BLANKS = 6
+_ROWS = 30
+"""Newest rows of which all is compared when the file is opened again."""
+_ON_MAP = 14
 
 
-def starts() -> tuple[tuple[str, str], ...]:
+def starts(only: str = "", *, blank: bool = False) -> tuple[tuple[str, str], ...]:
     """Return where fights can begin, as system and sample: all that are offered, none left out.
 
-    Without a sample fight a system begins with its sample combatants on a blank map (no name).
+    Besides its sample fights a system begins with its sample combatants on a blank map (no name),
+    and with some of them close together.
+
+    Args:
+        only: One system; none for all.
+        blank: Only those on a blank map.
     """
-    found = [(one.system, one.path.stem) for one in samples()]
-    bare = ((system, "") for system in every_id() if find(system).data.samples())
-    return (*found, *bare)
+    found = [] if blank else [(one.system, one.path.stem) for one in samples()]
+    found += [(one, "") for one in (*every_id(), ASKING.id) if found_system(one).data.samples()]
+    found += [(one, f"{CLOSE}{number}") for one in every_id() for number in range(_BLANKS)]
+    return tuple(one for one in found if only in ("", one[0]))
+
+
+def found_system(system_id: str) -> System:
+    """Return a system by its id, also the one of which tests alone know that it asks."""
+    return ASKING if system_id == ASKING.id else find(system_id)
 
 
 def _opened(system_id: str, name: str, seed: int) -> Opened:
-    if name:
-        path = next(one.path for one in samples() if one.path.stem == name)
+    system, dice = found_system(system_id), DiceCounter(seed)
+    path = next((one.path for one in samples() if name and one.path.stem == name), None)
+    if path is not None:
         opened = import_json(path.read_bytes(), find, name)
-        return replace(opened, loaded=replace(opened.loaded, dice=DiceCounter(seed)))
-    system = find(system_id)
-    combatants = [one.id for one in system.data.samples()[:6]]
-    places = {who: (3 + 3 * (n % 3), 3 + 4 * (n // 3)) for n, who in enumerate(combatants)}
-    first = on_board(system_id, **places)
-    for number, who in enumerate(combatants):
-        first = first.with_combatant(first[who].replace(side=str(1 + number % 2)))
-    loaded = Loaded(first, (), Position(), DiceCounter(seed))
-    return Opened(loaded, system, version=system.data.version)
+        return replace(opened, loaded=replace(opened.loaded, dice=dice))
+    first = _close(system, Random(f"{system_id} {name}")) if name else _bare(system)
+    return Opened(Loaded(first, (), Position(), dice), system, version=system.data.version)
+
+
+def _bare(system: System) -> Encounter:
+    start = system.new_encounter("Test")
+    for number, one in enumerate(system.data.samples()[:6]):
+        at = Cell(3 + 3 * (number % 3), 3 + 4 * (number // 3))
+        start = start.with_combatant(one.replace(pos=at, side=str(1 + number % 2)))
+    return start
+
+
+def _close(system: System, chance: Random) -> Encounter:
+    start = system.new_encounter("Blank")
+    start = start.replace(map=start.map.resized(_ON_MAP, _ON_MAP))
+    known = system.data.samples() or tuple(
+        system.new_combatant(who, who.upper(), "1") for who in ("a", "b", "c")
+    )
+    cells = [Cell(x, y) for x in range(0, _ON_MAP, 2) for y in range(0, _ON_MAP, 2)]
+    middle = chance.choice(cells)
+    cells.sort(key=lambda it: max(abs(it.x - middle.x), abs(it.y - middle.y)) + chance.random())
+    people = [chance.choice(known) for _number in range(chance.randint(4, 6))]
+    free = iter(cells)
+    for number, one in enumerate(people):
+        who = f"{OWN_ID}{number + 1}"
+        at = next(it for it in free if max(it.x, it.y) + max(one.size) <= _ON_MAP)
+        for _skipped in range(max(one.size) // 2):
+            next(free, None)
+        name = f"{one.name} {number + 1}"
+        side = str(1 + number % 2)
+        start = start.with_combatant(one.replace(id=who, name=name, pos=at, side=side))
+    return start
+
+
+class Standing(NamedTuple):
+    """All that a fight shows."""
+
+    encounter: Encounter
+    settled: Encounter
+    position: Position
+    wanted: tuple[Wanted, ...]
+
+
+class Came(NamedTuple):
+    """What came of a command when it was submitted."""
+
+    command: Command
+    before: Standing
+    outcome: Outcome
+
+
+class Ended(NamedTuple):
+    """A command that was played to its end by answers alone."""
+
+    command: Command
+    before: Encounter
+    played: Played
+
+
+class _Begun(NamedTuple):
+    command: Command
+    before: Encounter
+    asked: tuple[Question, ...] = ()
 
 
 class PlayedFight:
     """A fight and all that has been done in it."""
 
     def __init__(
-        self, start: tuple[str, str], seed: int, folder: Path, *, on_file: bool = True
+        self, start: tuple[str, str], seed: int, folder: Path | None, *, on_file: bool = True
     ) -> None:
+        """Begin.
+
+        Args:
+            start: One of ``starts``.
+            seed: Of the dice.
+            folder: Where its file is made; None plays in memory.
+            on_file: Whether there is a file.
+        """
+        self.seed = seed
+        self.may_be_remade = seed % 2 == 0
+        """Whether map, scale and house rules may change on the way."""
         self.system_id, self.name = start
-        self.system = find(self.system_id)
+        self.system = found_system(self.system_id)
         self.codec = Codec(self.system)
         self.acts: list[Act] = []
         self.counts: Counter[str] = Counter()
-        self.kinds: Counter[str] = Counter()
+        self.came: Came | None = None
+        """What came of a command, until the next act."""
+        self.ended: Ended | None = None
+        """The command that the last act brought to its end."""
+        self._begun: _Begun | None = None
         opened = _opened(*start, seed)
+        self.first = opened.loaded.first
         self.first_own_row = max((row.id for row in opened.loaded.rows), default=0) + 1
         """Rows before it came with the sample."""
-        self.path = folder / f"{self.name or self.system_id}-{seed}.gridwar"
-        self.path.unlink(missing_ok=True)
-        self.journal: JournalFile | None = make_file(self.path, opened) if on_file else None
+        self.path = (folder or Path()) / f"{self.name or self.system_id}-{seed}.gridwar"
+        self.journal: JournalFile | None = None
+        if folder is not None and on_file:
+            self.path.unlink(missing_ok=True)
+            self.journal = make_file(self.path, opened)
         self.session = Session(self.system, opened.loaded, self.journal, table=StrictTable)
         self._doing: dict[str, Callable[..., object]] = {
             "submit": self._submit,
@@ -90,7 +188,6 @@ class PlayedFight:
             "amend": self._amend,
             "go to": self._go_to,
             "reopen": self._reopen,
-            "odds": self._odds,
             "undo": self._undo,
             "redo": self._redo,
             "roll": self._roll,
@@ -105,38 +202,75 @@ class PlayedFight:
         """Close the file and take it away."""
         if self.journal is not None:
             self.journal.close()
-        self.path.unlink(missing_ok=True)
+            self.path.unlink(missing_ok=True)
 
     def do(self, act: Act) -> object:
         """Do an act and remember it."""
         self.acts.append(act)
         self.counts[act[0]] += 1
-        return self._doing[act[0]](*act[1:])
+        self.came = self.ended = None
+        wanted = {one.key: one for one in self.session.wanted}
+        result = self._doing[act[0]](*act[1:])
+        if act[0] not in ("submit", "answer", "roll"):
+            self._begun = None
+        elif act[0] == "answer" and self._begun is not None and not _is_misfit(result):
+            answered = wanted.get(act[1])
+            if isinstance(answered, Question):
+                self._begun = self._begun._replace(asked=(*self._begun.asked, answered))
+        self._end(result)
+        return result
+
+    def _end(self, result: object) -> None:
+        """Note where a command has come to its end, and look at what it asks where it has not."""
+        begun, top = self._begun, self.session.top
+        for one in self.session.wanted:
+            if isinstance(one, Question) and (problem := one.problem_with(one.default)):
+                raise Wrong(f"its default does not fit {one.title}: {problem}")
+        if begun is None or not isinstance(result, Accepted | Refused) or _is_misfit(result):
+            return
+        if isinstance(result, Accepted):
+            replies = result.replies
+        else:
+            replies = top.row.replies if top is not None else NO_REPLIES
+        self._begun = None
+        self.ended = Ended(begun.command, begun.before, Played(result, replies, begun.asked))
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether something is wanted for a command that has not been refused meanwhile."""
+        return bool(self.session.wanted) and self.ended is None
+
+    @property
+    def last_command(self) -> str:
+        """The kind of the command that was submitted last."""
+        submitted = (act[1]["kind"] for act in reversed(self.acts) if act[0] == "submit")
+        return str(next(submitted, "no command"))
+
+    def fault(self, error: BaseException) -> Fault:
+        """Return the fault of an error that came out of an act, or of a check after it."""
+        name = str(error) if isinstance(error, Wrong) else signature(error)
+        return Fault("raised", f"{self.last_command}: {name}", str(error))
 
     # --- acts ----------------------------------------------------------------------------------
 
+    def standing(self) -> Standing:
+        """Return all that the fight shows."""
+        session = self.session
+        return Standing(session.encounter, session.settled, session.position, session.wanted)
+
     def _submit(self, data: dict[str, Any]) -> Outcome | None:
-        command = self.codec.command_of(data)
-        session, before = self.session, self.session.encounter
-        self.kinds[command.kind] += 1
-        was = (session.position, before, session.wanted)
+        command, before = self.codec.command_of(data), self.standing()
+        self._begun = None
         try:
-            outcome = session.submit(command)
+            outcome = self.session.submit(command)
         except KeyError as missing:
-            if not _names_nobody(command, missing, before):
+            if not _names_nobody(command, missing, before.encounter):
                 raise
             return None
-        if isinstance(outcome, Refused):
-            self.counts["refused"] += 1
-            if not (outcome.code and outcome.text):
-                raise Wrong(f"{command.kind}: a refusal without code or words")
-            if (session.position, session.encounter, session.wanted) != was:
-                raise Wrong(f"{command.kind}: refused, and yet something changed")
-        if isinstance(outcome, Accepted):
-            self.counts["accepted"] += 1
-            moved_well(self.system, command, before, outcome.events)
-        if isinstance(outcome, Asking):
-            self.counts["asked"] += 1
+        self.counts[type(outcome).__name__] += 1
+        self.came = Came(command, before, outcome)
+        if before.position.open == ():
+            self._begun = _Begun(command, before.encounter)
         return outcome
 
     def _answer(self, key: str, given: Any) -> Outcome:
@@ -171,13 +305,6 @@ class PlayedFight:
         if row == ROOT or (row in rows and not rows[row].is_open):
             self.session.go_to(row)
 
-    def _odds(self, data: dict[str, Any], seed: int) -> None:
-        if not self.session.open:
-            command = self.codec.command_of(data)
-            state = self.session.settled
-            compared = odds_hold(self.system, state, command, random.Random(seed))
-            self.counts["odds compared"] += compared
-
     def _show_again(self, row: int) -> None:
         shown_again(self.session, row)
 
@@ -191,19 +318,29 @@ class PlayedFight:
         session = self.session
         typed = isinstance(session.dice, TypedDice)
         was = _state_of(session)
-        beside = read_file(self.path, find).loaded.position
+        beside = read_file(self.path, found_system).loaded.position
         if beside != session.position:
             raise Wrong("read beside the fight, the file stands elsewhere")
         self.journal.close()
-        found = open_fight(self.path, find)
+        found = open_fight(self.path, found_system)
         self.session, self.journal = found.session, found.journal
         if found.report or found.reason:
             raise Wrong(f"reopened, it has something to say: {found.report} {found.reason}")
         self.session._table = StrictTable
+        rows = self.session.history.rows
+        for row in [one for one in session.history.rows.values() if not one.is_open][-_ROWS:]:
+            if rows[row.id] != row:
+                raise Wrong("reopened, a row is another")
+            if self.session.history.state(row.id) != session.history.state(row.id):
+                raise Wrong("reopened, the state after a row is another")
         for name, now in _state_of(self.session).items():
             if now != was[name]:
                 raise Wrong(f"reopened, its {name} is another")
         self.session.use_typed_dice(typed)
+
+
+def _is_misfit(outcome: object) -> bool:
+    return isinstance(outcome, Refused) and outcome.code in ("misfit", "not_asked")
 
 
 def _names_nobody(command: Command, missing: KeyError, now: Encounter) -> bool:

@@ -22,7 +22,6 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.revalidation import misfit_in
 from tests.slow.campaign import attempted
-from tests.slow.playing.checks import sound
 from tests.slow.playing.correcting import SumsRead
 from tests.slow.playing.dice_told import faces_told, rolls_asked
 from tests.slow.playing.fault import Fault, raised
@@ -186,38 +185,45 @@ class Reader:
 
     # --- one command ---------------------------------------------------------------------------
 
-    def step(
-        self, moment: Moment, command: Command, played: Played, *, closely: bool = False
-    ) -> Iterator[Fault]:
+    def step(self, moment: Moment, command: Command, played: Played) -> Iterator[Fault]:
         """Read what was shown before a command, what came of it, and what is told of it.
 
         Args:
             moment: Before the command.
             command: The command.
             played: What came of it.
-            closely: Also with real dice in the hand, and with its sums corrected.
         """
         yield from self._as_shown(moment, command, played)
         if isinstance(played.outcome, Refused):
             return
         after = Moment(self.system, played.outcome.encounter)
-        sound(after.now)
         if misfit := misfit_in(after.now, moment.now):
             yield Fault("a value that cannot be kept", command.kind, str(misfit))
         events = played.outcome.events
         traces = [one.trace for one in events if isinstance(one, Explained)]
-        yield from numbers_named(command, traces)
+        if not command.adjustments.lines_added:  # the GM's own lines have no rule
+            yield from numbers_named(command, traces)
         yield from faces_told(command, played.replies, events)
-        if closely:
-            yield from rolls_asked(moment, command, played.replies)
-            if command.adjustments.is_empty and played.took_defaults:
-                yield from self._sums.read(moment, command)
         if not isinstance(command, (GmCommand, *_TURNS)):
             is_offered = any(isinstance(command, one) for one, _offer in declared(self.system))
             for fault in changes_told(moment, after, command, traces):
                 if is_offered or ", pips " not in fault.about:  # a round renews them as a whole
                     yield fault
             yield from amounts_told(moment, after, command, events)
+
+    def closely(self, moment: Moment, command: Command, played: Played) -> Iterator[Fault]:
+        """Read a command with real dice in the hand, and with its sums corrected.
+
+        Args:
+            moment: Before the command.
+            command: The command.
+            played: What came of it.
+        """
+        if isinstance(played.outcome, Refused):
+            return
+        yield from rolls_asked(moment, command, played.replies)
+        if command.adjustments.is_empty and played.took_defaults:
+            yield from self._sums.read(moment, command)
 
     def _as_shown(self, moment: Moment, command: Command, played: Played) -> Iterator[Fault]:
         seen, outcome, kind = (

@@ -1,4 +1,4 @@
-"""Some commands of each system where rules meet, what was found before, and what is seen."""
+"""Random walks where rules meet, what was found before, and whether anything would be seen."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from gridwar.engine.gm import commands
 from gridwar.engine.kit import (
     Act,
     Candidates,
@@ -20,18 +21,26 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
+from gridwar.engine.session.session import Session
 from gridwar.headless.player import run
 from gridwar.model.command import Answer
+from gridwar.model.geometry import Cell, Point
 from gridwar.model.trace import Line, Step, Trace
+from gridwar.model.walls import Wall
+from gridwar.storage.codec import data_of
 from gridwar.systems import playable_systems
-from tests.slow.campaign import CORPUS
-from tests.slow.meetings import faults_of, matrix, read_script, shortened, walked
+from tests.slow.campaign import CORPUS, Wrong, own_home
+from tests.slow.playing import checks
+from tests.slow.playing.checking import checks_of
+from tests.slow.playing.fight import PlayedFight, found_system, starts
+from tests.slow.playing.mended import faults_of, read_script
 from tests.slow.playing.moments import Moment
 from tests.slow.playing.reading import Reader
-from tests.slow.playing.scripted import as_json, perform
+from tests.slow.playing.scripted import perform
 from tests.slow.playing.told import numbers_named
+from tests.slow.playing.walking import Walk
+from tests.slow.walk import WALKED, firsts, read_kept, shortened, steps_for
 from tests.support.alley.rules import Aim, Wounded
-from tests.support.every_system import SIXTH
 from tests.support.fights import begun
 from tests.support.variants import with_handlers
 
@@ -44,17 +53,25 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.long
 
 AIM = Aim(actor="hero")
-COMMANDS, SEED = 400, 1
+STEPS, SEED = 200, 1
 MENDED = sorted((CORPUS / "meetings").glob("*.json"))
-PLAYED = sorted({id for id, _title in playable_systems()} | set(SIXTH))
 
 
-@pytest.mark.parametrize("system_id", PLAYED)
-def test_where_rules_meet_play_and_log_are_as_shown_and_offered(system_id: str) -> None:
-    """Four hundred commands that seek what has not met find no fault; CI plays thousands."""
-    found = walked(system_id, COMMANDS, SEED)
-    assert not found.times, json.dumps([as_json(shortened(one)) for one in found.first.values()])
-    assert matrix(found.walk)
+@pytest.mark.parametrize("system_id", WALKED)
+def test_what_must_hold_does_after_each_step_of_a_walk(system_id: str) -> None:
+    """Hundreds of steps that seek what has not met find no fault; CI takes more."""
+    checks = checks_of(found_system(system_id))
+    with own_home() as place:
+        walk = Walk(system_id, SEED, checks, place / "work")
+        found = firsts(walk, steps_for(system_id, STEPS))
+    assert "\n".join(map(str, found.values())) == ""
+    assert {one.name for one in checks} - walk.made.keys() <= {"as offered"}
+    assert walk.meetings.matrix() or not walk.meetings.columns
+
+
+def test_every_system_that_is_offered_is_played() -> None:
+    """Systems are discovered: one that is offered begins with its samples and on a blank map."""
+    assert {system for system, _name in starts()} >= {id for id, _title in playable_systems()}
 
 
 OF_A_STEP = ("changed without", "refused after", "a value that")
@@ -75,10 +92,14 @@ def test_what_is_kept_is_played_by_the_command_line(capsys: pytest.CaptureFixtur
 
 
 def test_the_same_seed_walks_the_same_way() -> None:
-    """A walk is made of its seed alone, so that a fault is found again."""
-    one, other = walked("alley", 150, 3), walked("alley", 150, 3)
-    assert one.walk.played == other.walk.played
-    assert walked("alley", 150, 4).walk.played != one.walk.played
+    """A walk is made of its seed alone, so that a fault is found again, whatever is looked at."""
+    walked = []
+    for seed, looks in ((3, True), (3, False), (4, False)):
+        walk = Walk("alley", seed, checks_of(found_system("alley")) if looks else ())
+        list(walk.go(100))
+        walked.append(walk.meetings.played)
+    assert walked[0] == walked[1]
+    assert walked[1] != walked[2]
 
 
 # --- whether it would see anything ---------------------------------------------------------------
@@ -250,3 +271,75 @@ class _Dice:
         """Roll the same on every die."""
         del key
         return (self._face,) * dice.count
+
+
+# --- the line of play ----------------------------------------------------------------------------
+
+
+def test_what_goes_wrong_is_kept_without_the_acts_it_does_not_need(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fight in which a word stands in a note is kept as the one act that wrote it."""
+    real = Session.submit
+
+    def fail(session: Session, command: object) -> object:
+        if isinstance(command, commands.WriteNote) and command.text == "wrong":
+            raise ZeroDivisionError
+        return real(session, command)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Session, "submit", fail)
+    notes = [["submit", data_of(commands.WriteNote(text=one))] for one in ("a", "b", "wrong")]
+    record = {
+        "system": "freeform",
+        "fight": "",
+        "seed": 1,
+        "acts": notes,
+        "found": "play: raised: write_note: ZeroDivisionError in outside of Gridwar",
+    }
+    assert shortened(record, tmp_path) == notes[-1:]
+    kept = tmp_path / "kept.json"
+    kept.write_text(json.dumps(record))
+    assert read_kept(kept, tmp_path) == [record["found"]]
+
+
+def test_a_state_that_does_not_hold_is_seen(tmp_path: Path) -> None:
+    """Numbers without end, turns of nobody and orders of those who are gone are wrong."""
+    now = _two(tmp_path).encounter
+    who = next(iter(now.combatants))
+    one = now[who]
+    for wrong in (
+        now.replace(turn="nobody"),
+        now.with_combatant(one.replace(altitude=float("inf"))),
+        now.replace(combatants=now.combatants | {"other": one}),
+    ):
+        with pytest.raises(Wrong):
+            checks.sound(wrong)
+    checks.sound(now)
+
+
+def test_undo_that_does_not_lead_back_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Undo and redo together have to be nothing."""
+    session = _two(tmp_path)
+    checks.undone_and_redone(session)
+    monkeypatch.setattr(Session, "redo", lambda _session: True)
+    with pytest.raises(Wrong):
+        checks.undone_and_redone(session)
+
+
+def test_a_step_through_a_wall_is_seen() -> None:
+    """From middle to middle across a wall; along it and past its end are no crossing."""
+    wall = Wall(id="w", a=Point(2048, 0), b=Point(2048, 2048))
+    assert checks._crosses(Cell(1, 0), Cell(2, 0), wall)
+    assert not checks._crosses(Cell(1, 0), Cell(1, 1), wall)
+    assert not checks._crosses(Cell(1, 3), Cell(2, 3), wall)
+
+
+def _two(folder: Path) -> Session:
+    """Return a fight in which three things have been done."""
+    fight = PlayedFight(("freeform", ""), 1, folder, on_file=False)
+    for points in (1, 2, 3):
+        who = next(iter(fight.session.encounter.combatants))
+        fight.session.submit(commands.ChangePool(who=(who,), add=-points))
+    return fight.session
