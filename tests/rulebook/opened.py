@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
+from gridwar.engine.kit.sight import GM_WORD
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.engine.play.preview import preview
@@ -154,11 +155,12 @@ def unopened(system_id: str, seen: Places) -> list[str]:
 
 
 def undeclared(system_id: str, seen: Places) -> list[str]:
-    """Return the places where an id was seen that the table does not name."""
+    """Return the places where an id was seen that the table does not name; of rules alone."""
     declared = {row.rule_id: row.places for row in rows_of(system_id)}
     return [
         f"{rule_id}: {place}"
         for rule_id, places in sorted(seen.items())
+        if rule_id != GM_WORD
         for place in sorted(places - {*declared.get(rule_id, ())})
     ]
 
