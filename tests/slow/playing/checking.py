@@ -442,7 +442,7 @@ def of_the_rules(system: System) -> tuple[Check, ...]:
         Check("told closely", partial(told_closely, reader), 20, 0, _ended),
         Check("as offered", partial(as_offered, reader), 1, 0, _acts_by_choice),
         Check("offers", partial(offers_hold, reader), 60, 0, _settled),
-        Check("reach", reach, 30, 0, _in_a_steady_fight),
+        Check("reach", reach, 25, 0, _in_a_steady_fight),
         Check("odds", odds_hold, 20, 0, _ended),
         Check("removed", removed, 20, 2, _begun),
         Check("goes on", goes_on, 60, 8, _begun),

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 _IDS = frozenset({"weapon", "using", "item", "spell", "manoeuvre", "skill", "shield", "aura"})
 """Fields that name something on a sheet."""
-_NAMES = frozenset({"pool"})
+_NAMES = frozenset({"pool", "type", "injury", "injury_type", "damage_type"})
 """Fields that name something that is nowhere listed; an id of somebody would look like a trace."""
 _SIMPLE: dict[Any, tuple[Any, ...]] = {
     bool: (True, False),
