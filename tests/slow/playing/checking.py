@@ -75,12 +75,22 @@ def _on_file(seen: Seen) -> bool:
     return seen.fight.journal is not None
 
 
+def _in_between(seen: Seen) -> bool:
+    """Tell whether something is asked, or taken back: more is in the file than a line of play."""
+    position = seen.session.position
+    return _on_file(seen) and (bool(position.open) or position.tip != position.cursor)
+
+
 def _in_a_fight(seen: Seen) -> bool:
     return bool(_settled(seen) and seen.now.round and seen.now.combatants)
 
 
 def _in_a_steady_fight(seen: Seen) -> bool:
-    return _in_a_fight(seen) and not seen.fight.may_be_remade
+    """Tell whether a fight goes by its rules: nothing was waived, map and house rules are kept."""
+    if not _in_a_fight(seen) or seen.fight.may_be_remade:
+        return False
+    line = seen.session.history.line(seen.session.position.cursor)
+    return not any(row.command.adjustments.waived for row in line)
 
 
 def _has_turns(seen: Seen) -> bool:
@@ -441,7 +451,7 @@ def of_the_rules(system: System) -> tuple[Check, ...]:
         Check("told closely", partial(told_closely, reader), 20, 0, _ended),
         Check("as offered", partial(as_offered, reader), 1, 0, _acts_by_choice),
         Check("offers", partial(offers_hold, reader), 60, 0, _settled),
-        Check("reach", reach, 30, 0, _in_a_steady_fight),
+        Check("reach", reach, 15, 0, _in_a_steady_fight),
         Check("odds", odds_hold, 20, 0, _ended),
         Check("removed", removed, 20, 2, _begun),
         Check("goes on", goes_on, 60, 8, _begun),
@@ -456,7 +466,8 @@ def of_the_line() -> tuple[Check, ...]:
         Check("undone", undone, 2, 1),
         Check("all undone", all_undone, 40, 6),
         Check("branched", branched, 40, 10, _settled),
-        Check("opened again", opened_again, 25, 10, _on_file),
+        Check("opened again", opened_again, 25, 20, _on_file),
+        Check("opened in between", opened_again, 8, 4, _in_between),
     )
 
 
