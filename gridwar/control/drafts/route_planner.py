@@ -115,9 +115,11 @@ class RoutePlanner:
         if up not in self._reaches and self.start is not None and zones:
             from gridwar.grid.movement.reach import reach
 
-            budget = max(limit for _label, limit in zones)
+            budget, way = max(limit for _label, limit in zones), self._way(up)
+            is_one_move = len(zones) == 1  # else one step ends one of them: see `_reach_by_moves`
+            one_step = way.one_step and is_one_move
             self._reaches[up] = reach(
-                self._grid(up), self.start, budget, may_end=self._way(up).may_end
+                self._grid(up), self.start, budget, may_end=way.may_end, one_step=one_step
             )
         return self._reaches.get(up)
 
@@ -128,7 +130,8 @@ class RoutePlanner:
             return None
         from gridwar.grid.movement.reach import reach
 
-        return reach(self._grid(up), self.start, limits, may_end=self._way(up).may_end)
+        way = self._way(up)
+        return reach(self._grid(up), self.start, limits, may_end=way.may_end, one_step=way.one_step)
 
     def _zones(self, up: int) -> list[tuple[str, int]]:
         """Return the price zones that include a climb, with what it leaves of them."""

@@ -46,6 +46,7 @@ class Movement(Struct, frozen=True):
         climb_cost: Movement units that a level costs, whatever the step.
         accepts: Tells whether a way within the zones can be walked, where costs alone do not say:
             several moves that each lose what is left of them. None where they do.
+        one_step: Whether each move may be one step, whatever that costs.
         is_bound: Whether the rules refuse what lies beyond the last zone; else zones are advice.
         why_no_end: Says why a move may not end in a cell to which a way leads; None where the
             place alone never is the reason.
@@ -59,6 +60,7 @@ class Movement(Struct, frozen=True):
     climbed: Callable[[int], Movement] | None = None
     climb_cost: int = 0
     accepts: Callable[[Route], bool] | None = None
+    one_step: bool = False
     is_bound: bool = True
     why_no_end: Callable[[Cell], str] | None = None
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from gridwar.grid.movement.movement_graph import LazyGrid
     from gridwar.grid.movement.routes import MayEnd
-    from gridwar.grid.movement.steps import State
 
 
 class Leg(Struct, frozen=True, eq=False):
@@ -32,6 +31,8 @@ class Leg(Struct, frozen=True, eq=False):
     begins_at: int
     """What the moves before it cost together, whether they were used up or not."""
     costs: Mapping[int, int]
+    single_steps: Mapping[int, int] = frozendict()
+    """Nodes that a step alone reaches although it costs more than the leg has, by that before."""
 
 
 class Reach(Struct, frozen=True, eq=False, dict=True):
@@ -111,7 +112,7 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
 
         Worked out when the first route is wanted: zones alone need no ways.
         """
-        return tuple(_straightest(self.graph, leg.costs) for leg in self.legs)
+        return tuple(_straightest(self.graph, leg) for leg in self.legs)
 
     @cached_property
     def _arrivals(self) -> dict[Cell, int]:
@@ -126,12 +127,12 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
         return {cell: node for cell, (_length, node) in best.items()}
 
 
-def _straightest(
-    graph: LazyGrid, distances: Mapping[int, int]
-) -> dict[int, tuple[int, int | None]]:
+def _straightest(graph: LazyGrid, leg: Leg) -> dict[int, tuple[int, int | None]]:
     """Return how long the shortest cheapest way to each node looks, and the node before it."""
-    width, count = graph.width, graph.count
-    found: dict[int, tuple[int, int | None]] = {}
+    width, count, distances = graph.width, graph.count, leg.costs
+    found: dict[int, tuple[int, int | None]] = {
+        node: (STRAIGHT, before) for node, before in leg.single_steps.items()
+    }
     for node, cost in distances.items():  # in rising order of cost: a way's nodes come first
         length = found.setdefault(node, (0, None))[0]
         row, column = divmod(node % count, width)
@@ -149,8 +150,9 @@ def reach(
     graph: LazyGrid,
     start: Cell,
     budget: int | tuple[int, ...],
-    state: State | None = None,
     may_end: MayEnd | None = None,
+    *,
+    one_step: bool = False,
 ) -> Reach:
     """Return where a mover can get.
 
@@ -159,18 +161,18 @@ def reach(
         start: The mover's top left cell.
         budget: The most that may be spent, in the step rule's unit; of several moves one after
             another what they come to, rising: what a step leaves of one is lost in the next.
-        state: The path's state so far; by default that of a fresh path.
         may_end: Where, and in which states, the move may end; None for anywhere.
+        one_step: Whether a move may be one step, whatever that costs: it takes all of the move.
 
     Returns:
         The cells; none at all for a mover who stands off the map.
 
-    Rules: CE-MIN-06, AR-TER-01, AR-MNV-12
+    Rules: CE-MIN-06, AR-TER-01, AR-TER-02, AR-MNV-12
     """
     limits = budget if isinstance(budget, tuple) else (budget,)
     if not graph.has_cell(start):
         return Reach(graph, start, limits[-1], frozendict(), {}, frozendict(), (), may_end)
-    legs = _legs(graph, graph.node(start, state), limits, may_end)
+    legs = _legs(graph, graph.node(start), limits, may_end, one_step=one_step)
     distances = dict(legs[0].costs)
     for leg in legs[1:]:
         new = leg.costs.keys() - distances.keys()
@@ -183,22 +185,34 @@ def reach(
 
 
 def _legs(
-    graph: LazyGrid, source: int, limits: Sequence[int], may_end: MayEnd | None
+    graph: LazyGrid,
+    source: int,
+    limits: Sequence[int],
+    may_end: MayEnd | None,
+    *,
+    one_step: bool,
 ) -> tuple[Leg, ...]:
     """Search leg by leg, each from wherever those before it may end."""
-    first = nx.single_source_dijkstra_path_length(graph, source, cutoff=limits[0])
-    legs = [Leg(0, first)]
+    legs: list[Leg] = []
     sources: set[int] = {source}
-    for begins_at, ends_at in pairwise(limits):
+    for begins_at, ends_at in pairwise((0, *limits)):
+        length = ends_at - begins_at
+        costs = nx.multi_source_dijkstra_path_length(graph, sources, cutoff=length)
+        single = _single_steps(graph, sources, costs) if one_step and length > 0 else {}
+        legs.append(Leg(begins_at, costs | dict.fromkeys(single, length), single))
         sources.update(
             node
             for node in legs[-1].costs
             if graph.ground.may_stop(graph.cell_of(node)) and may_end_in(graph, node, may_end)
         )
-        length = ends_at - begins_at
-        found = nx.multi_source_dijkstra_path_length(graph, sources, cutoff=length)
-        legs.append(Leg(begins_at, found))
     return tuple(legs)
+
+
+def _single_steps(graph: LazyGrid, sources: set[int], reached: Mapping[int, int]) -> dict[int, int]:
+    """Return the nodes beside sources that a leg does not reach, by the source before each."""
+    return {
+        after: node for node in sorted(sources) for after in graph.row(node) if after not in reached
+    }
 
 
 def _by_cell(graph: LazyGrid, distances: Mapping[int, int]) -> dict[Cell, int]:

@@ -113,6 +113,18 @@ def test_one_square_may_depend_on_the_ground() -> None:
     assert code(board(lame, min_one_square="difficult_only"), step) == "too_far"
 
 
+@pytest.mark.rule("AR-TER-02", "AR-MNV-12")
+def test_the_map_shows_the_square_that_is_always_possible() -> None:
+    """With budgets of 1 and 1, dear ground is within reach as the one square of either movement."""
+    scree = TerrainKind(name="scree", difficulty=9)
+    lame = fighter("A", (2, 5), base_speed=1, ap=2)
+    start = painted(board(lame), {(3, 5): scree, (2, 3): scree})
+    zones = [cells for _label, cells in RoutePlanner(SYSTEM, start, "A").zones()]
+    assert (Cell(3, 5) in zones[0], Cell(2, 3) in zones[1]) == (True, True)
+    for path in (((3, 5),), ((2, 4), (2, 3))):
+        accepted(session(start).submit(Move(actor="A", path=tuple(Cell(*one) for one in path))))
+
+
 @pytest.mark.rule("AR-MOV-06", "AR-TER-01", "AR-TER-04")
 def test_corners_walls_and_others_in_the_way() -> None:
     """Impassable ground is closed, so is the corner between two; others may be passed, or not."""

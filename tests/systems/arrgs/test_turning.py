@@ -19,9 +19,9 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.core.aboard import usual_category
+from gridwar.systems.arrgs.movement.ground import Paces
 from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
-from gridwar.systems.arrgs.movement.ways import Paces
 from gridwar.systems.arrgs.positions.turning import Helm, Wheeling, turning_on
 from tests.systems.arrgs.skirmish import (
     AXE,

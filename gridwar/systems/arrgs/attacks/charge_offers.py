@@ -41,6 +41,7 @@ from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 from gridwar.systems.arrgs.core.headings import MANOEUVRES
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.movement import budgets, ways
+from gridwar.systems.arrgs.movement.ground import ground_for
 from gridwar.systems.arrgs.movement.pushing import STEPS
 from gridwar.systems.arrgs.positions.distances import has_line, in_ring, opponents, spot_of
 from gridwar.text import _
@@ -271,7 +272,7 @@ def charge_ways(encounter: Encounter, command: Charge) -> Iterator[tuple[Cell, .
     if not has_line(encounter, who, spot, Purpose.SIGHT):
         return
     category = command.mode or usual_category(encounter, mover)
-    ground = ways.ground_for(encounter, mover, category)
+    ground = ground_for(encounter, mover, category)
     open_paths: dict[tuple[int, int], tuple[Cell, ...]] = dict.fromkeys(sorted(STEPS.values()), ())
     for number in range(1, budgets.farthest(encounter, mover, category) + 1):
         for step, path in tuple(open_paths.items()):

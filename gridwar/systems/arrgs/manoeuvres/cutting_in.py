@@ -246,7 +246,7 @@ def _ways(table: Table, who: str, chance: Chance) -> Iterator[Target]:
     if start is None or not movement.zones:
         return
     graph, budget = LazyGrid(movement.ground, movement.rule), movement.zones[0].limit
-    found = reach(graph, start, budget, may_end=movement.may_end)
+    found = reach(graph, start, budget, movement.may_end, one_step=movement.one_step)
     cells = (cell for part in found.zones([budget]) for cell in part if cell != start)
     for cell in sorted(cells):
         way = found.route_to(cell)

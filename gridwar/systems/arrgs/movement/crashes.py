@@ -35,8 +35,8 @@ from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.increments import increment_since_crash
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.harm.damage import Blow, befall, reckon
-from gridwar.systems.arrgs.movement import ways
 from gridwar.systems.arrgs.movement.acceleration import FORCE, SUDDEN
+from gridwar.systems.arrgs.movement.ground import ground_for
 from gridwar.systems.arrgs.positions.distances import between, cells_away
 from gridwar.text import _
 
@@ -123,7 +123,7 @@ def things_beside(encounter: Encounter, mover: str) -> Mapping[Cell, str]:
     here = encounter[mover].pos
     if here is None:
         return {}
-    ground = ways.ground_for(encounter, mover, usual_category(encounter, mover))
+    ground = ground_for(encounter, mover, usual_category(encounter, mover))
     taken, found = set(_cells(encounter, mover)), {}
     for dx, dy in DIRECTIONS:
         there = here.shifted(dx, dy)

@@ -40,8 +40,8 @@ from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
+from gridwar.systems.arrgs.movement.ground import ground_for
 from gridwar.systems.arrgs.movement.riding import Dismounted, Mounted, join
-from gridwar.systems.arrgs.movement.ways import ground_for
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.positions.distances import between
 from gridwar.text import _

@@ -51,6 +51,7 @@ from gridwar.systems.arrgs.core.sheet import (
 )
 from gridwar.systems.arrgs.movement import budgets, ways
 from gridwar.systems.arrgs.movement.budgets import Stretch, budget_of, may_move
+from gridwar.systems.arrgs.movement.ground import ground_for
 from gridwar.systems.arrgs.movement.setting_out import Moved, may_set_out, mover, path_of
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.systems.arrgs.opportunities import opportunities
@@ -264,7 +265,7 @@ def within(table: Table, stretch: Stretch, budget: int) -> tuple[Cell, ...]:
     costs = ways.path_costs(table.now, stretch.who, stretch.cells, stretch.category)
     if isinstance(costs, Refusal):
         return stretch.cells
-    ground = ways.ground_for(table.now, stretch.who, stretch.category)
+    ground = ground_for(table.now, stretch.who, stretch.category)
     return stretch.cells[: ways.reach(ground, stretch.cells, costs, budget)]
 
 

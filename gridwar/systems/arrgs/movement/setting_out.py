@@ -11,6 +11,7 @@ from gridwar.systems.arrgs.actions.costs import may_begin
 from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, payer_of
 from gridwar.systems.arrgs.movement import ways
 from gridwar.systems.arrgs.movement.budgets import may_move
+from gridwar.systems.arrgs.movement.ground import ground_for
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.positions.distances import must_be_on_board
 from gridwar.systems.arrgs.positions.turning import may_turn
@@ -100,7 +101,7 @@ def may_go(table: Table, who: str, path: tuple[Cell, ...], category: str) -> Pro
     costs = ways.path_costs(table.now, who, path, category)
     yield from require_none(costs if isinstance(costs, Refusal) else None)
     yield from may_turn(table, who, path, category)
-    free = ways.ground_for(table.now, who, category).may_stop(path[-1])
+    free = ground_for(table.now, who, category).may_stop(path[-1])
     yield from require_none(None if free else ways.occupied())
 
 
@@ -114,7 +115,7 @@ def still_open(encounter: Encounter, order: Walk) -> tuple[Cell, ...]:
     if order.forced:
         return order.path
     who, category = order.mover, order.tag.removeprefix(opportunities.QUIET)
-    ground = ways.ground_for(encounter, who, category)
+    ground = ground_for(encounter, who, category)
     for length in range(len(order.path), 0, -1):
         part = order.path[:length]
         costs = (

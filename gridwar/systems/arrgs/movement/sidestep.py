@@ -28,7 +28,7 @@ from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import has, level
-from gridwar.systems.arrgs.movement import ways
+from gridwar.systems.arrgs.movement.ground import ground_for
 from gridwar.systems.arrgs.movement.setting_out import Moved, may_go, may_set_out, path_of
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.positions.turning import turning_on
@@ -56,7 +56,7 @@ def _beside(encounter: Encounter, command: Sidestep) -> Candidates:
     if start is None or here is None:
         return Candidates()
     category = present_category(encounter, who)
-    ground = ways.ground_for(encounter, who, category)
+    ground = ground_for(encounter, who, category)
     around = (start.shifted(*step) for step in DIRECTIONS)
     free = (
         cell

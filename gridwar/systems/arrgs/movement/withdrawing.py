@@ -35,6 +35,7 @@ from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.movement import budgets, ways
+from gridwar.systems.arrgs.movement.ground import search_rule
 from gridwar.systems.arrgs.movement.setting_out import Moved, may_go, may_set_out, path_of
 from gridwar.systems.arrgs.opportunities.opportunities import step_tag
 from gridwar.systems.arrgs.positions.distances import Spot, between, distance, opponents, spot_of
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
+    from gridwar.grid.movement.ground import Ground
     from gridwar.grid.movement.steps import State, StepRule
     from gridwar.systems.arrgs.actions.costs import Price
 
@@ -252,15 +254,15 @@ class FartherOff(Struct, frozen=True):
 
 
 def movement_of(
-    encounter: Encounter, who: str, rule: StepRule, away_from: AwayFrom, price: Price
+    encounter: Encounter, who: str, ground: Ground, away_from: AwayFrom, price: Price
 ) -> Movement:
     """Return how a Withdraw could go: only what leads away can be reached.
 
     Rules: AR-MNV-21
     """
     people, start = reference(encounter, who, away_from), encounter[who].pos
-    category = usual_category(encounter, who)
-    limit, ground = withdraw_limit(encounter, who), ways.ground_for(encounter, who, category)
+    limit = withdraw_limit(encounter, who)
+    rule = search_rule(encounter, who, ground, limit)
     zone = MoveZone(limit, price_words(price), strikes=False)
 
     def words(squares: int) -> str:
@@ -275,4 +277,5 @@ def movement_of(
     near = frozenset(cell for cell, away in far.items() if away <= far[start])
     strict = switches_of(encounter).withdraw_away == "every_step_farther"
     steps = Away(rule, frozendict(far), strict)
-    return Movement(ground, steps, (zone,), words, may_end=FartherOff(near))
+    is_dear = ways.is_one_square_dear(ground, (limit,))
+    return Movement(ground, steps, (zone,), words, may_end=FartherOff(near), one_step=is_dear)

@@ -28,6 +28,7 @@ from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.systems.arrgs.equipment.spell_slots import ends_now
 from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
 from gridwar.systems.arrgs.movement import budgets, planning, ways, withdrawing
+from gridwar.systems.arrgs.movement.ground import ground_for, search_rule
 from gridwar.systems.arrgs.movement.moving import way_of
 from gridwar.systems.arrgs.movement.pushing import STEPS, line_of
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
@@ -211,11 +212,11 @@ def movement_zones(encounter: Encounter, who: str, mode: str) -> Movement:
     who = mover_of(encounter, who)
     way = way_of(encounter, who, mode)
     category, price = way.category, way.price
-    ground = ways.ground_for(encounter, who, category)
-    rule = ways.search_rule(encounter, who, ground)
+    ground = ground_for(encounter, who, category)
     if way.action in (WITHDRAW, WITHDRAW_GROUP):
         away_from: AwayFrom = "group" if way.action == WITHDRAW_GROUP else "nearest"
-        return withdrawing.movement_of(encounter, who, rule, away_from, price)
+        return withdrawing.movement_of(encounter, who, ground, away_from, price)
+    rule = search_rule(encounter, who, ground, budgets.farthest(encounter, who, category))
     limits = planning.zone_limits(encounter, who, category, price.pool)
     sheet = sheet_of(encounter[payer_of(encounter, who)])
 
@@ -238,6 +239,7 @@ def movement_zones(encounter: Encounter, who: str, mode: str) -> Movement:
         zones=zones or (MoveZone(0, _("no AP")),),
         cost_text=lambda cost: ngettext("{n} square", "{n} squares", cost).format(n=cost),
         accepts=lambda route: ways.is_in_legs(encounter, who, route, category, price),
+        one_step=ways.is_one_square_dear(ground, limits),
         is_bound=len(limits) < planning.MOST_ZONES and budgets.is_passive(encounter, who, category),
     )
 
