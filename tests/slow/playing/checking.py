@@ -85,9 +85,9 @@ def _in_a_fight(seen: Seen) -> bool:
     return bool(_settled(seen) and seen.now.round and seen.now.combatants)
 
 
-def _in_a_steady_fight(seen: Seen) -> bool:
-    """Tell whether a fight goes by its rules: nothing was waived, map and house rules are kept."""
-    if not _in_a_fight(seen) or seen.fight.may_be_remade:
+def _in_a_fight_by_the_rules(seen: Seen) -> bool:
+    """Tell whether nothing was waived in a fight that is on."""
+    if not _in_a_fight(seen):
         return False
     line = seen.session.history.line(seen.session.position.cursor)
     return not any(row.command.adjustments.waived for row in line)
@@ -451,7 +451,7 @@ def of_the_rules(system: System) -> tuple[Check, ...]:
         Check("told closely", partial(told_closely, reader), 20, 0, _ended),
         Check("as offered", partial(as_offered, reader), 1, 0, _acts_by_choice),
         Check("offers", partial(offers_hold, reader), 60, 0, _settled),
-        Check("reach", reach, 15, 0, _in_a_steady_fight),
+        Check("reach", reach, 15, 0, _in_a_fight_by_the_rules),
         Check("odds", odds_hold, 20, 0, _ended),
         Check("removed", removed, 20, 2, _begun),
         Check("goes on", goes_on, 60, 8, _begun),
@@ -467,7 +467,7 @@ def of_the_line() -> tuple[Check, ...]:
         Check("all undone", all_undone, 40, 6),
         Check("branched", branched, 40, 10, _settled),
         Check("opened again", opened_again, 25, 20, _on_file),
-        Check("opened in between", opened_again, 8, 4, _in_between),
+        Check("opened in between", opened_again, 4, 4, _in_between),
     )
 
 

@@ -46,8 +46,6 @@ _AT_ONCE = 0.85
 """How often all questions of a command are answered before anything else is done."""
 _MUCH = 10
 """Offers from which on it is worth to look for what has not met yet."""
-_REMAKES = frozenset({"set_page", "lay_map", "choose_switch"})
-"""What changes the game more than the state: done in some fights only."""
 
 
 class Player(Chooser):
@@ -131,10 +129,7 @@ class Player(Chooser):
         self._do(self._of_master())
 
     def _of_master(self) -> Command | None:
-        command = self._master.command(self._now)
-        if command is None or (command.kind in _REMAKES and not self.fight.may_be_remade):
-            return None
-        return command
+        return self._master.command(self._now)
 
     def _go_on(self) -> None:
         if self._has_turns:

@@ -160,8 +160,6 @@ class PlayedFight:
             on_file: Whether there is a file.
         """
         self.seed = seed
-        self.may_be_remade = len(start[1]) % 3 == 0
-        """Whether map, scale and house rules may change on the way: in some of the fights."""
         self.system_id, self.name = start
         self.system = found_system(self.system_id)
         self.codec = Codec(self.system)
