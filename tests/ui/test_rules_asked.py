@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from gridwar import engine, systems
+from gridwar.caches import forget_fight
 from gridwar.control.controller.controller import Controller
 from gridwar.control.records.panel_records import ActionsView
 from gridwar.engine.kit.commands import BeginFight, TakeTurn
@@ -42,18 +43,17 @@ SEED = 2718
 WIDE, NARROW = (1280, 720), (700, 720)
 """Sizes of a window: with its panels one below the other, and in tabs."""
 MOST: Final = {
-    "arrgs": 1050,
-    "cepheus": 500,
-    "drive": 180,
-    "fluid": 450,
+    "arrgs": 1000,
+    "cepheus": 480,
+    "drive": 160,
+    "fluid": 410,
     "freeform": 40,
-    "percentile": 450,
+    "percentile": 380,
 }
 """So many calls from the engine into a system may one drag by two squares make.
 
 Whatever a system offers, reasons are asked for the rows in sight; what is left is who is offered
-what, for everybody, and the move itself: planned twice, and played. What other tests left in the
-caches makes some tens of calls more or less.
+what, for everybody, and the move itself: planned twice, and played.
 """
 
 
@@ -198,6 +198,7 @@ def _everybody(system: System) -> Encounter:
 def tables(qtbot: QtBot, theme: Theme) -> Iterator[Callable[[str, tuple[int, int]], Table]]:
     """Return what opens windows, which are closed at the end."""
     opened: list[Table] = []
+    forget_fight()  # what other tests left in the caches makes some tens of calls more or less
 
     def table(system_id: str, size_px: tuple[int, int]) -> Table:
         opened.append(Table(system_id, theme, size_px))
