@@ -18,13 +18,13 @@ from gridwar.control.controller.reminders import reminders
 from gridwar.control.controller.selection import Selection
 from gridwar.control.controller.turns import Turns
 from gridwar.control.drafts.action_draft import ActionDrafts
-from gridwar.control.drafts.answers import Answers
 from gridwar.control.drafts.move_plan import MovePlanning
 from gridwar.control.drafts.oddsmaker import PATIENCE_S
 from gridwar.control.drafts.picking import Picking
-from gridwar.control.drafts.timeline import Timeline
 from gridwar.control.maps.map_import import ImportSession
 from gridwar.control.maps.placing import bring_in
+from gridwar.control.session.answers import Answers
+from gridwar.control.session.timeline import Timeline
 from gridwar.control.state.view_state import Notice, ViewState
 from gridwar.engine.play.outcome import Refused
 from gridwar.errors import GridwarError

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.drafts.timeline import can_amend
 from gridwar.control.forms.house_rules_form import choice_words, field_words, switch_words
 from gridwar.control.records import panel_records as pr
+from gridwar.control.session.timeline import can_amend
 from gridwar.control.texts.text_format import minus, signed, value_tables
 from gridwar.control.views.log_edits import describe_combatants, describe_edit, describe_posture
 from gridwar.control.views.standing_answers import policy_words, standing_words
