@@ -45,7 +45,6 @@ from gridwar.systems.arrgs.core import increments
 from gridwar.systems.arrgs.core.aboard import mover_of, together
 from gridwar.systems.arrgs.core.headings import GROUPS
 from gridwar.systems.arrgs.core.initiative import dragged, slots_of
-from gridwar.systems.arrgs.core.measure import yardstick
 from gridwar.systems.arrgs.core.sheet import (
     ArrgsSheet,
     ArrgsState,
@@ -71,7 +70,7 @@ from gridwar.systems.arrgs.movement import (
 )
 from gridwar.systems.arrgs.movement.planning import foreseen
 from gridwar.systems.arrgs.opportunities import opportunities
-from gridwar.systems.arrgs.positions.distances import line_mode
+from gridwar.systems.arrgs.positions.distances import line_mode, yardstick
 from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.spells import counterspell, interrupted_casting, spell_control
 from gridwar.systems.arrgs.turns import pools, round_end, rounds

@@ -14,14 +14,15 @@ from gridwar.grid.lines.line_of_effect import EFFECT, LineRule, Purpose, Stand, 
 from gridwar.model.geometry import Cell, centre_of, footprint, footprint_centre
 from gridwar.systems.arrgs.core.increments import RangeBand, range_band
 from gridwar.systems.arrgs.core.initiative import initiative_order
-from gridwar.systems.arrgs.core.measure import cells_near, yardstick
 from gridwar.systems.arrgs.core.numbers import steps_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
 from gridwar.systems.arrgs.positions.distances import (
     body_at,
     cells_away,
+    cells_near,
     line_mode,
+    yardstick,
 )
 from gridwar.text import _
 

@@ -26,7 +26,6 @@ from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import SPELLS
-from gridwar.systems.arrgs.core.measure import cell_distance
 from gridwar.systems.arrgs.core.sheet import state_of, switches_of
 from gridwar.systems.arrgs.equipment.spell_slots import (
     CASTING_DC,
@@ -36,7 +35,7 @@ from gridwar.systems.arrgs.equipment.spell_slots import (
     spells_of,
 )
 from gridwar.systems.arrgs.opportunities import opportunities
-from gridwar.systems.arrgs.positions.distances import has_line_to_cell
+from gridwar.systems.arrgs.positions.distances import cell_distance, has_line_to_cell
 from gridwar.text import _
 
 if TYPE_CHECKING:
