@@ -10,6 +10,8 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
+from gridwar.control.library.library import LibraryRow
+from gridwar.storage.library import Library
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.palette import ThemeName
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from gridwar.model.combatant import Combatant
+    from gridwar.storage.library import Shelf
     from gridwar.ui.popovers.form import FormPopover
     from gridwar.ui.widgets.forms.form_body import FormBody
     from gridwar.ui.window.main_window import MainWindow
@@ -90,6 +93,33 @@ def names(body: FormBody) -> list[str]:
 def at(body: FormBody) -> str:
     """Return the key of what has the keyboard."""
     return body.place() or ""
+
+
+def test_an_editor_waits_for_no_library(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Editing makes no panel and reads no library; shown later it is filled, in today's theme."""
+    read: list[str] = []
+    shelf = Library.shelf
+
+    def counted(library: Library) -> Shelf:
+        read.append(str(library.folder))
+        return shelf(library)
+
+    monkeypatch.setattr(Library, "shelf", counted)
+    manager = window.on_demand.combatants
+    manager.library.refresh()
+    opened(window)
+    press(KEY.Key_Escape)
+    window.set_theme(make_theme(ThemeName.LIGHT))
+    assert (read, "panel" in vars(manager)) == ([], False)
+    window.window_actions.action("view.panel_library").trigger()
+    assert len(read) == 1
+    assert manager.panel.isVisible()
+    assert manager.panel.theme.name is ThemeName.LIGHT
+    assert "Marine" in [
+        row.name for row in manager.panel.list.records.items if isinstance(row, LibraryRow)
+    ]
 
 
 def test_a_table_is_walked_by_keys(window: MainWindow) -> None:

@@ -6,6 +6,7 @@ Owns what the library panel shows and what is held over the map. Reading and wri
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from gridwar.engine.gm.commands import AddCombatants
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
-    from gridwar.storage.library import Entry, Library
+    from gridwar.storage.library import Entry, Library, Shelf
 
 MOST_FIGURES = 3
 
@@ -70,7 +71,7 @@ class CombatantLibrary:
     """The library as one window shows it."""
 
     def __init__(self, controller: Controller, files: Library) -> None:
-        """Read the library.
+        """Prepare to read the library, which is read on first use.
 
         Args:
             controller: The fight that combatants join.
@@ -81,22 +82,33 @@ class CombatantLibrary:
         self.wishes = JoinOptions()
         self.keep_pictures: Callable[[Mapping[str, bytes]], None] = lambda _pictures: None
         """Puts pictures into the fight's file."""
-        self.problems: tuple[str, ...] = ()
-        self._offers: dict[str, LibraryOffer] = {}
-        self.refresh()
 
     def refresh(self) -> None:
-        """Read the files anew."""
-        shelf = self.files.shelf()
+        """Read the files anew when somebody asks next."""
+        for kept in ("_shelf", "_offers"):
+            vars(self).pop(kept, None)
+
+    @cached_property
+    def _shelf(self) -> Shelf:
+        """The GM's own, as its files stand."""
+        return self.files.shelf()
+
+    @cached_property
+    def _offers(self) -> dict[str, LibraryOffer]:
+        """Everybody who is offered, by key: the GM's own first."""
         own = [
             LibraryOffer(f"own:{at}", entry.combatant, entry)
-            for at, entry in enumerate(shelf.entries)
+            for at, entry in enumerate(self._shelf.entries)
         ]
         samples = [
             LibraryOffer(f"sample:{one.id}", one) for one in self._controller.system.data.samples()
         ]
-        self._offers = {offer.key: offer for offer in (*own, *samples)}
-        self.problems = shelf.problems
+        return {offer.key: offer for offer in (*own, *samples)}
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What could not be read, a sentence a file."""
+        return self._shelf.problems
 
     def offer(self, key: str) -> LibraryOffer | None:
         """Return an offer by its key."""

@@ -6,6 +6,7 @@ Joins the library panel and the form popover to control; menus call it. It rules
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QUrl
@@ -54,7 +55,7 @@ class CombatantManager:
         host: ExchangeHost | None,
         pictures: PictureSource | None,
     ) -> None:
-        """Make the library panel and connect it.
+        """Join them; the library panel is made when it is first shown.
 
         Args:
             controller: The fight.
@@ -65,22 +66,27 @@ class CombatantManager:
             pictures: Where the fight's pictures are.
         """
         self._controller = controller
+        self._theme = theme
         self._map = map_view
         self._forms = forms
         self.library = CombatantLibrary(controller, Library(controller.system, find_system))
         self.exchange = CombatantExchange(controller, map_view, forms, host, pictures, self.library)
         self.library.keep_pictures = self.exchange.keep_pictures
         self.exchange.changed = self.refresh
-        self.panel = LibraryPanel(theme, map_view.window())  # goes with it, docked or not
-        self.panel.hide()
         self._sides: object = None
         forms.acting, forms.on_left = self._act_in_form, self._tell_left
         forms.on_shown = self._find_pictures
-        self._wire()
-        self.refresh()
 
-    def _wire(self) -> None:
-        panel = self.panel
+    @cached_property
+    def panel(self) -> LibraryPanel:
+        """The library panel, which reads the library: no editor waits for it."""
+        panel = LibraryPanel(self._theme, self._map.window())  # goes with it, docked or not
+        panel.hide()
+        self._wire(panel)
+        self._show_library(panel)
+        return panel
+
+    def _wire(self, panel: LibraryPanel) -> None:
         panel.searched.connect(self.refresh)
         panel.wished.connect(self._on_wished)
         panel.held.connect(lambda key, at: self.library.hold(key, self.cell_at(at)))
@@ -94,9 +100,22 @@ class CombatantManager:
         self._controller.subscribe(self._follow)
 
     def refresh(self) -> None:
-        """Show the library as it is now."""
-        self._follow()
-        self.panel.show_rows(self.library.rows(self.panel.search.text()), self.library.problems)
+        """Show the library as it is now, where it is shown at all."""
+        if "panel" in vars(self):
+            self._show_library(self.panel)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Let the library look so, now or when it is first shown."""
+        self._theme = theme
+        if "panel" in vars(self):
+            self.panel.set_theme(theme)
+
+    def _show_library(self, panel: LibraryPanel) -> None:
+        sides = self._controller.encounter.sides
+        panel.show_rows(self.library.rows(panel.search.text()), self.library.problems)
+        if sides is not self._sides:
+            self._sides = sides
+            panel.show_sides(tuple(Choice(key, side.name) for key, side in sides.items()))
 
     def _new_in_middle(self) -> None:
         self.new()
@@ -107,12 +126,8 @@ class CombatantManager:
 
     def _follow(self) -> None:
         """Follow the sides of the fight."""
-        sides = self._controller.encounter.sides
-        if sides is self._sides:
-            return
-        self._sides = sides
-        self.panel.show_rows(self.library.rows(self.panel.search.text()), self.library.problems)
-        self.panel.show_sides(tuple(Choice(key, side.name) for key, side in sides.items()))
+        if self._controller.encounter.sides is not self._sides:
+            self._show_library(self.panel)
 
     def _on_wished(self) -> None:
         panel = self.panel

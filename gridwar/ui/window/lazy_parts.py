@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.forms import Forms
     from gridwar.ui.popovers.places import PopoverPlaces
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.painting.themed import Themed
     from gridwar.ui.window.parts import Parts
 
 
@@ -112,8 +111,7 @@ class OnDemand:
         """Take on another theme; the popovers that are there are told by the window."""
         self._theme = theme
         if self.has("combatants"):
-            panel: Themed = self.combatants.panel
-            panel.set_theme(theme)
+            self.combatants.set_theme(theme)
 
     def has(self, name: str) -> bool:
         """Return whether a part was made already."""
