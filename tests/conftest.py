@@ -38,6 +38,16 @@ def user_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     return folder
 
 
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    """Let the garbage collector rest: what is let go of is to be freed without it."""
+    was_on = gc.isenabled()
+    gc.disable()
+    yield
+    if was_on:
+        gc.enable()
+
+
 @pytest.fixture(autouse=True)
 def patient_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let windows wait for ways, zones and tiles however busy it is: tests look for them."""
@@ -46,6 +56,8 @@ def patient_windows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 _FAILED = pytest.StashKey[bool]()
+_MANY_YOUNG = 100_000
+"""So many new objects are looked at after a test, since the collector does not run by itself."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -67,9 +79,13 @@ def no_widget_is_left(request: pytest.FixtureRequest) -> Iterator[None]:
     from tests.support.leaks import Look
 
     look = Look()
-    gc.disable()  # as in the program: what belongs to a window is not to end in another thread
+    # As in the program, and for good: a thread of an earlier test may be at work between two
+    # tests too, and what belongs to a window is not to end in it.
+    gc.disable()
     yield
-    gc.enable()
+    gc.disable()  # where the test ended an application, which leaves it to Python again
+    if gc.get_count()[0] > _MANY_YOUNG:
+        gc.collect(1)
     if not request.node.stash.get(_FAILED, False):
         request.node.funcargs.clear()  # pytest keeps what fixtures gave until later
         left = look.left_behind()

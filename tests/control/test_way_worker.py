@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import weakref
 from collections.abc import Callable
 from queue import Queue
@@ -158,6 +157,7 @@ class _Found:
     """A result that can be held weakly."""
 
 
+@pytest.mark.usefixtures("no_collector")
 def test_a_result_that_came_late_is_freed_as_soon_as_it_was_taken() -> None:
     """The graph of a reach is large: it is not left to the garbage collector."""
     worker, door, calls = WayWorker(), Flag(), Queue[Callable[[], None]]()
@@ -169,7 +169,6 @@ def test_a_result_that_came_late_is_freed_as_soon_as_it_was_taken() -> None:
         return _Found()
 
     seen: list[weakref.ref[_Found]] = []
-    gc.disable()
     try:
         worker.ask(work, lambda found: seen.append(weakref.ref(found)))
         door.set()
@@ -178,5 +177,4 @@ def test_a_result_that_came_late_is_freed_as_soon_as_it_was_taken() -> None:
         worker.settle()
         assert [ref() for ref in seen] == [None]
     finally:
-        gc.enable()
         worker.close()

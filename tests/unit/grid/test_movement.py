@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import weakref
 from dataclasses import dataclass
 
@@ -368,17 +367,14 @@ def test_a_move_may_end_only_where_its_rule_lets_it() -> None:
     assert isinstance(find_route(corridor, START, Cell(1, 0), may_end=_evenly), NoRoute)
 
 
+@pytest.mark.usefixtures("no_collector")
 @pytest.mark.parametrize("size", [ONE_CELL, Size(2, 2)])
 def test_a_graph_is_freed_as_soon_as_it_is_let_go(size: Size) -> None:
     """A search leaves nothing to the garbage collector, which would halt the window for it."""
     ground = Ground(BattleMap(width=9, height=9), size=size)
-    gc.disable()
-    try:
-        graph = LazyGrid(ground, uniform(ground), plain=True)
-        assert isinstance(find_route(graph, START, Cell(6, 6)), Route)
-        assert Cell(3, 3) in reach(graph, START, 4)
-        gone = weakref.ref(graph)
-        del graph
-        assert gone() is None
-    finally:
-        gc.enable()
+    graph = LazyGrid(ground, uniform(ground), plain=True)
+    assert isinstance(find_route(graph, START, Cell(6, 6)), Route)
+    assert Cell(3, 3) in reach(graph, START, 4)
+    gone = weakref.ref(graph)
+    del graph
+    assert gone() is None
