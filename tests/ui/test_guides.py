@@ -297,10 +297,13 @@ def test_a_part_that_comes_later_tells_its_rules_too(
     QApplication.sendEvent(outer, QEnterEvent(at, at, at))
     later = QLabel("Range CE-RNG-03", outer)
     later.show()
-    qtbot.wait(20)
-    for named, title in ((part, "Cover DMs"), (later, "CE-RNG-03")):
+
+    def tells(named: QLabel, title: str) -> bool:
         QApplication.sendEvent(named, rests)
-        assert title in QToolTip.text()
+        return title in QToolTip.text()
+
+    assert tells(part, "Cover DMs")
+    qtbot.waitUntil(lambda: tells(later, "CE-RNG-03"))
     QApplication.sendEvent(outer, QEvent(QEvent.Type.Leave))
     QApplication.sendEvent(part, rests)
     assert "Cover DMs" not in QToolTip.text()

@@ -5,6 +5,7 @@ Owns the way from what is kept to words and back; both ways lead to where one ca
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from frozendict import frozendict
@@ -204,13 +205,20 @@ def sheet_words(
 
 def known_texts(system: System, sheet: Sheet) -> Mapping[str, tuple[str, ...]]:
     """Return texts that samples, tables of a system and a sheet use, by field: skills and such."""
-    found: dict[str, set[str]] = {}
-    sheets: list[Record] = [sheet, *(one.sheet for one in system.data.samples())]
-    for record in (*sheets, *(one for many in system.templates().values() for one in many)):
-        for name, text in _texts(data_of(record), ""):
-            found.setdefault(name, set()).add(text)
+    texts = {*_texts_of_rules(system), *_texts(data_of(sheet), "")}
+    found: dict[str, list[str]] = {}
+    for name, text in sorted(texts):
+        found.setdefault(name, []).append(text)
     skip = ("id", "name")
-    return frozendict({name: tuple(sorted(t)) for name, t in found.items() if name not in skip})
+    return frozendict({name: tuple(t) for name, t in found.items() if name not in skip})
+
+
+@lru_cache(maxsize=1)
+def _texts_of_rules(system: System) -> frozenset[tuple[str, str]]:
+    """Return the texts of samples and tables, by field: the same as long as the rules are."""
+    sheets: list[Record] = [one.sheet for one in system.data.samples()]
+    tables = (one for many in system.templates().values() for one in many)
+    return frozenset(pair for one in (*sheets, *tables) for pair in _texts(data_of(one), ""))
 
 
 def _texts(data: object, name: str) -> Iterator[tuple[str, str]]:

@@ -34,12 +34,14 @@ from gridwar.ui.tasks.background import beside, give_way_often, wait_for_backgro
 from gridwar.ui.tasks.file_thread import FileThread
 from gridwar.ui.tasks.idle_gc import collect_soon, freeze_what_is_loaded
 from gridwar.ui.tasks.malloc_tuning import keep_large_blocks_apart
+from gridwar.ui.tasks.single_shot import soon
 from gridwar.ui.tasks.stepped_task import SteppedTask, reporting, to_its_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
     from pathlib import Path
 
+    from gridwar.engine.kit.system import System
     from gridwar.formats.imported import Imported
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
@@ -50,6 +52,8 @@ if TYPE_CHECKING:
 
 _LAST_PATIENCE_S = 3.0
 """How long closing waits for a file that is still being read."""
+_AHEAD_MS = 700
+"""So long a new window rests before what it will need first is loaded."""
 
 
 def _nothing() -> None:
@@ -72,6 +76,8 @@ class Application:
         """Puts another fight in the place of the present one."""
         self._restyling = SteppedTask()
         """Brings the window of the present fight into another look or size."""
+        self._loading = SteppedTask()
+        """Loads what the window will need first, once it is there."""
         self._files = FileThread()
         """Keeps snapshots, and closes the files of fights that have made way."""
         self._leaving: list[MainWindow] = []
@@ -271,12 +277,18 @@ class Application:
             old_file.close_by(self._files.do)
         if self.window is not None:
             self.window.show()
+            soon(self.window, self._load_ahead, _AHEAD_MS)
         if notes := file.opening_notes():
             controller.tell(Notice("\n".join(notes), tone="note"))
         if file.fight.journal is not None:
             file.fight.journal.on_moved = self._moved
             file.fight.journal.later = self._files.do
         self.file_changed()
+
+    def _load_ahead(self) -> None:
+        """Load in steps what the window will need first, now that it is there."""
+        if self.window is not None:
+            self._loading.begin(_loaded_ahead(self.window.controller.system))
 
     def _show_plainly(self, controller: Controller, error: Exception) -> None:
         """Show a fight in the fallback, as no window can be built on it."""
@@ -472,7 +484,8 @@ class Application:
     def close(self) -> None:
         """Stop computing odds and close the file; all that was accepted is on disk already."""
         self._restyling.finish()
-        self._taking.give_up()
+        for task in (self._taking, self._loading):
+            task.give_up()
         if self.window is not None:
             self.window.files.give_up()
             wait_for_background(_LAST_PATIENCE_S)
@@ -481,6 +494,14 @@ class Application:
         if self._file is not None:
             self._file.close_by(self._files.do)
         self._files.wait()
+
+
+def _loaded_ahead(system: System) -> Generator[None, None, None]:
+    # Only here: this module is loaded before the window's are.
+    from gridwar.ui.window.lazy_parts import load_ahead
+
+    yield from load_ahead()
+    system.data.samples()
 
 
 def theme_of(settings: Settings) -> Theme:

@@ -1,16 +1,20 @@
 """Parts of a window made on first use: the popovers and the manager of combatants.
 
-The start does not wait for what nobody sees before the first attack, question or library.
+The start does not wait for what nobody sees before the first attack, question or library; what
+these are made of is loaded once the window is there.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from gridwar.ui.window import wiring
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.control.records.ground_records import PictureSource
     from gridwar.ui.combatants.manager import CombatantManager
     from gridwar.ui.popovers.ask import AskPopover
@@ -22,6 +26,24 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.places import PopoverPlaces
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.window.parts import Parts
+
+MODULES = (
+    "gridwar.ui.popovers.attack",
+    "gridwar.ui.popovers.ask",
+    "gridwar.ui.popovers.effect",
+    "gridwar.ui.popovers.choice",
+    "gridwar.ui.popovers.form",
+    "gridwar.ui.popovers.forms",
+    "gridwar.ui.combatants.manager",
+)
+"""What the parts are made of, the sooner the more likely it is needed."""
+
+
+def load_ahead() -> Iterator[None]:
+    """Load what the parts are made of, one module a step: the first use is not to wait for it."""
+    for name in MODULES:
+        import_module(name)
+        yield
 
 
 class OnDemand:

@@ -30,8 +30,10 @@ if TYPE_CHECKING:
     from gridwar.ui.widgets.forms.picker import Picker
 
 _SPACE_PX = 10
-_AT_ONCE = 8
-"""Lines of a new form that are made at once; the others come after, in steps."""
+_AT_ONCE = 3
+"""Lines of a new form that are made at once in any case."""
+_AT_ONCE_S = 0.02
+"""So long a new form is made on before it is shown; the others come after, in steps."""
 _STEP_S = 0.01
 """So long a form is made on before other events come."""
 
@@ -154,7 +156,8 @@ class FormBody(ThemedWidget):
                 widget.hide()
                 widget.deleteLater()
         self._later = deque(zip(items, shapes, strict=True))
-        self._add(old, len(items) if kept & old.keys() else _AT_ONCE)
+        stays = max((n for n, shape in enumerate(shapes, 1) if shape in old), default=0)
+        self._add(old, max(stays, _AT_ONCE), _AT_ONCE_S)
         self._rows.addStretch(1)
         self._in_tab_order()
         if self._later:
@@ -162,9 +165,18 @@ class FormBody(ThemedWidget):
         if held is not None and self.place() != held:
             self.focus_on(held)
 
-    def _add(self, old: dict[tuple[object, ...], tuple[QWidget, FormItem]], most: int) -> None:
-        """Add the next items, made anew where they are not among the old."""
-        for _number in range(min(most, len(self._later))):
+    def _add(
+        self, old: dict[tuple[object, ...], tuple[QWidget, FormItem]], least: int, for_s: float
+    ) -> None:
+        """Add the next items, made anew where they are not among the old.
+
+        Args:
+            old: Those that were shown before.
+            least: So many are added however long it takes.
+            for_s: So long others are.
+        """
+        end, first = perf_counter() + for_s, len(self._shown)
+        while self._later and (len(self._shown) < first + least or perf_counter() < end):
             item, shape = self._later.popleft()
             widget = old[shape][0] if shape in old else self._parts.make(item)
             self._shown[shape] = (widget, item)
@@ -183,9 +195,7 @@ class FormBody(ThemedWidget):
             yield
             self._rows.takeAt(self._rows.count() - 1)  # the stretch
             first = len(self._shown)
-            end = perf_counter() + _STEP_S
-            while self._later and perf_counter() < end:
-                self._add({}, 1)
+            self._add({}, 1, _STEP_S)
             self._rows.addStretch(1)
             for _widget, item in list(self._shown.values())[first:]:
                 for view in item.every:

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QChildEvent, QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QEnterEvent, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QLabel, QWidget
+from shiboken6 import isValid
 
 from gridwar.control.texts.text_format import rule_ids
 from gridwar.control.views.rule_card import present_rule, rule_words
 from gridwar.ui.map.frame.legend import Legend
 from gridwar.ui.panels.log import LogList
 from gridwar.ui.style.tooltips import show_rule_tip, tip_of
+from gridwar.ui.tasks.single_shot import Debounce
 from gridwar.ui.widgets.figures.record_list import RecordList
 from gridwar.ui.widgets.painting.rule_spots import label_spots, rule_at, spot_at
 from gridwar.ui.widgets.painting.themed import Painted, PaintedButton
@@ -58,6 +60,7 @@ class RuleHints(QObject):
         self._controller = controller
         self._map = over
         self._open_rule = open_rule
+        self._quiet = Debounce(self)
         self._over: QWidget | None = None
         """The part that the pointer is over; it may be deleted."""
         self._pressed = ""
@@ -106,8 +109,7 @@ class RuleHints(QObject):
                 self._see(child, watched)
         elif isinstance(event, QEnterEvent) and self._is_part(watched):
             self._over = watched
-            for widget in (watched, *watched.findChildren(QWidget)):
-                self._listen(widget)
+            self._listen_within(watched)
         elif event.type() == QEvent.Type.Leave:
             self._leave(watched)
         return False
@@ -117,8 +119,16 @@ class RuleHints(QObject):
         if self._is_part(child):
             self._watch_part(child)
         elif not child.isWindow() and (parent is self._over or not self._is_part(parent)):
-            for widget in (child, *child.findChildren(QWidget)):
-                self._listen(widget)
+            # Once no more come: what is just being made has hundreds of events and no rules yet.
+            self._quiet.ask(self._listen_again)
+
+    def _listen_again(self) -> None:
+        if self._over is not None and isValid(self._over):
+            self._listen_within(self._over)
+
+    def _listen_within(self, part: QWidget) -> None:
+        for widget in (part, *part.findChildren(QWidget)):
+            self._listen(widget)
 
     def _leave(self, watched: QWidget) -> None:
         self._point(watched, "")

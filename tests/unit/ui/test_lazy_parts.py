@@ -1,0 +1,21 @@
+"""What a window makes on first use is loaded ahead: the first attack waits for no module."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from gridwar.ui.window import lazy_parts
+
+
+def test_every_module_that_a_part_is_made_of_is_loaded_ahead() -> None:
+    """The list names what the properties import, and nothing else."""
+    tree = ast.parse(Path(lazy_parts.__file__).read_text(encoding="utf-8"))
+    (made,) = (one for one in tree.body if isinstance(one, ast.ClassDef))
+    imported = {one.module for one in ast.walk(made) if isinstance(one, ast.ImportFrom)}
+    assert imported == set(lazy_parts.MODULES)
+
+
+def test_one_module_is_loaded_in_a_step() -> None:
+    """Between two of them other events may come."""
+    assert len([*lazy_parts.load_ahead()]) == len(lazy_parts.MODULES)
