@@ -16,6 +16,7 @@ from gridwar.ui.app.application import Application
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.tasks.background import wait_for_background
+from gridwar.ui.tasks.stepped_task import to_its_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -154,7 +155,7 @@ def test_an_export_is_whole_or_not_there(
     """An earlier export survives one that fails."""
     target = tmp_path / "mill.json"
     played = _step(application)
-    application.file.export(target)
+    to_its_end(application.file.export(target))(lambda: False)
     before = target.read_bytes()
     assert _state_in(target) == played
 
@@ -163,7 +164,7 @@ def test_an_export_is_whole_or_not_there(
 
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(UnwritableFile, match="disk is full"):
-        application.file.export(target)
+        to_its_end(application.file.export(target))(lambda: False)
     assert target.read_bytes() == before
     assert [one.name for one in tmp_path.iterdir()] == ["mill.json"]
 
@@ -217,7 +218,7 @@ def test_an_export_outlives_the_window_that_it_was_asked_for_in(
     application, target = Application(make_theme(ThemeName.DARK)), tmp_path / "out.dd2vtt"
     application.begin_at_once("freeform")
     assert application.window is not None
-    application.window.files.write("", application.file.export_map(target), lambda _report: None)
+    application.window.files.write(target, application.file.export_map(target))
     assert not target.exists()
     application.begin_at_once("freeform")
     qtbot.waitUntil(target.exists)

@@ -79,13 +79,27 @@ class FightFile:
         """Write a copy and go on in the present file."""
         save_copy(self.journal(), path)
 
-    def export(self, path: Path) -> None:
-        """Write the fight as JSON."""
-        with TemporaryDirectory() as folder:
-            copy = Path(folder) / "fight.gridwar"
-            self.journal().copy_to(copy)
-            found = read_file(copy, find_system)
-        write_text(path, export_json(found.loaded, found.version, found.blobs))
+    def export(self, path: Path) -> Generator[None, None, Callable[[IsStopped], None]]:
+        """Copy the fight as it stands; return what then writes it as JSON, in any thread.
+
+        Raises:
+            GridwarError: It cannot be copied, or not be written.
+            Cancelled: By what writes it: it was to stop, and nothing is written.
+        """
+        folder = TemporaryDirectory()
+        copy = Path(folder.name) / "fight.gridwar"
+        self.journal().copy_to(copy)
+        yield
+
+        def write(is_stopped: IsStopped) -> None:
+            with folder:
+                found = read_file(copy, find_system)
+            text = export_json(found.loaded, found.version, found.blobs)
+            if is_stopped():
+                raise Cancelled
+            write_text(path, text)
+
+        return write
 
     def export_map(self, path: Path) -> Generator[None, None, Callable[[IsStopped], ImportReport]]:
         """Draw the map step by step where it has to be drawn; return what then writes it.

@@ -15,6 +15,7 @@ from gridwar.control.views.log_tail import log_lines
 from gridwar.errors import GridwarError
 from gridwar.text import _
 from gridwar.ui.popovers.file_dialogs import ask_where, ask_which
+from gridwar.ui.tasks.stepped_task import to_its_end
 from gridwar.ui.widgets.controls.buttons import KeyButton
 from gridwar.ui.widgets.controls.labels import label, show_words
 from gridwar.ui.widgets.painting.themed import inset
@@ -151,7 +152,7 @@ class FallbackWindow(QWidget):
         name = self.controller.encounter.title
         path = ask_where(self, _("Export the fight"), "JSON (*.json)", "json", name)
         if path is not None:
-            self._host.file.export(path)
+            to_its_end(self._host.file.export(path))(lambda: False)
             show_words(self._why, _("The export is {path}.").format(path=path))
 
     def _open(self) -> None:

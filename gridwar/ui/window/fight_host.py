@@ -27,8 +27,8 @@ class HostedFile(Protocol):
     def save_copy(self, path: Path) -> None:
         """Write a copy and go on in the present file."""
 
-    def export(self, path: Path) -> None:
-        """Write the fight as JSON."""
+    def export(self, path: Path) -> Generator[None, None, Callable[[IsStopped], None]]:
+        """Copy the fight as it stands; return what then writes it as JSON."""
 
     def export_map(self, path: Path) -> Generator[None, None, Callable[[IsStopped], ImportReport]]:
         """Draw the map step by step where it has to be; return what writes it as a UVTT file."""

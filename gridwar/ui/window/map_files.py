@@ -119,21 +119,26 @@ class MapFiles(QObject):
 
     def write(
         self,
-        words: str,
+        path: Path,
         draw: Generator[None, None, Callable[[IsStopped], T]],
-        done: Callable[[T], None],
+        said: Callable[[T], str] = lambda _made: "",
     ) -> None:
-        """Draw something step by step, then write it beside the window.
+        """Draw something step by step, then write it beside the window, and tell it.
 
         What is read meanwhile does not give it up, nor does another fight that takes this place.
 
         Args:
-            words: What is shown of it, where it takes long.
+            path: Where it is written.
             draw: Draws it; returns what writes it, in the thread.
-            done: Gets what came of that.
+            said: What is told beside that it is written.
         """
-        self._line.show_progress(0.0, words)
-        self._drawing.begin(self._drawn(draw, done))
+        self._line.show_progress(0.0, _("Writing {name}").format(name=path.name))
+
+        def tell(made: T) -> None:
+            words = (_("{name} is written.").format(name=path.name), said(made))
+            self.told.emit(" ".join(filter(None, words)))
+
+        self._drawing.begin(self._drawn(draw, tell))
 
     def _drawn(
         self, draw: Generator[None, None, Callable[[IsStopped], T]], done: Callable[[T], None]

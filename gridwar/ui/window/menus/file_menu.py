@@ -130,7 +130,7 @@ def _export(parts: Parts) -> None:
     name = parts.controller.encounter.title
     path = ask_where(parts.window, _("Export the fight"), "JSON (*.json)", "json", name)
     if path is not None:
-        _host(parts).file.export(path)
+        parts.files.write(path, _host(parts).file.export(path))
 
 
 FILE.separate()

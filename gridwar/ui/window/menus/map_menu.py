@@ -13,8 +13,6 @@ from gridwar.ui.window.map_replacement import import_blank
 from gridwar.ui.window.menus.menu import Menu
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from gridwar.formats.imported import ImportReport
     from gridwar.ui.window.parts import Parts
 
@@ -40,17 +38,12 @@ def _export(parts: Parts) -> None:
     name, kinds = parts.controller.encounter.title, "Universal VTT (*.dd2vtt)"
     path = ask_where(parts.window, _("Export the map"), kinds, "dd2vtt", name)
     if path is not None and parts.host is not None:
-        words = _("Writing {name}").format(name=path.name)
-        told = partial(_tell_export, parts, path)
-        parts.files.write(words, parts.host.file.export_map(path), told)
+        parts.files.write(path, parts.host.file.export_map(path), _left_out)
 
 
-def _tell_export(parts: Parts, path: Path, report: ImportReport) -> None:
-    left_out = ", ".join(line.text for line in report.left_out)
-    words = _("{name} is written.").format(name=path.name)
-    if left_out:
-        words = f"{words} {_('Left out: {what}').format(what=left_out)}"
-    parts.controller.tell(Notice(words, tone="note"))
+def _left_out(report: ImportReport) -> str:
+    what = ", ".join(line.text for line in report.left_out)
+    return _("Left out: {what}").format(what=what) if what else ""
 
 
 @MAP.action("map.blank", _("Blank page"))
