@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.control.state.view_state import Notice
 from gridwar.control.tools.ground.map_setup import GridTool
 from gridwar.text import _
 from gridwar.ui.popovers.file_dialogs import ask_where
