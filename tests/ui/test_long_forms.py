@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from gridwar.control.records.form_records import FieldKind, FieldView
+from gridwar.control.records.form_records import ColumnView, FieldKind, FieldView, RowView
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
+from gridwar.ui.widgets.forms import form_body
 from gridwar.ui.widgets.forms.form_body import FormBody
 
 if TYPE_CHECKING:
@@ -20,8 +21,9 @@ FIELDS = tuple(FieldView(f"f{n}", f"Field {n}", FieldKind.TEXT, str(n)) for n in
 
 
 @pytest.fixture
-def body(qtbot: QtBot) -> FormBody:
-    """Return the body of a form, shown."""
+def body(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> FormBody:
+    """Return the body of a form, shown; what is made at once does not hang on the machine."""
+    monkeypatch.setattr(form_body, "_AT_ONCE_S", 0.0)
     made = FormBody(make_theme(ThemeName.DARK))
     qtbot.addWidget(made)
     made.show()
@@ -32,10 +34,52 @@ def test_a_long_form_is_made_in_steps(body: FormBody, qtbot: QtBot) -> None:
     """What is below comes between events, at the size that was left for it."""
     with qtbot.waitSignal(body.grown):
         body.show_fields(FIELDS)
-        assert len(body._parts.fields) < COUNT // 2
+        assert len(body._parts.fields) == form_body._AT_ONCE
         at_first = body.sizeHint().height()
     assert list(body._parts.fields) == [one.key for one in FIELDS]
     assert abs(body.sizeHint().height() - at_first) <= at_first // 20
+
+
+def test_a_form_that_is_left_is_made_no_further(body: FormBody) -> None:
+    """What is below and was never seen is not made to be thrown away."""
+    body.show_fields(FIELDS)
+    body.show_fields(())
+    assert body.is_whole
+    assert list(body._parts.fields) == []
+
+
+def _table(*names: str) -> FieldView:
+    rows = tuple(
+        RowView(f"t.{n}", fields=(FieldView(f"t.{n}.name", "Name", FieldKind.TEXT, name),))
+        for n, name in enumerate(names)
+    )
+    return FieldView("t", "Table", FieldKind.ROWS, columns=(ColumnView("Name"),), rows=rows)
+
+
+def test_rows_that_stay_keep_their_editors(body: FormBody) -> None:
+    """A row more makes that row alone, a row less nothing; values follow, so does the order."""
+    body.show_fields((_table("a", "b"), *FIELDS[:2]))
+    first = [body.fields[f"t.{n}.name"].editor for n in (0, 1)]
+    last = body.fields["f1"].editor
+    body.show_fields((_table("c", "a", "b"), *FIELDS[:2]))
+    assert [body.fields[f"t.{n}.name"].editor for n in (0, 1)] == first
+    assert [body.fields[f"t.{n}.name"].value() for n in range(3)] == ["c", "a", "b"]
+    assert list(body.tables["t"].cells) == ["t.0", "t.1", "t.2"]
+    body.show_fields((_table("b"), *FIELDS[:2]))
+    assert [key for key in body.fields if key.startswith("t.")] == ["t.0.name"]
+    assert body.fields["t.0.name"].editor is first[0]
+    assert body.fields["t.0.name"].value() == "b"
+    assert body.fields["f1"].editor is last
+
+
+def test_a_long_table_is_made_in_steps(body: FormBody, qtbot: QtBot) -> None:
+    """Its rows come one by one, as fields do; until then nothing below it is there."""
+    with qtbot.waitSignal(body.grown):
+        body.show_fields((*FIELDS[:2], _table(*map(str, range(COUNT))), FIELDS[2]))
+        assert len(body._parts.tables["t"].cells) < COUNT
+        assert "f2" not in body._parts.fields
+    assert len(body._parts.tables["t"].cells) == COUNT
+    assert body.values()["f2"] == "2"
 
 
 def test_whoever_asks_for_a_field_gets_it(body: FormBody) -> None:

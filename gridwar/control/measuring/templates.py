@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gridwar.caches import Same, kept_of_fight
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.texts.text_format import squares, units
 from gridwar.engine.kit.measuring import up_cells
 from gridwar.engine.kit.sight import stand_at
-from gridwar.grid.areas.templates import Clip, Escape, Form, Template, Tip, tip_at
+from gridwar.grid.areas.templates import Clip, Escape, Form, Shape, Template, Tip, tip_at
 from gridwar.grid.cells.obstacles import Obstacle
 from gridwar.model.geometry import SUBCELL, Cell, footprint_centre
 from gridwar.text import _
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from gridwar.control.state.pins import PlacedTemplate
     from gridwar.engine.kit.measuring import Levels
     from gridwar.engine.kit.overlays import Blast
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
 
 
@@ -117,7 +119,7 @@ def taken_by(
         levels: The levels of the system, if it counts height in them.
     """
     tip = tip_of(encounter, placed, levels)
-    template = Template(encounter.map, placed.shape, tip)
+    template, cells = _laid(Same(encounter.map), placed.shape, tip)
     found: list[tuple[float, str]] = []
     escaped: list[EscapedOne] = []
     for one in encounter.everyone():
@@ -132,7 +134,14 @@ def taken_by(
             escaped.append(EscapedOne(one.id, _escape_words(encounter, one.id, why, levels)))
     place = (tip.point.x / SUBCELL, tip.point.y / SUBCELL)
     caught = _numbered(encounter, sorted(found), placed.spared, side)
-    return Taken((("", template.cells()),), caught, tuple(escaped), place)
+    return Taken((("", cells),), caught, tuple(escaped), place)
+
+
+@kept_of_fight(32)
+def _laid(here: Same[BattleMap], shape: Shape, tip: Tip) -> tuple[Template, frozenset[Cell]]:
+    """Return a template and its cells: a turn goes on without another look at the walls."""
+    template = Template(here.it, shape, tip)
+    return template, template.cells()
 
 
 def taken_by_blast(encounter: Encounter, blast: Blast, who: str, cell: Cell) -> Taken:

@@ -119,7 +119,10 @@ class FormBody(ThemedWidget):
     def _with_the_rest(self, height: int) -> int:
         if not self._shown or not self._later:
             return height
-        return height * (len(self._shown) + len(self._later)) // len(self._shown)
+        margins = self._rows.contentsMargins()
+        edges = margins.top() + margins.bottom() - self.theme.px(_SPACE_PX)  # one less than lines
+        there, all_of_it = len(self._shown), len(self._shown) + len(self._later)
+        return edges + (height - edges) * all_of_it // there
 
     # --- showing ---------------------------------------------------------------------------------
 
@@ -130,7 +133,7 @@ class FormBody(ThemedWidget):
         if shapes == [*self._shown, *(shape for _item, shape in self._later)]:
             self._later = deque(list(zip(items, shapes, strict=True))[len(self._shown) :])
         else:
-            self._making.finish()
+            self._making.give_up()
             self._rebuild(items, shapes)
         for item in items[: len(self._shown)]:
             for view in item.every:
@@ -149,6 +152,7 @@ class FormBody(ThemedWidget):
         old, self._shown = self._shown, {}
         while self._rows.count():
             self._rows.takeAt(0)
+        self._take(old, items, shapes)
         kept, self._before = set(shapes), None
         for shape, (widget, item) in old.items():
             if shape not in kept:
@@ -160,10 +164,27 @@ class FormBody(ThemedWidget):
         self._add(old, max(stays, _AT_ONCE), _AT_ONCE_S)
         self._rows.addStretch(1)
         self._in_tab_order()
-        if self._later:
+        if not self.is_whole:
             self._making.begin(self._make_the_rest())
         if held is not None and self.place() != held:
             self.focus_on(held)
+
+    def _take(
+        self,
+        old: dict[tuple[object, ...], tuple[QWidget, FormItem]],
+        items: list[FormItem],
+        shapes: list[tuple[object, ...]],
+    ) -> None:
+        """Let the widgets of tables in which only rows are others be used for them."""
+        gone = [shape for shape in old if shape not in set(shapes)]
+        for item, shape in zip(items, shapes, strict=True):
+            if shape in old:
+                continue
+            before = next((one for one in gone if self._parts.can_take(old[one][1], item)), None)
+            if before is not None:
+                old[shape] = (old.pop(before)[0], item)
+                gone.remove(before)
+                self._parts.take(item)
 
     def _add(
         self, old: dict[tuple[object, ...], tuple[QWidget, FormItem]], least: int, for_s: float
@@ -176,7 +197,10 @@ class FormBody(ThemedWidget):
             for_s: So long others are.
         """
         end, first = perf_counter() + for_s, len(self._shown)
-        while self._later and (len(self._shown) < first + least or perf_counter() < end):
+        while not self.is_whole and (len(self._shown) < first + least or perf_counter() < end):
+            if not self._parts.is_whole:
+                self._parts.go_on()
+                continue
             item, shape = self._later.popleft()
             widget = old[shape][0] if shape in old else self._parts.make(item)
             self._shown[shape] = (widget, item)
@@ -187,15 +211,15 @@ class FormBody(ThemedWidget):
     @property
     def is_whole(self) -> bool:
         """Whether all of a long form has been made."""
-        return not self._later
+        return not self._later and self._parts.is_whole
 
     def _make_the_rest(self) -> Generator[None, None, None]:
         """Make what a long form has below, some of it between two events."""
-        while self._later:
+        while not self.is_whole:
             yield
             self._rows.takeAt(self._rows.count() - 1)  # the stretch
             first = len(self._shown)
-            self._add({}, 1, _STEP_S)
+            self._add({}, 0, _STEP_S)
             self._rows.addStretch(1)
             for _widget, item in list(self._shown.values())[first:]:
                 for view in item.every:

@@ -22,9 +22,9 @@ from gridwar.ui.widgets.forms.picker import Picker
 from gridwar.ui.widgets.painting.themed import Painted, ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from gridwar.control.records.form_records import FieldView
+    from gridwar.control.records.form_records import FieldView, RowView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
@@ -55,12 +55,17 @@ def _shape(view: FieldView) -> tuple[object, ...]:
     label = view.label if view.kind is not FieldKind.SECTION else ""
     shape = (view.key, view.kind, label, view.choices, view.half, view.bare, view.rest)
     acts = view.acts if view.kind is not FieldKind.PICTURE else ()
-    rows = tuple(
-        (row.key, row.title, row.acts, row.folded, *map(_shape, (*row.fields, *row.more)))
-        for row in view.rows
-    )
+    rows = tuple(map(_row_shape, view.rows))
     can_type = bool(view.options) or view.free
     return (*shape, acts, view.folded is None, view.columns, rows, can_type)
+
+
+def _row_shape(row: RowView) -> tuple[object, ...]:
+    return (row.key, row.title, row.acts, row.folded, *map(_shape, (*row.fields, *row.more)))
+
+
+def _are_alike(one: RowView, other: RowView) -> bool:
+    return _row_shape(one) == _row_shape(other)
 
 
 def form_items(views: tuple[FieldView, ...]) -> list[FormItem]:
@@ -119,6 +124,34 @@ class FormParts(QObject):
         self.tables: dict[str, FormRows] = {}
         self.pickers: dict[str, Picker] = {}
         self.picture: FormPicture | None = None
+        self._unfinished: dict[str, Iterator[None]] = {}
+        """What makes the rows of tables that are not whole, the innermost last."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether no table still has rows to come."""
+        return not self._unfinished
+
+    def go_on(self) -> None:
+        """Make one more row of the last table that is not whole."""
+        key, rows = next(reversed(self._unfinished.items()))
+        if next(rows, self) is self:  # its rows may hold tables, which come first
+            del self._unfinished[key]
+
+    def can_take(self, old: FormItem, item: FormItem) -> bool:
+        """Return whether an item can have the widget of another: a table in the same columns."""
+        before, view = old.views[0], item.views[0]
+        is_table = before.kind is FieldKind.ROWS and view.key in self.tables
+        names = [(one.key, one.kind, one.label, one.columns) for one in (before, view)]
+        return is_table and names[0] == names[1] and old.heading == item.heading
+
+    def take(self, item: FormItem) -> None:
+        """Give the widget of a table other rows; those that can stay do."""
+        view = item.views[0]
+        table = self.tables[view.key]
+        for row in table.take(view, _are_alike):
+            self.forget((*row.fields, *row.more))
+        self._unfinished[view.key] = table.make_rows()
 
     def find(self, key: str) -> FormField | FormHeading | FormRows | Picker | FormPicture | None:
         """Return the part with a key, if it is made already."""
@@ -159,6 +192,7 @@ class FormParts(QObject):
                 self.forget((*row.fields, *row.more))
             for parts in (self.fields, self.sections, self.tables, self.pickers):
                 parts.pop(view.key, None)
+            self._unfinished.pop(view.key, None)
             if view.kind is FieldKind.PICTURE:
                 self.picture = None
 
@@ -190,6 +224,7 @@ class FormParts(QObject):
                 )
                 rows.acted.connect(self.acted)
                 self.tables[view.key] = rows
+                self._unfinished[view.key] = rows.make_rows()
                 return rows
             case FieldKind.PICK:
                 return self._make_picker(view)

@@ -1,7 +1,8 @@
 """A table of a form: a row of fields for each entry, with what can be done to it at its end.
 
-Owns the columns, the keys that walk through the rows, and the drag that puts them in order. Every
-cell is a field like any other; what is done is only reported.
+Owns the columns, the keys that walk through the rows, and the drag that puts them in order. Rows
+are made one by one, and stay where another view has the same. Every cell is a field like any
+other; what is done is only reported.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from gridwar.ui.widgets.forms.form_keys import ENTER, row_act
 from gridwar.ui.widgets.painting.themed import Painted, ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from PySide6.QtGui import QKeyEvent, QMouseEvent
 
@@ -68,14 +69,49 @@ class FormRows(ThemedWidget):
         self._grid = QGridLayout(self)
         inset(self._grid, theme, (0, 0, 0, 0), 6)
         self._grid.setVerticalSpacing(theme.px(4))
-        self._head()
-        for at, row in enumerate(view.rows):
-            self._row(1 + 3 * at, row)
+        self._lines: dict[int, tuple[RowView, list[QWidget]]] = {}
+        """The rows that are made, by place, each with its widgets."""
         self.mark: int | None = None
         """Before which row a dragged one would come."""
-        self.show_view(view)
+        self._head()
 
     # --- layout ----------------------------------------------------------------------------------
+
+    def take(self, view: FieldView, are_alike: Callable[[RowView, RowView], bool]) -> list[RowView]:
+        """Have other rows in the same columns; those that are not alike are still to be made.
+
+        Args:
+            view: The table as it is to be.
+            are_alike: Whether one row can show what another has.
+
+        Returns:
+            The rows that are gone.
+        """
+        self.view, gone = view, []
+        for at, (row, widgets) in [*self._lines.items()]:
+            if at < len(view.rows) and are_alike(row, view.rows[at]):
+                continue
+            for one in widgets:
+                self._grid.removeWidget(one)
+                one.hide()
+                one.deleteLater()
+            for parts in (self.cells, self.problems, self.handles):
+                parts.pop(row.key, None)
+            for key in [one for one in self.buttons if one[0] == row.key]:
+                del self.buttons[key]
+            del self._lines[at]
+            gone.append(row)
+        self._set_first_column()
+        return gone
+
+    def make_rows(self) -> Iterator[None]:
+        """Make the rows that are not there, one a step."""
+        for at, row in enumerate(self.view.rows):
+            if at not in self._lines:
+                self._lines[at] = (row, self._row(1 + 3 * at, row))
+                yield
+        self.cells = {row.key: self.cells[row.key] for row in self.view.rows}
+        self.show_view(self.view)
 
     def _head(self) -> None:
         for at, column in enumerate(self.view.columns, 1):
@@ -85,6 +121,9 @@ class FormRows(ThemedWidget):
             set_tip(words, "\n".join(filter(None, (column.title, column.tooltip))))
             self._grid.addWidget(words, 0, at)
             self._grid.setColumnStretch(at, column.weight)
+        self._set_first_column()
+
+    def _set_first_column(self) -> None:
         is_titled = any(row.title for row in self.view.rows)
         width = _TITLE_PX if is_titled else _HANDLE_PX if self._can_move() else 0
         self._grid.setColumnMinimumWidth(0, self.theme.px(width))
@@ -92,29 +131,39 @@ class FormRows(ThemedWidget):
     def _can_move(self) -> bool:
         return any(act.id in _BY_KEY for row in self.view.rows for act in row.acts)
 
-    def _row(self, line: int, row: RowView) -> None:
+    def _row(self, line: int, row: RowView) -> list[QWidget]:
+        """Make a row; return its widgets."""
+        made: list[QWidget] = []
+
+        def put(widget: QWidget, down: int, column: int, columns: int = 1) -> None:
+            self._grid.addWidget(widget, line + down, column, 1, columns)
+            widget.show()  # else it has its size only later, in a form that is shown
+            made.append(widget)
+
         if row.title:
-            self._grid.addWidget(label(row.title, "quiet"), line, 0)
+            put(label(row.title, "quiet"), 0, 0)
         elif self._can_move():
-            handle = self.handles[row.key] = RowHandle(self.theme, self, row.key)
-            self._grid.addWidget(handle, line, 0)
+            self.handles[row.key] = RowHandle(self.theme, self, row.key)
+            put(self.handles[row.key], 0, 0)
         cells = self.cells[row.key] = [self._field(one) for one in row.fields]
         for at, cell in enumerate(cells, 1):
             cell.editor.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            self._grid.addWidget(cell, line, at)
+            put(cell, 0, at)
         width = len(self.view.columns)
         if row.acts or row.folded is not None:
-            self._grid.addLayout(self._ends(row), line, width + 1)
+            put(self._ends(row), 0, width + 1)
         problem = self.problems[row.key] = WrongLine(self.theme, self, wrap=False)
-        problem.hide()
         problem.taken.connect(lambda text, key=row.key: self._mend(key, text))
-        self._grid.addWidget(problem, line + 1, 1, 1, width)
+        put(problem, 1, 1, width)
+        problem.hide()
         if row.more:
-            self._grid.addWidget(self._make(row.more), line + 2, 1, 1, width + 1)
+            put(self._make(row.more), 2, 1, width + 1)
+        return made
 
-    def _ends(self, row: RowView) -> QHBoxLayout:
-        ends = QHBoxLayout()
-        ends.setSpacing(0)
+    def _ends(self, row: RowView) -> QWidget:
+        both = QWidget(self)
+        ends = QHBoxLayout(both)
+        inset(ends, self.theme, (0, 0, 0, 0), 0)
         if row.folded is not None:
             icon = "chevron-down" if row.folded else "chevron-up"
             words = _("More") if row.folded else _("Less")
@@ -123,7 +172,7 @@ class FormRows(ThemedWidget):
             if act.id not in _BY_KEY:
                 keys = {"copy": _("Ctrl+D"), "drop": _("Ctrl+Del")}.get(act.id, "")
                 self._button(ends, row.key, act.id, act.icon, f"{act.text}  {keys}".strip())
-        return ends
+        return both
 
     def _button(self, ends: QHBoxLayout, key: str, act: str, icon: str, words: str) -> None:
         button = IconButton(self.theme, icon, words, self, 15)
@@ -138,7 +187,9 @@ class FormRows(ThemedWidget):
     def show_view(self, view: FieldView) -> None:
         """Show other values and errors in the same rows."""
         self.view = view
-        for row in view.rows:
+        for at, row in enumerate(view.rows):
+            if at not in self._lines:
+                continue
             wrong = next((one for one in row.fields if one.error), None)
             words, better = row.error, ""
             if wrong is not None:
