@@ -19,8 +19,8 @@ _FEW_WAKES = 8
 """Of the event loop in a tick: a blinking cursor and this timer itself, but nobody's hand."""
 _YOUNG = 10_000
 """So many new objects are worth a look."""
-_MANY_YOUNG = 50_000
-"""So many are looked at unless a mouse button is held: 30 ms, where later it would be 300."""
+_MANY_YOUNG = 20_000
+"""So many are looked at unless a mouse button is held: 15 to 30 ms, where later it would be 300."""
 _MOST_TICKS = 10
 """So many ticks a walk that was asked for waits for rest: garbage of two windows takes twice."""
 _MOST_YOUNG = 1_000_000
