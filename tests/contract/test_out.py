@@ -1,4 +1,4 @@
-"""Whoever is out of the fight is offered nothing that has a price."""
+"""Whoever is out of the fight, or waits for a turn, is offered nothing that has a price."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import pytest
 
 from gridwar.dice.port import SeededDice
 from gridwar.engine.kit import BeginFight
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.play.offers import actions_of, out_of_turn_of
 from gridwar.engine.play.outcome import Accepted
 from gridwar.engine.session.session import Session
 from tests.contract.test_play import WITH_TURNS, answered, crowd
@@ -51,4 +52,26 @@ def test_whoever_is_out_can_pay_for_nothing(system_id: str) -> None:
         for turn in (who, session.encounter.turn):
             assert payable(system, outcome.encounter.replace(turn=turn), who) == set(), who
     assert tried
+    assert could
+
+
+@pytest.mark.parametrize("system_id", PRICED)
+def test_whoever_waits_can_pay_for_nothing(system_id: str) -> None:
+    """In another's turn nobody begins what costs something, but for what is offered out of turn."""
+    system = find(system_id)
+    session = Session(system, crowd(system), dice=SeededDice(2), table=StrictTable)
+    session.submit(BeginFight())
+    answered(session)
+    could = 0
+    for _turn in range(6):
+        now = session.encounter
+        for who in now.combatants:
+            out_of_turn = {one.id for one in out_of_turn_of(system, now, who)}
+            can_pay = payable(system, now, who)
+            if who == now.turn:
+                could += bool(can_pay)
+            else:
+                assert can_pay <= out_of_turn, who
+        session.submit(NextTurn())
+        answered(session)
     assert could

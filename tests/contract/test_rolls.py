@@ -1,4 +1,4 @@
-"""Real dice are asked for in words by every system, and the log shows each face that was rolled."""
+"""Every system asks for real dice in words, and its log shows each face and each sum."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gridwar.engine.kit import BeginFight
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.play.outcome import Accepted
 from tests.contract.scenario import scenario
-from tests.slow.playing.dice_told import faces_told, rolls_asked
+from tests.slow.playing.dice_told import faces_told, rolls_asked, sums_told
 from tests.slow.playing.moments import Moment
 from tests.slow.playing.scripted import perform
 from tests.support.every_system import every_id, find
@@ -37,7 +37,7 @@ def commands(system_id: str) -> Iterator[tuple[Encounter, Command]]:
 
 @pytest.mark.parametrize("system_id", ROLLING)
 def test_dice_are_asked_for_in_words_and_told(system_id: str) -> None:
-    """Whose roll, what for and what it needs stand in the question; the faces stand in the log."""
+    """Whose roll, what for and what it needs stand in the question, faces and sums in the log."""
     system, rolled = find(system_id), 0
     for now, command in commands(system_id):
         for seed in range(6):
@@ -48,4 +48,5 @@ def test_dice_are_asked_for_in_words_and_told(system_id: str) -> None:
             moment = Moment(system, now)
             assert list(rolls_asked(moment, command, played.replies)) == []
             assert list(faces_told(command, played.replies, played.outcome.events)) == []
+            assert list(sums_told(moment, command, played.replies)) == []
     assert rolled

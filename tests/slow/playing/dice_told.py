@@ -1,13 +1,14 @@
-"""Whether real dice are asked for in words, and whether the log shows every face rolled."""
+"""Whether dice are asked for in words, and whether the log shows every face and every sum."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from gridwar.dice.port import SeededDice, TypedDice
-from gridwar.engine.play.outcome import Asking, DiceWanted, Reply
+from gridwar.engine.kit.table import Table
+from gridwar.engine.play.outcome import Accepted, Asking, DiceWanted, Reply
 from gridwar.engine.play.referee import Options, play
 from gridwar.model.events import Explained
 from tests.slow.playing.fault import Fault
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from gridwar.engine.kit.procedure import Roll
+    from gridwar.engine.kit.tally import Tally
     from gridwar.engine.play.outcome import Replies
     from gridwar.model.command import Command
     from gridwar.model.event import Event
@@ -97,6 +99,45 @@ def faces_told(command: Command, replies: Replies, events: Iterable[Event]) -> I
             about = f"{command.kind}, {_what(reply.key)}"
             yield Fault("faces are not told", about, str(reply.faces))
         told -= faces
+
+
+class _Summing(Table):
+    """A table that keeps what was summed up while a command is played."""
+
+    sums: ClassVar[list[Tally]] = []
+
+    def tally(self, name: str, *, aside: bool = False, of: str = "") -> Tally:
+        """Start a sum, and note it."""
+        made = super().tally(name, aside=aside, of=of)
+        self.sums.append(made)
+        return made
+
+
+def sums_told(moment: Moment, command: Command, replies: Replies) -> Iterator[Fault]:
+    """Find lines of sums that dice were held against and that no entry of the log names.
+
+    Args:
+        moment: Before the command.
+        command: What was played.
+        replies: What was answered and rolled.
+    """
+    _Summing.sums.clear()
+    options = Options(KnownReplies(replies), _Summing)
+    outcome = play(moment.system, moment.now, command, replies, options)
+    if not isinstance(outcome, Accepted) or not any(one.faces for one in replies.by_key().values()):
+        return
+    traces = [one.trace for one in outcome.events if isinstance(one, Explained)]
+    lines = [one for trace in traces for one in trace.lines]
+    values = {(one.rule_id, one.value) for one in lines}
+    words = {one.label for one in lines}.union(one.label for t in traces for one in t.steps)
+    for tally in _Summing.sums:
+        if tally.aside:
+            continue
+        for line in tally.lines:
+            is_told = (line.rule_id, line.value) in values or line.label in words
+            if line.value and not line.off and not is_told:
+                about = f"{command.kind}, {line.rule_id}"
+                yield Fault("a sum is not told", about, f"{tally.name}: {line.label} {line.value}")
 
 
 def _what(key: str) -> str:

@@ -23,7 +23,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.revalidation import misfit_in
 from tests.slow.campaign import attempted
 from tests.slow.playing.correcting import SumsRead
-from tests.slow.playing.dice_told import faces_told, rolls_asked
+from tests.slow.playing.dice_told import faces_told, rolls_asked, sums_told
 from tests.slow.playing.fault import Fault, raised
 from tests.slow.playing.moments import Moment
 from tests.slow.playing.scripted import Deed, perform
@@ -222,6 +222,7 @@ class Reader:
         if isinstance(played.outcome, Refused):
             return
         yield from rolls_asked(moment, command, played.replies)
+        yield from sums_told(moment, command, played.replies)
         if command.adjustments.is_empty and played.took_defaults:
             yield from self._sums.read(moment, command)
 
