@@ -15,12 +15,12 @@ from gridwar import cli
 from gridwar.content.house_versions import notes
 from gridwar.paths import data_dir, user_rules_dir
 from gridwar.storage.fights import open_fight, sample_fights
-from gridwar.systems import find_system
+from gridwar.systems import find_system, system_ids
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SYSTEMS = ("arrgs", "cepheus")
+SYSTEMS = system_ids()
 FILES = [
     (system, file.name)
     for system in SYSTEMS
@@ -36,7 +36,7 @@ OURS = {
 def _forget() -> None:
     """Let tables be read anew."""
     for name, module in tuple(sys.modules.items()):
-        if name.startswith(tuple(f"gridwar.systems.{one}." for one in SYSTEMS)):
+        if name.startswith("gridwar.systems."):
             for held in vars(module).values():
                 if hasattr(held, "cache_clear"):
                     held.cache_clear()
