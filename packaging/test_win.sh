@@ -6,7 +6,7 @@
 # it needs. It is Wine: no graphics card, no SmartScreen, no screen of high resolution is tried.
 set -euo pipefail
 if [ -n "${GRIDWAR_IN_ROOM-}" ]; then
-    export GRIDWAR_SHOTS='Z:\build\clean-room'
+    export GRIDWAR_SHOTS='Z:\build\clean-room' GRIDWAR_BARE='Z:\build\windows\bare\bare\bare.exe'
     while sleep .1; do
         for wanted in /build/clean-room/*.wanted; do
             [ -e "$wanted" ] || continue
@@ -32,5 +32,5 @@ setup=${1:-$(ls -t "${GRIDWAR_DIST:-$here/../dist}"/gridwar-*-setup-x64.exe | he
 rm -rf "$build/clean-room"/win-*.png "$build/clean-room"/*.wanted "$build/clean-room/bad" "$build/clean-room"/*setup*.exe
 mkdir -p "$build/clean-room"
 cp "$setup" "$build/clean-room/"
-exec "$room" run test env GRIDWAR_IN_ROOM=1 GRIDWAR_WINDOW_MS="${GRIDWAR_WINDOW_MS:-2000}" \
+exec "$room" run test env GRIDWAR_IN_ROOM=1 \
     xvfb-run -a -s "-screen 0 1600x1000x24" bash /src/packaging/test_win.sh

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 
 app = QApplication(sys.argv)
 window = QMainWindow()
+window.setWindowTitle("Empty window")
 window.resize(1200, 800)
 window.show()
 app.exec()

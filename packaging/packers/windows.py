@@ -63,24 +63,37 @@ def _freeze_under_wine(python: Path) -> Path:
     Args:
         python: That of the building venv.
     """
-    base = BUILD / "windows"
     theirs = interpreter.unpacked(python)
     places = _installed(python, theirs)
-    work = base / "frozen"
-    shutil.rmtree(work, ignore_errors=True)
     at = wine.on_drive
-    spec = at(HERE / "gridwar.spec")
-    line = (at(theirs / "python.exe"), *pyinstaller(at(work), at(base / "pyinstaller"), spec))
     variables = spec_variables(portable=True, icon=at(BUILD / "gridwar.ico"))
     say(f"freezing {NAME} {version()} for Windows under Wine (three minutes)")
-    given = (f"{key}={value}" for key, value in variables.items())
-    run(*wine.words("env", *given, "PYTHONDONTWRITEBYTECODE=1", "wine", *line))
-    tree = work / NAME
+    tree = _frozen(theirs, HERE / "gridwar.spec", "frozen", variables) / NAME
+    say("and an empty window, which the test holds its start to")
+    _frozen(theirs, HERE / "measure" / "bare.spec", "bare", {})
     licence = interpreter.licence(theirs)
     licences.collect(tree, licences.Installed(interpreter.VERSION, licence, places))
     shutil.copyfile(theirs / "proof.txt", tree / licences.FOLDER / PROOF)
     check(tree, wine.words("xvfb-run", "-a", "wine", at(tree / f"{NAME}-cli.exe")))
     return tree
+
+
+def _frozen(theirs: Path, spec: Path, name: str, variables: dict[str, str]) -> Path:
+    """Freeze what a spec file says under Wine; return the folder it lies in.
+
+    Args:
+        theirs: The folder of Python for Windows.
+        spec: The spec file.
+        name: Of the folder.
+        variables: Of the environment that the spec file reads.
+    """
+    at, work = wine.on_drive, BUILD / "windows" / name
+    shutil.rmtree(work, ignore_errors=True)
+    scratch = at(BUILD / "windows" / "pyinstaller")
+    line = (at(theirs / "python.exe"), *pyinstaller(at(work), scratch, at(spec)))
+    given = (f"{key}={value}" for key, value in variables.items())
+    run(*wine.words("env", *given, "PYTHONDONTWRITEBYTECODE=1", "wine", *line))
+    return work
 
 
 def _installed(python: Path, theirs: Path) -> Path:
