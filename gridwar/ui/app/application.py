@@ -135,8 +135,18 @@ class Application:
             then: Called once it is in its place.
             first: Called once it is there, before it takes the place.
         """
-        self._restyling.finish()  # this window stays if the other fight cannot be opened
         self._taking.give_up()  # the last wish counts, and this window has to stay to hear of it
+        # The window that hears of it stays if the other fight cannot be opened: so not one that
+        # is just being replaced.
+        self._restyling.afterwards(partial(self._read_beside, words, make, then, first))
+
+    def _read_beside(
+        self,
+        words: str,
+        make: Callable[[], Fight],
+        then: Callable[[], None],
+        first: Callable[[], None],
+    ) -> None:
         assert self.window is not None
 
         def read(_tell: Progress, _is_stopped: IsStopped) -> Fight:

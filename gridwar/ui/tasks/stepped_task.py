@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from gridwar.ui.tasks.single_shot import soon
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
 
     from PySide6.QtCore import QObject
 
@@ -35,6 +35,7 @@ class SteppedTask:
         # No reference: whoever does this work holds the task.
         self._owner = None if owner is None else weakref.ref(owner)
         self._steps: Generator[None, None, None] | None = None
+        self._then: Callable[[], None] | None = None
         self._is_in_step = False
 
     @property
@@ -49,15 +50,30 @@ class SteppedTask:
             steps: Its first step is done at once: what puts things in order is then entered, and
                 is heard if the work is given up before the next event.
         """
-        self.give_up()
+        self._drop()
         self._steps = steps
         self._step()
 
     def give_up(self) -> None:
         """Let go of what is under way; its generator is closed and may put things in order."""
+        self._drop()
+        self._go_on_with_the_next()
+
+    def _drop(self) -> None:
         steps, self._steps = self._steps, None
         if steps is not None:
             steps.close()
+
+    def afterwards(self, act: Callable[[], None]) -> None:
+        """Do something once no work is under way, done or given up; the last wish counts."""
+        self._then = act
+        if self._steps is None:
+            self._go_on_with_the_next()
+
+    def _go_on_with_the_next(self) -> None:
+        act, self._then = self._then, None
+        if act is not None:
+            act()
 
     def finish(self) -> None:
         """Do all steps that are left, at once; asked for within a step, they come after it."""
@@ -93,6 +109,7 @@ class SteppedTask:
     def _end(self, steps: Generator[None, None, None]) -> None:
         if self._steps is steps:  # a step may have begun something else
             self._steps = None
+            self._go_on_with_the_next()
 
 
 def reporting(steps: Generator[None, None, T]) -> Generator[None, None, T | Exception]:

@@ -55,6 +55,19 @@ def test_what_is_begun_last_is_what_goes_on(qtbot: QtBot) -> None:
     assert seen == ["a0", "agiven up", "b0", "b1", "b2", "bend"]
 
 
+def test_what_comes_afterwards_waits_for_the_last_work(qtbot: QtBot) -> None:
+    """Other work begun meanwhile is waited for too; of two wishes the last is done, once."""
+    task, seen = SteppedTask(), list[str]()
+    task.begin(_counting(seen, "a"))
+    task.afterwards(lambda: seen.append("first wish"))
+    task.afterwards(lambda: seen.append("wish"))
+    task.begin(_counting(seen, "b"))
+    qtbot.waitUntil(lambda: task.is_done)
+    assert seen == ["a0", "agiven up", "b0", "b1", "b2", "bend", "wish"]
+    task.afterwards(lambda: seen.append("at once"))
+    assert seen[-2:] == ["wish", "at once"]
+
+
 def test_what_belongs_to_somebody_ends_with_him(qtbot: QtBot) -> None:
     """Once a widget is gone no step of its work comes any more."""
     widget, seen = QWidget(), list[str]()
