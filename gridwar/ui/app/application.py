@@ -34,14 +34,12 @@ from gridwar.ui.tasks.background import beside, give_way_often, wait_for_backgro
 from gridwar.ui.tasks.file_thread import FileThread
 from gridwar.ui.tasks.idle_gc import collect_soon, freeze_what_is_loaded
 from gridwar.ui.tasks.malloc_tuning import keep_large_blocks_apart
-from gridwar.ui.tasks.single_shot import soon
 from gridwar.ui.tasks.stepped_task import SteppedTask, reporting, to_its_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
     from pathlib import Path
 
-    from gridwar.engine.kit.system import System
     from gridwar.formats.imported import Imported
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
@@ -52,8 +50,6 @@ if TYPE_CHECKING:
 
 _LAST_PATIENCE_S = 3.0
 """How long closing waits for a file that is still being read."""
-_AHEAD_MS = 700
-"""So long a new window rests before what it will need first is loaded."""
 
 
 def _nothing() -> None:
@@ -76,8 +72,6 @@ class Application:
         """Puts another fight in the place of the present one."""
         self._restyling = SteppedTask()
         """Brings the window of the present fight into another look or size."""
-        self._loading = SteppedTask()
-        """Loads what the window will need first, once it is there."""
         self._files = FileThread()
         """Keeps snapshots, and closes the files of fights that have made way."""
         self._leaving: list[MainWindow] = []
@@ -103,10 +97,12 @@ class Application:
             GridwarError: It cannot be opened; the present fight stays.
         """
         if self.window is None and self.plain is None:
-            self._put_on(beside(partial(_read_first, path)), path)
+            fight = beside(partial(_read_first, path))
         else:
             self._files.wait()
-            self._put_on(open_fight(path, find_system), path)
+            fight = open_fight(path, find_system)
+        self._take(fight)
+        self._note_as_recent(path)
 
     def open_beside(self, path: Path) -> None:
         """Open a file or a template while the present fight goes on, until the other is there.
@@ -135,19 +131,6 @@ class Application:
             then: Called once it is in its place.
             first: Called once it is there, before it takes the place.
         """
-        self._taking.give_up()  # the last wish counts, and this window has to stay to hear of it
-        # The window that hears of it stays if the other fight cannot be opened: so not one that
-        # is just being replaced.
-        self._restyling.afterwards(partial(self._read_beside, words, make, then, first))
-
-    def _read_beside(
-        self,
-        words: str,
-        make: Callable[[], Fight],
-        then: Callable[[], None],
-        first: Callable[[], None],
-    ) -> None:
-        assert self.window is not None
 
         def read(_tell: Progress, _is_stopped: IsStopped) -> Fight:
             self._files.wait()  # it may be the one that is just being closed
@@ -158,7 +141,12 @@ class Application:
             self._restyling.finish()
             self._taking.begin(self._take_in_steps(fight, then))
 
-        self.window.files.load(words, read, put_on, Fight.close)
+        def begin() -> None:
+            assert self.window is not None
+            self.window.files.load(words, read, put_on, Fight.close)
+
+        self._taking.give_up()  # the last wish counts
+        self._restyling.afterwards(begin)  # the window that hears of it has to stay meanwhile
 
     def _take_in_steps(self, fight: Fight, then: Callable[[], None]) -> Generator[None, None, None]:
         """Put a fight in the place of the present one, a step an event."""
@@ -171,10 +159,6 @@ class Application:
             if not taken and (self._file is None or self._file.fight is not fight):
                 fight.close()
         then()
-
-    def _put_on(self, fight: Fight, path: Path) -> None:
-        self._take(fight)
-        self._note_as_recent(path)
 
     def _note_as_recent(self, path: Path) -> None:
         if path.resolve() not in sample_fights() and not is_untitled(path) and not is_kept(path):
@@ -287,18 +271,12 @@ class Application:
             old_file.close_by(self._files.do)
         if self.window is not None:
             self.window.show()
-            soon(self.window, self._load_ahead, _AHEAD_MS)
         if notes := file.opening_notes():
             controller.tell(Notice("\n".join(notes), tone="note"))
         if file.fight.journal is not None:
             file.fight.journal.on_moved = self._moved
             file.fight.journal.later = self._files.do
         self.file_changed()
-
-    def _load_ahead(self) -> None:
-        """Load in steps what the window will need first, now that it is there."""
-        if self.window is not None:
-            self._loading.begin(_loaded_ahead(self.window.controller.system))
 
     def _show_plainly(self, controller: Controller, error: Exception) -> None:
         """Show a fight in the fallback, as no window can be built on it."""
@@ -494,8 +472,7 @@ class Application:
     def close(self) -> None:
         """Stop computing odds and close the file; all that was accepted is on disk already."""
         self._restyling.finish()
-        for task in (self._taking, self._loading):
-            task.give_up()
+        self._taking.give_up()
         if self.window is not None:
             self.window.files.give_up()
             wait_for_background(_LAST_PATIENCE_S)
@@ -504,14 +481,6 @@ class Application:
         if self._file is not None:
             self._file.close_by(self._files.do)
         self._files.wait()
-
-
-def _loaded_ahead(system: System) -> Generator[None, None, None]:
-    # Only here: this module is loaded before the window's are.
-    from gridwar.ui.window.lazy_parts import load_ahead
-
-    yield from load_ahead()
-    system.data.samples()
 
 
 def theme_of(settings: Settings) -> Theme:

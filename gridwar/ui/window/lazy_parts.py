@@ -10,12 +10,15 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from gridwar.ui.tasks.single_shot import soon
+from gridwar.ui.tasks.stepped_task import SteppedTask
 from gridwar.ui.window import wiring
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
     from gridwar.control.records.ground_records import PictureSource
+    from gridwar.engine.kit.system import System
     from gridwar.ui.combatants.manager import CombatantManager
     from gridwar.ui.popovers.ask import AskPopover
     from gridwar.ui.popovers.attack import AttackPopover
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.window.parts import Parts
 
+_REST_MS = 700
 MODULES = (
     "gridwar.ui.popovers.attack",
     "gridwar.ui.popovers.ask",
@@ -39,11 +43,12 @@ MODULES = (
 """What the parts are made of, the sooner the more likely it is needed."""
 
 
-def load_ahead() -> Iterator[None]:
+def load_ahead(system: System) -> Generator[None, None, None]:
     """Load what the parts are made of, one module a step: the first use is not to wait for it."""
     for name in MODULES:
         import_module(name)
         yield
+    system.data.samples()
 
 
 class OnDemand:
@@ -63,6 +68,14 @@ class OnDemand:
         self._theme = theme
         self._places = places
         self._pictures = pictures
+        self._loading = SteppedTask()
+
+    def load_soon(self) -> None:
+        """Load what the parts are made of once the window has rested for a moment."""
+        soon(self.parts.window, self._load, _REST_MS)
+
+    def _load(self) -> None:
+        self._loading.begin(load_ahead(self.parts.controller.system))
 
     @cached_property
     def attack(self) -> AttackPopover:

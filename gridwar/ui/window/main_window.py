@@ -197,6 +197,7 @@ class MainWindow(QMainWindow):
         yield
         self.refresh()
         self.docks.begin()
+        self.on_demand.load_soon()
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""

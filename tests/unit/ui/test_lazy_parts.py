@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+from gridwar.systems import find_system
 from gridwar.ui.window import lazy_parts
 
 
@@ -18,4 +19,4 @@ def test_every_module_that_a_part_is_made_of_is_loaded_ahead() -> None:
 
 def test_one_module_is_loaded_in_a_step() -> None:
     """Between two of them other events may come."""
-    assert len([*lazy_parts.load_ahead()]) == len(lazy_parts.MODULES)
+    assert len([*lazy_parts.load_ahead(find_system("cepheus"))]) == len(lazy_parts.MODULES)
