@@ -14,7 +14,7 @@ from gridwar.systems.percentile.actions.paying import pay, spend_reaction
 from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.state import Overwatch, state_of
 from gridwar.systems.percentile.core.tables import action_table
-from gridwar.systems.percentile.positions.zones import in_arc
+from gridwar.systems.percentile.positions.kill_zones import in_arc
 from gridwar.systems.percentile.turns.rounds import _waits_no_longer
 from gridwar.systems.percentile.waiting.overwatch import OverwatchBegan
 from gridwar.systems.percentile.waiting.overwatch_fire import Shot, fire, meet, settle_watches

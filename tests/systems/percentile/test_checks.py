@@ -23,8 +23,8 @@ from gridwar.systems.percentile.checks.opposed import (
 from gridwar.systems.percentile.core.scores import bonus, score
 from gridwar.systems.percentile.core.sheet import Decay
 from gridwar.systems.percentile.core.state import sheet_of
-from gridwar.systems.percentile.harm.ailments import DecayCharacteristic, EndCycle
-from gridwar.systems.percentile.manoeuvres.feint import Feint
+from gridwar.systems.percentile.harm import DecayCharacteristic, EndCycle
+from gridwar.systems.percentile.manoeuvres.preparing import Feint
 from gridwar.systems.percentile.positions.squares import is_adjacent, squares_between
 from tests.systems.percentile.people import ada, fight, one, play, tor
 

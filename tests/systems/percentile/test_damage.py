@@ -11,7 +11,7 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.attack_actions import Burst, HeavyAttack, StandardAttack
 from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.core.settings import PercentileSettings
+from gridwar.systems.percentile.core.state import PercentileSettings
 from gridwar.systems.percentile.core.weapons import UNARMED, DamageDice, PercentileWeapon
 from tests.systems.percentile.people import (
     SWORD,

@@ -34,8 +34,8 @@ from gridwar.systems.percentile.attacks.attack_records import (
     Prepared,
     Share,
 )
+from gridwar.systems.percentile.attacks.damage import blow_of, one_hit
 from gridwar.systems.percentile.attacks.evasion import CounterAttack, evade
-from gridwar.systems.percentile.attacks.hits import blow_of, one_hit
 from gridwar.systems.percentile.attacks.legality import may_attack
 from gridwar.systems.percentile.attacks.sums import attack_lines
 from gridwar.systems.percentile.checks.checks import (

@@ -24,15 +24,13 @@ from gridwar.engine.kit import (
     plays,
 )
 from gridwar.systems.percentile.actions.actions import may_act, priced
-from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
-from gridwar.systems.percentile.attacks.legality import may_use
+from gridwar.systems.percentile.attacks.legality import candidates_of, each_weapon, may_use
 from gridwar.systems.percentile.attacks.volleys import volley
 from gridwar.systems.percentile.core.headings import FULL, HALF
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score, weapon_of
-from gridwar.systems.percentile.core.settings import settings_of
-from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.core.state import settings_of, sheet_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -29,10 +29,14 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.actions.actions import PREREQUISITES, may_act, priced
 from gridwar.systems.percentile.actions.paying import pay
-from gridwar.systems.percentile.attacks.aiming_at import candidates_of, could_attack
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
-from gridwar.systems.percentile.attacks.legality import may_attack, may_use
+from gridwar.systems.percentile.attacks.legality import (
+    candidates_of,
+    could_attack,
+    may_attack,
+    may_use,
+)
 from gridwar.systems.percentile.attacks.volleys import volley
 from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand

@@ -11,8 +11,7 @@ from gridwar.model.geometry import centre_of
 from gridwar.model.zones import SMOKE
 from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
-from gridwar.systems.percentile.core.settings import settings_of
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.state import settings_of, sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import band_pair
 from gridwar.systems.percentile.positions.squares import band_of, squares_between
 

@@ -8,18 +8,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import FormNumber, Procedure, _, call, cells_around, choose_numbers, place
-from gridwar.systems.percentile.attacks.aiming_at import could_attack, foes_of
 from gridwar.systems.percentile.attacks.attack import attack_test, hits_of, land, prepare
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
+from gridwar.systems.percentile.attacks.legality import could_attack, foes_of
 from gridwar.systems.percentile.attacks.sums import target_number
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.positions.kill_zones import squares_within
 from gridwar.systems.percentile.positions.squares import (
     barrier_to,
     can_strike,
     squares_between,
     yardstick,
 )
-from gridwar.systems.percentile.positions.zones import squares_within
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Encounter, Table

@@ -26,11 +26,10 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import Climbs, Way
 from gridwar.systems.percentile.actions.actions import may_act, prerequisites, priced
 from gridwar.systems.percentile.actions.paying import pay
-from gridwar.systems.percentile.attacks.aiming_at import each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_actions import ScoreName, scores_for
 from gridwar.systems.percentile.attacks.attack_records import LOWEST_DIE, AttackOrder, AttackResult
-from gridwar.systems.percentile.attacks.legality import may_use
+from gridwar.systems.percentile.attacks.legality import each_weapon, may_use
 from gridwar.systems.percentile.charges.run_up import (
     foes_within,
     is_run_up,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import _, cells_apart, place, spot_at
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.percentile.attacks.aiming_at import foes_of
+from gridwar.systems.percentile.attacks.legality import foes_of
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.movement.speeds import PLAIN, RUN_UPS, ground_of, plain_movement

@@ -13,7 +13,7 @@ from msgspec import Struct
 from gridwar.engine.kit import KnownCondition, Procedure, Step, _, emit, say
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded, EffectRemoved
-from gridwar.systems.percentile.core.settings import settings_of
+from gridwar.systems.percentile.core.state import settings_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter, Table

@@ -26,9 +26,9 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.actions.actions import grapple_of, may_act, priced
 from gridwar.systems.percentile.actions.paying import OptionTaken
-from gridwar.systems.percentile.attacks.aiming_at import candidates_of
 from gridwar.systems.percentile.attacks.attack import attempt
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
+from gridwar.systems.percentile.attacks.legality import candidates_of
 from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.state import (
     Grapple,

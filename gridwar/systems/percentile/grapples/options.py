@@ -6,13 +6,14 @@ What is open to the restrained one is in ``restrained``, the push in ``pushing``
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from gridwar.engine.kit import (
     Act,
     Procedure,
     Role,
     Step,
+    TicksField,
     Variant,
     _,
     call,
@@ -31,12 +32,13 @@ from gridwar.systems.percentile.actions.actions import (
     role_of,
 )
 from gridwar.systems.percentile.actions.paying import OptionTaken, pay
-from gridwar.systems.percentile.attacks.aiming_at import each_weapon
 from gridwar.systems.percentile.attacks.attack_records import AttackResult, LowestDie
+from gridwar.systems.percentile.attacks.legality import each_weapon
 from gridwar.systems.percentile.checks.opposed import (
     Contestant,
     Opposed,
     OpposedResult,
+    helpers_at_hand,
     may_help,
     opposed,
 )
@@ -68,17 +70,29 @@ controllers_option: Final = partial(
 """Offers to the controller what is part of the Grapple action."""
 
 
-class AssistedAct(Act):
-    """An option in which allies next to the opponent may help."""
-
-    helpers: tuple[str, ...] = ()
-
-
 def other_of(encounter: Encounter, who: str) -> str:
     """Return who is on the other side of somebody's grapple."""
     held = grapple_of(encounter, who)
     assert held is not None
     return held.restrained if held.controller == who else held.controller
+
+
+def _at_hand(encounter: Encounter, command: AssistedAct) -> dict[str, str]:
+    """Return who may help, by name.
+
+    Rules: PC-TST-05
+    """
+    opponent = other_of(encounter, command.actor)
+    helpers = helpers_at_hand(encounter, command.actor, opponent)
+    return {who: encounter[who].name for who in helpers}
+
+
+def is_held(encounter: Encounter, command: Act) -> bool:
+    """Tell whether whoever would take an option is in a grapple."""
+    return grapple_of(encounter, command.actor) is not None
+
+
+Helpers = Annotated[tuple[str, ...], TicksField(_("Helped by"), _at_hand, when=is_held)]
 
 
 def _price(encounter: Encounter, who: str, key: str) -> str:
@@ -139,6 +153,12 @@ def contest(table: Table, command: AssistedAct, key: str) -> Procedure[OpposedRe
     return (yield from call(opposed, order, key="strength"))
 
 
+class AssistedAct(Act):
+    """An option in which allies next to the opponent may help."""
+
+    helpers: Helpers = ()
+
+
 # --- the controller's -----------------------------------------------------------------------------
 
 
@@ -180,7 +200,10 @@ def grapple_damage(table: Table, command: GrappleDamage) -> Procedure[OpposedRes
 class GrappleStand(AssistedAct):
     """Get up, and maybe pull the other one up too."""
 
-    drag: bool = False
+    helpers: Helpers = ()
+    drag: Annotated[
+        bool, TicksField(_("The other one"), {"drag": _("is pulled up too")}, when=is_held)
+    ] = False
 
 
 @plays(GrappleStand)

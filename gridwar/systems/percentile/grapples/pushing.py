@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Struct
 from pydantic import Field
 
 from gridwar.engine.kit import (
     Cell,
+    NumberField,
     Procedure,
     Role,
     Step,
+    TicksField,
     Walk,
     _,
     call,
@@ -29,8 +31,10 @@ from gridwar.systems.percentile.core.state import switches_of
 from gridwar.systems.percentile.grapples.beginning import end_grapple
 from gridwar.systems.percentile.grapples.options import (
     AssistedAct,
+    Helpers,
     contest,
     controllers_option,
+    is_held,
     may_take,
     take,
 )
@@ -52,8 +56,20 @@ class GrapplePush(AssistedAct):
     """Push the restrained one towards a square; ``follow`` keeps the hold."""
 
     cell: Cell
-    follow: bool = False
-    squares: int = Field(default=0, ge=0, le=100)
+    helpers: Helpers = ()
+    follow: Annotated[
+        bool, TicksField(_("You"), {"follow": _("follow and keep the hold")}, when=is_held)
+    ] = False
+    squares: Annotated[
+        int,
+        NumberField(
+            _("Squares"),
+            0,
+            lambda encounter, command: half_move(encounter, command.actor),
+            _("0: as far as it goes"),
+            when=is_held,
+        ),
+    ] = Field(default=0, ge=0, le=100)
     """How far; 0 for as far as it goes."""
 
 

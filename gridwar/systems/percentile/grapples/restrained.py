@@ -24,11 +24,10 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.actions.actions import may_act, priced, role_of
 from gridwar.systems.percentile.actions.paying import pay
-from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_actions import as_feinted
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
-from gridwar.systems.percentile.attacks.legality import may_attack
+from gridwar.systems.percentile.attacks.legality import candidates_of, each_weapon, may_attack
 from gridwar.systems.percentile.checks.opposed import (
     Contestant,
     Opposed,

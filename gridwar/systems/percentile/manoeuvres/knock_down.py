@@ -9,7 +9,8 @@ from msgspec import Struct
 from gridwar.engine.kit import Act, Option, Procedure, Role, _, call, choose, offer, plays
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import pay
-from gridwar.systems.percentile.attacks.hits import Blow, damage_roll, suffer
+from gridwar.systems.percentile.attacks.damage import Blow, damage_roll, suffer
+from gridwar.systems.percentile.attacks.legality import may_reach, within_melee
 from gridwar.systems.percentile.attacks.sums import SURPRISE
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, OpposedResult, opposed
 from gridwar.systems.percentile.core.conditions import begin, has
@@ -17,8 +18,7 @@ from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.scores import bonus
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.weapons import BARE_HANDS, PercentileWeapon
-from gridwar.systems.percentile.harm.wounds import tire
-from gridwar.systems.percentile.manoeuvres.feint import may_reach, within_melee
+from gridwar.systems.percentile.harm import tire
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table

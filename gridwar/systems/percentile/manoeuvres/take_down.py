@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Act, Procedure, Role, Step, _, call, offer, plays, say
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import interrupt_extended
-from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attempt
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
-from gridwar.systems.percentile.attacks.hits import blow_of, damage_roll
-from gridwar.systems.percentile.attacks.legality import may_use
+from gridwar.systems.percentile.attacks.damage import blow_of, damage_roll
+from gridwar.systems.percentile.attacks.legality import candidates_of, each_weapon, may_use
 from gridwar.systems.percentile.checks.checks import Trial, check
 from gridwar.systems.percentile.core.conditions import begin
 from gridwar.systems.percentile.core.headings import HALF

@@ -7,12 +7,33 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Aimed, Command, Draft, Foreseen, _
+from gridwar.systems.percentile.actions.actions import grapple_of
 from gridwar.systems.percentile.attacks.attack_actions import FEINTED, Volley, WeaponAct, as_feinted
 from gridwar.systems.percentile.attacks.multiple import MultipleAttack, orders_of
 from gridwar.systems.percentile.attacks.sums import target_number
 from gridwar.systems.percentile.attacks.volleys import spill_cells, spill_targets
-from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.views.option_draft import option_draft
+from gridwar.systems.percentile.charges.charging import RunUpAct, foes_at_end
+from gridwar.systems.percentile.checks.checks import reading
+from gridwar.systems.percentile.core.scores import score, weapon_of
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.grapples.options import (
+    AssistedAct,
+    GrappleKnockDown,
+    GrappleTakeDown,
+    other_of,
+)
+from gridwar.systems.percentile.grapples.pushing import GrapplePush, Shove, direction, pushed_over
+from gridwar.systems.percentile.grapples.restrained import BreakFree
+from gridwar.systems.percentile.movement.speeds import half_move
+from gridwar.systems.percentile.positions.kill_zones import squares_within
+from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
+from gridwar.systems.percentile.waiting.suppression import (
+    PINNING,
+    WIDTHS,
+    SuppressiveFire,
+    caught_by,
+    suppression_order,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +45,8 @@ if TYPE_CHECKING:
 def draft_of(encounter: Encounter, command: Command) -> Draft:
     """Return what is to be known about a command in preparation, and set in a grapple.
 
-    Rules: PC-ATK-05, PC-ATK-12, PC-ACT-02, PC-ACT-03, PC-ACT-04, PC-ACT-07, PC-ECO-06
+    Rules: PC-ATK-05, PC-ATK-12, PC-ACT-02, PC-ACT-03, PC-ACT-04, PC-ACT-05, PC-ACT-07, PC-ACT-10,
+        PC-ACT-11, PC-GRP-03, PC-ECO-06, PC-ECO-07, PC-AIL-02
     """
     if command.actor is not None and command.actor not in encounter:
         return Draft()
@@ -32,11 +54,26 @@ def draft_of(encounter: Encounter, command: Command) -> Draft:
         case WeaponAct():
             return Draft(
                 aimed=_spill(encounter, command),
-                foreseen=(*_candidates(encounter, command), *_feinted(encounter, command)),
+                foreseen=(*_spilled(encounter, command), *_feinted(encounter, command)),
             )
         case MultipleAttack():
             return Draft(foreseen=tuple(_needed_by_uses(encounter, command)))
-    return option_draft(encounter, command)
+        case RunUpAct():
+            foes = foes_at_end(encounter, command)
+            at = command.target if command.target in foes else next(iter(foes), "")
+            return Draft(at=at)
+        case KeepOverwatch():
+            within = squares_within(encounter, command.actor, command.weapon)
+            cells = command.cells & within if command.cells else within
+            return Draft(aimed=Aimed(_("kill zone"), (), cells, "PC-ACT-10"))
+        case SuppressiveFire():
+            return _suppression(encounter, command)
+        case GrappleTakeDown() | BreakFree() | GrappleKnockDown() | AssistedAct() if grapple_of(
+            encounter, command.actor
+        ):
+            aimed = _pushed(encounter, command) if isinstance(command, GrapplePush) else None
+            return Draft(aimed=aimed, at=other_of(encounter, command.actor))
+    return Draft()
 
 
 def _spill(encounter: Encounter, command: WeaponAct) -> Aimed | None:
@@ -52,7 +89,7 @@ def _spill(encounter: Encounter, command: WeaponAct) -> Aimed | None:
     return Aimed(label, who, spill_cells(encounter, order), order.row.rule)
 
 
-def _candidates(encounter: Encounter, command: WeaponAct) -> Iterator[Foreseen]:
+def _spilled(encounter: Encounter, command: WeaponAct) -> Iterator[Foreseen]:
     """Yield what each who may be given hits would need.
 
     Rules: PC-ACT-02, PC-ACT-03
@@ -96,3 +133,48 @@ def _volley_at(encounter: Encounter, command: WeaponAct) -> AttackOrder | None:
     if weapon_of(encounter[command.actor], command.weapon) is None:
         return None
     return command.order()
+
+
+def _suppression(encounter: Encounter, command: SuppressiveFire) -> Draft:
+    """Return the arc of Suppressive Fire, whom it may hit, and whom it may pin.
+
+    Rules: PC-ACT-11
+    """
+    arc = (command.bearing_deg, WIDTHS[command.mode])
+    caught = caught_by(encounter, suppression_order(command.actor, command.weapon), arc)
+    zone = squares_within(encounter, command.actor, command.weapon, arc)
+    return Draft(
+        aimed=Aimed(_("kill zone"), caught.victims, zone, "PC-ACT-11"),
+        foreseen=tuple(_pinned(encounter, caught.enemies, command)),
+    )
+
+
+def _pinned(
+    encounter: Encounter, enemies: tuple[str, ...], command: SuppressiveFire
+) -> Iterator[Foreseen]:
+    """Yield how probably each enemy in the arc is Pinned, whatever is hit.
+
+    Rules: PC-ACT-11
+    """
+    for who in enemies:
+        number = score(sheet_of(encounter[who]), "pinning") + PINNING[command.mode]
+        fails = sum(
+            not reading(switches_of(encounter), number)((face,)).success for face in range(1, 101)
+        )
+        text = _("{name}: Pinning at {n} or less, Pinned {chance} %")
+        words = text.format(name=encounter[who].name, n=number, chance=fails)
+        yield Foreseen(words, "PC-ACT-11")
+
+
+def _pushed(encounter: Encounter, command: GrapplePush) -> Aimed | None:
+    """Return the squares over which the restrained one may be pushed.
+
+    Rules: PC-GRP-03
+    """
+    who, foe = command.actor, other_of(encounter, command.actor)
+    way = direction(encounter, foe, command.cell)
+    if way is None:
+        return None
+    squares = command.squares or half_move(encounter, who)
+    cells = pushed_over(encounter, Shove(who, foe, way, squares, command.follow))
+    return Aimed(_("may be pushed here"), (), frozenset(cells), "PC-GRP-03")

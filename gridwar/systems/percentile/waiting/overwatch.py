@@ -32,14 +32,13 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import pay
-from gridwar.systems.percentile.attacks.aiming_at import each_weapon, foes_of
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder
-from gridwar.systems.percentile.attacks.legality import may_use
+from gridwar.systems.percentile.attacks.legality import each_weapon, foes_of, may_use
 from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import Overwatch, PercentileState, sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import row
-from gridwar.systems.percentile.positions.zones import squares_within
+from gridwar.systems.percentile.positions.kill_zones import squares_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

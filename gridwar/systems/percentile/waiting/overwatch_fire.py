@@ -30,10 +30,11 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.geometry import footprint
 from gridwar.systems.percentile.actions.paying import OverwatchOver
-from gridwar.systems.percentile.attacks.aiming_at import could_attack
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
+from gridwar.systems.percentile.attacks.legality import could_attack
 from gridwar.systems.percentile.attacks.volleys import volley
+from gridwar.systems.percentile.checks.checks import Pinning, pinning_test
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, opposed
 from gridwar.systems.percentile.core.headings import FREE
 from gridwar.systems.percentile.core.state import (
@@ -44,7 +45,6 @@ from gridwar.systems.percentile.core.state import (
     switches_of,
 )
 from gridwar.systems.percentile.waiting.overwatch import OverwatchBegan, words_of
-from gridwar.systems.percentile.waiting.pinning import Pinning, pinning_test
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -29,15 +29,14 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events import Turned
 from gridwar.systems.percentile.actions.actions import may_act, priced
-from gridwar.systems.percentile.attacks.aiming_at import could_attack, each_weapon
 from gridwar.systems.percentile.attacks.attack import add_up, attack_test, land
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
-from gridwar.systems.percentile.attacks.legality import may_use
+from gridwar.systems.percentile.attacks.legality import could_attack, each_weapon, may_use
+from gridwar.systems.percentile.checks.checks import Pinning, pinning_test
 from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import PercentileState, Wedge, switches_of
-from gridwar.systems.percentile.positions.zones import in_arc, squares_within
-from gridwar.systems.percentile.waiting.pinning import Pinning, pinning_test
+from gridwar.systems.percentile.positions.kill_zones import in_arc, squares_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,28 +6,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import Struct
 
-from gridwar.engine.kit import (
-    Procedure,
-    Step,
-    _,
-    call,
-    fold,
-    roll,
-    say,
-)
+from gridwar.engine.kit import Procedure, Step, _, call, fold, roll, say
 from gridwar.systems.percentile.attacks.sums import GUARD_MODE
 from gridwar.systems.percentile.checks.checks import needed_words, reading, roll_step
 from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.scores import bonus, score
-from gridwar.systems.percentile.core.settings import settings_of
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.harm.wounds import lose_wounds, tire
+from gridwar.systems.percentile.core.state import settings_of, sheet_of, switches_of
+from gridwar.systems.percentile.harm import lose_wounds, tire
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.model.trace import Line
     from gridwar.systems.percentile.attacks.attack_records import AttackOrder
-
 
 _CHART_ROWS: Final = 5
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Point
 
-
 _AHEAD_DEG: Final = 90
 
 

@@ -1,4 +1,4 @@
-"""What follows from the state by itself, and what the GM says: the dead, conditions, jams."""
+"""What the GM says of somebody: conditions, standing up, a jam that is cleared."""
 
 from __future__ import annotations
 
@@ -21,45 +21,17 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.percentile.actions.paying import (
-    OverwatchOver,
-    interrupt_extended,
-    no_longer_waits,
-)
+from gridwar.systems.percentile.actions.paying import interrupt_extended
 from gridwar.systems.percentile.core.conditions import CONDITIONS, begin, end, has, rule_of
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.core.state import sheet_of, state_of
-from gridwar.systems.percentile.grapples.beginning import settle_grapples
-from gridwar.systems.percentile.movement.falling import settle_falls
-from gridwar.systems.percentile.waiting.overwatch_fire import settle_watches
-from gridwar.systems.percentile.waiting.overwatch_triggers import settle_spent
+from gridwar.systems.percentile.core.state import sheet_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.percentile.core.sheet import PercentileSheet
-
-
-def settle(table: Table) -> Procedure[None]:
-    """Let the dead wait for nothing, falls begin, grapples end, and shots that are due be fired.
-
-    Rules: PC-ATK-19, PC-ACT-10, PC-ALT-09, PC-GRP-01
-    """
-    now = table.now
-    for watch in state_of(now).overwatches:
-        if watch.owner not in now:
-            yield from emit(OverwatchOver(who=watch.owner))
-        elif sheet_of(now[watch.owner]).dead:
-            yield from no_longer_waits(table, watch.owner, _("death"))
-    yield from settle_falls(table)
-    yield from settle_grapples(table)
-    yield from settle_watches(table)
-    yield from settle_spent(table)
-
-
-# --- the GM's word --------------------------------------------------------------------------------
 
 GmCondition = Literal["prone", "pinned", "stunned", "immobilised"]
 GM_CONDITIONS: Final[tuple[GmCondition, ...]] = ("prone", "pinned", "stunned", "immobilised")
