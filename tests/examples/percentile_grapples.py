@@ -9,9 +9,14 @@ from frozendict import frozendict
 from gridwar.engine.kit import emit
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.systems.percentile.actions.actions import grapple_of
 from gridwar.systems.percentile.core.conditions import has
-from gridwar.systems.percentile.core.state import Grapple, PercentileState, sheet_of, state_of
+from gridwar.systems.percentile.core.state import (
+    Grapple,
+    PercentileState,
+    grapple_of,
+    sheet_of,
+    state_of,
+)
 from gridwar.systems.percentile.grapples.beginning import GrappleKept, upkeep
 from gridwar.systems.percentile.grapples.options import GrappleDamage, GrappleStand, ReleaseGrapple
 from gridwar.systems.percentile.grapples.pushing import GrapplePush

@@ -17,12 +17,13 @@ from gridwar.engine.kit import (
     _,
     emit,
     offer,
+    only_if,
     plays,
     require,
     say,
 )
 from gridwar.systems.percentile.actions.paying import interrupt_extended
-from gridwar.systems.percentile.core.conditions import CONDITIONS, begin, end, has, rule_of
+from gridwar.systems.percentile.core.conditions import CONDITIONS, begin, end, has
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of
@@ -77,18 +78,22 @@ def set_conditions(table: Table, command: SetConditions) -> Procedure[None]:
         elif one in now and one not in wanted:
             yield from end(table, who, one)
             text = _("{who}: no longer {condition}")
-            steps = (Step(label=_("The GM's word"), rule_id=rule_of(one), after=_("over")),)
+            steps = (
+                Step(label=_("The GM's word"), rule_id=CONDITIONS[one].rule_id, after=_("over")),
+            )
             yield from say(table, text, who=who, condition=CONDITIONS[one].title, steps=steps)
     if "stunned" in wanted and "stunned" not in now:
         yield from interrupt_extended(table, who)
 
 
-def _lying(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if has(encounter[who], "prone"):
-        yield Variant()
-
-
-@offer(_("Stands up"), icon="stance-standing", group=GM, role=Role.OTHER, about="who", each=_lying)
+@offer(
+    _("Stands up"),
+    icon="stance-standing",
+    group=GM,
+    role=Role.OTHER,
+    about="who",
+    each=only_if(lambda encounter, who: has(encounter[who], "prone")),
+)
 class StandUp(Command):
     """Let somebody prone stand up (the GM's word: no rule prices it outside a grapple)."""
 

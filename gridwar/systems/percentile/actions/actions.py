@@ -10,18 +10,16 @@ from msgspec import Struct
 from gridwar.engine.kit import PipKind, Procedure, _, price_of, require
 from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.scores import weapons_in_hand
-from gridwar.systems.percentile.core.state import sheet_of, state_of, switches_of
-from gridwar.systems.percentile.core.tables import HALVES, row
+from gridwar.systems.percentile.core.state import is_due, role_of, sheet_of, state_of, switches_of
+from gridwar.systems.percentile.core.tables import row
 from gridwar.systems.percentile.core.weapons import UNARMED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.engine.kit import Combatant, Command, Encounter, Table
-    from gridwar.systems.percentile.core.state import Grapple
     from gridwar.systems.percentile.core.tables import ActionRow, Subtype
 
-FULL_TURN: Final = HALVES["full"]
 IN_GRAPPLE: Final = ("knock_down", "take_down")
 """Actions that are options of the controller in a grapple."""
 ATTACKS_IN_GRAPPLE: Final = (*IN_GRAPPLE, "grapple", "grapple_initiate")
@@ -73,30 +71,6 @@ def action_of(encounter: Encounter, command: Command) -> ActionRow | None:
 # --- what stands against an action ----------------------------------------------------------------
 
 
-def grapple_of(encounter: Encounter, who: str) -> Grapple | None:
-    """Return the grapple that somebody is in."""
-    grapples = state_of(encounter).grapples
-    return next((one for one in grapples if who in (one.controller, one.restrained)), None)
-
-
-def role_of(encounter: Encounter, who: str) -> str:
-    """Return somebody's role in a grapple: controller, restrained, or empty.
-
-    Rules: PC-GRP-01
-    """
-    found = grapple_of(encounter, who)
-    return "" if found is None else "controller" if found.controller == who else "restrained"
-
-
-def is_due(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody has taken control and may take a controller option at once.
-
-    Rules: PC-GRP-09
-    """
-    found = grapple_of(encounter, who)
-    return found is not None and found.controller == who and found.option_due
-
-
 def may_act(
     table: Table, who: str, key: str, more: frozenset[Subtype] = frozenset()
 ) -> Procedure[None]:
@@ -140,9 +114,8 @@ def _in_turn(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
 
     Rules: PC-TIM-03, PC-ECO-05
     """
-    is_free = kind.cost == "free"
+    own = kind.cost == "free" or table.now.turn == who
     text = _("It is not {who}'s turn.")
-    own = is_free or table.now.turn == who
     yield from require(own, "not_your_turn", text, "PC-TIM-03", who=who)
 
 

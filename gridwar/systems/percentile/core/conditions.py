@@ -91,13 +91,10 @@ def begin(
     effect = effect_of(table.now, condition, ends, whose)
     yield from emit(EffectAdded(who=who, effect=effect))
     text = _("{who}: {condition}")
-    steps = (Step(label=_("Lasts"), rule_id=rule_of(condition), after=_lasts(table, effect)),)
+    steps = (
+        Step(label=_("Lasts"), rule_id=CONDITIONS[condition].rule_id, after=_lasts(table, effect)),
+    )
     yield from say(table, text, who=who, condition=effect.name, steps=steps, result=effect.note)
-
-
-def rule_of(condition: str) -> str:
-    """Return the rule that a condition is of."""
-    return CONDITIONS[condition].rule_id
 
 
 def _lasts(table: Table, effect: TimedEffect) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from frozendict import frozendict
 from pydantic import Field
@@ -24,6 +24,9 @@ from gridwar.engine.kit import (
 from gridwar.systems.percentile.core.sheet import PercentileSheet
 from gridwar.systems.percentile.core.switches import PercentileSwitches
 from gridwar.systems.percentile.core.weapons import PercentileWeapon
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter
 
 OpeningStep = Literal["layout", "surprise"]
 
@@ -134,3 +137,32 @@ sheet_of = own_sheet(PercentileSheet)
 state_of = own_state(PercentileState)
 switches_of = own_switches(PercentileSwitches)
 settings_of = own_settings(PercentileSettings)
+
+
+def grapple_of(encounter: Encounter, who: str) -> Grapple | None:
+    """Return the grapple that somebody is in."""
+    grapples = state_of(encounter).grapples
+    return next((one for one in grapples if who in (one.controller, one.restrained)), None)
+
+
+def role_of(encounter: Encounter, who: str) -> str:
+    """Return somebody's role in a grapple: controller, restrained, or empty.
+
+    Rules: PC-GRP-01
+    """
+    found = grapple_of(encounter, who)
+    return "" if found is None else "controller" if found.controller == who else "restrained"
+
+
+def is_due(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody has taken control and may take a controller option at once.
+
+    Rules: PC-GRP-09
+    """
+    found = grapple_of(encounter, who)
+    return found is not None and found.controller == who and found.option_due
+
+
+def watch_of(encounter: Encounter, who: str) -> Overwatch | None:
+    """Return the Overwatch that somebody keeps."""
+    return next((one for one in state_of(encounter).overwatches if one.owner == who), None)

@@ -24,7 +24,7 @@ from gridwar.engine.kit import (
     system_at,
     walk,
 )
-from gridwar.systems.percentile.actions.actions import grapple_of, may_act, priced
+from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import OptionTaken
 from gridwar.systems.percentile.attacks.attack import attempt
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
@@ -33,6 +33,7 @@ from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.state import (
     Grapple,
     PercentileState,
+    grapple_of,
     sheet_of,
     state_of,
     switches_of,

@@ -23,14 +23,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.percentile.actions.actions import (
-    grapple_of,
-    is_due,
-    may_act,
-    prerequisites,
-    priced,
-    role_of,
-)
+from gridwar.systems.percentile.actions.actions import may_act, prerequisites, priced
 from gridwar.systems.percentile.actions.paying import OptionTaken, pay
 from gridwar.systems.percentile.attacks.attack_records import AttackResult, LowestDie
 from gridwar.systems.percentile.attacks.legality import each_weapon
@@ -45,7 +38,7 @@ from gridwar.systems.percentile.checks.opposed import (
 from gridwar.systems.percentile.core.conditions import end, has
 from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.core.state import grapple_of, is_due, role_of, sheet_of
 from gridwar.systems.percentile.core.tables import row
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.grapples.beginning import GrappleKept, end_grapple

@@ -24,10 +24,9 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.percentile.actions.actions import grapple_of
 from gridwar.systems.percentile.actions.paying import interrupt_extended
 from gridwar.systems.percentile.checks.opposed import OpposedResult, may_help
-from gridwar.systems.percentile.core.state import switches_of
+from gridwar.systems.percentile.core.state import grapple_of, switches_of
 from gridwar.systems.percentile.grapples.beginning import end_grapple
 from gridwar.systems.percentile.grapples.options import (
     AssistedAct,
@@ -39,7 +38,7 @@ from gridwar.systems.percentile.grapples.options import (
     take,
 )
 from gridwar.systems.percentile.movement.falling import crash
-from gridwar.systems.percentile.movement.speeds import ground_of, half_move
+from gridwar.systems.percentile.movement.speeds import ground_of, squares_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
@@ -65,7 +64,7 @@ class GrapplePush(AssistedAct):
         NumberField(
             _("Squares"),
             0,
-            lambda encounter, command: half_move(encounter, command.actor),
+            lambda encounter, command: squares_of(encounter, command.actor, "half_move"),
             _("0: as far as it goes"),
             when=is_held,
         ),
@@ -88,7 +87,7 @@ def grapple_push(table: Table, command: GrapplePush) -> Procedure[OpposedResult]
     yield from take(table, who, "grapple_push")
     found = yield from contest(table, command, "grapple_push")
     if found.winner == "a" and way is not None:
-        won, limit = pushed_squares(table.now, found), half_move(table.now, who)
+        won, limit = pushed_squares(table.now, found), squares_of(table.now, who, "half_move")
         most = min(won, limit)
         wanted = min(command.squares or most, most)
         shove = Shove(who, foe, way, wanted, command.follow, won, limit)

@@ -22,7 +22,7 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.systems.percentile.actions.actions import may_act, priced, role_of
+from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_actions import as_feinted
@@ -37,7 +37,7 @@ from gridwar.systems.percentile.checks.opposed import (
 )
 from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.scores import weapons_in_hand
-from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.core.state import role_of, sheet_of
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.grapples.beginning import ControlTaken, end_grapple
 from gridwar.systems.percentile.grapples.options import (

@@ -27,16 +27,10 @@ PLAIN: Final = ("half_move", "full_move", "run")
 RUN_UPS: Final = ("charge", "ram")
 
 
-def half_move(encounter: Encounter, who: str) -> int:
-    """Return the Half Move in squares: Agility Bonus and modifiers, not below 0.
-
-    Rules: PC-MOV-01
-    """
-    return squares_of(encounter, who, "half_move")
-
-
 def squares_of(encounter: Encounter, who: str, move: str) -> int:
-    """Return how far a move goes in squares; what multiplies comes after the modifiers.
+    """Return how far a move goes in squares: of Agility Bonus and modifiers, not below 0.
+
+    What multiplies comes after the modifiers.
 
     Rules: PC-MOV-01, PC-MOV-02, PC-MOV-03, PC-MOV-04, PC-MOV-05
     """
@@ -125,7 +119,7 @@ def _squares_a_band(encounter: Encounter, who: str) -> int:
     Rules: PC-ALT-06
     """
     cost = switches_of(encounter).altitude_cost
-    return half_move(encounter, who) if cost == "half_move" else cost
+    return squares_of(encounter, who, "half_move") if cost == "half_move" else cost
 
 
 def _zones(encounter: Encounter, who: str, key: str) -> Iterator[MoveZone]:

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 
 from gridwar.engine.kit import Badge, Card, Facts, Figure, Pip, PipKind, Pool, Vital, _
-from gridwar.systems.percentile.actions.actions import grapple_of
 from gridwar.systems.percentile.attacks.attack_records import AttackResult
 from gridwar.systems.percentile.attacks.evasion import evasion_number, strongest
 from gridwar.systems.percentile.checks.opposed import OpposedResult
 from gridwar.systems.percentile.core.scores import bonus, decayed, score
-from gridwar.systems.percentile.core.state import sheet_of, state_of
+from gridwar.systems.percentile.core.state import grapple_of, sheet_of, state_of, watch_of
 from gridwar.systems.percentile.harm import WoundsChanged
 from gridwar.systems.percentile.positions.squares import band_of
 
@@ -121,7 +120,7 @@ def _badges(encounter: Encounter, who: str) -> Iterator[Badge]:
     sheet = sheet_of(encounter[who])
     if sheet.aim:
         yield Badge("crosshair", _("Aim +{n}").format(n=sheet.aim), "PC-ACT-16")
-    if any(one.owner == who for one in state_of(encounter).overwatches):
+    if watch_of(encounter, who) is not None:
         yield Badge("eye", _("Overwatch"), "PC-ACT-10")
     if sheet.extended is not None:
         yield Badge("hourglass", sheet.extended.name, "PC-ECO-06")

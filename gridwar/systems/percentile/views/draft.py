@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Aimed, Command, Draft, Foreseen, _
-from gridwar.systems.percentile.actions.actions import grapple_of
 from gridwar.systems.percentile.attacks.attack_actions import FEINTED, Volley, WeaponAct, as_feinted
 from gridwar.systems.percentile.attacks.multiple import MultipleAttack, orders_of
 from gridwar.systems.percentile.attacks.sums import target_number
@@ -15,7 +14,7 @@ from gridwar.systems.percentile.attacks.volleys import spill_cells, spill_target
 from gridwar.systems.percentile.charges.charging import RunUpAct, foes_at_end
 from gridwar.systems.percentile.checks.checks import reading
 from gridwar.systems.percentile.core.scores import score, weapon_of
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.state import grapple_of, sheet_of, switches_of
 from gridwar.systems.percentile.grapples.options import (
     AssistedAct,
     GrappleKnockDown,
@@ -24,7 +23,7 @@ from gridwar.systems.percentile.grapples.options import (
 )
 from gridwar.systems.percentile.grapples.pushing import GrapplePush, Shove, direction, pushed_over
 from gridwar.systems.percentile.grapples.restrained import BreakFree
-from gridwar.systems.percentile.movement.speeds import half_move
+from gridwar.systems.percentile.movement.speeds import squares_of
 from gridwar.systems.percentile.positions.kill_zones import squares_within
 from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
 from gridwar.systems.percentile.waiting.suppression import (
@@ -175,6 +174,6 @@ def _pushed(encounter: Encounter, command: GrapplePush) -> Aimed | None:
     way = direction(encounter, foe, command.cell)
     if way is None:
         return None
-    squares = command.squares or half_move(encounter, who)
+    squares = command.squares or squares_of(encounter, who, "half_move")
     cells = pushed_over(encounter, Shove(who, foe, way, squares, command.follow))
     return Aimed(_("may be pushed here"), (), frozenset(cells), "PC-GRP-03")

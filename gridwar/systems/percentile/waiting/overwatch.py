@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
-Watched = Literal["any_action", "move", "attack", "no_reactions", "declared"]
-CONDITIONS: Final = {
+Trigger = Literal["any_action", "move", "attack", "no_reactions", "declared"]
+TRIGGERS: Final = {
     "any_action": _("whatever an enemy does there"),
     "move": _("an enemy moves there"),
     "attack": _("an enemy there attacks"),
@@ -164,7 +164,7 @@ class KeepOverwatch(Act):
             ),
         ),
     ] = Field(default=2, ge=1, le=30)
-    condition: Annotated[Watched, ChoiceField(_("When"), CONDITIONS)] = "any_action"
+    condition: Annotated[Trigger, ChoiceField(_("When"), TRIGGERS)] = "any_action"
     watched: Annotated[CombatantId | None, ChoiceField(_("At"), _to_watch)] = None
     """The only one for whom it waits; None for any enemy."""
     ally: Annotated[
@@ -257,4 +257,4 @@ def words_of(encounter: Encounter, watch: Overwatch) -> str:
         return watch.words
     if watch.ally is not None and watch.ally in encounter:
         return _("an enemy there attacks {name}").format(name=encounter[watch.ally].name)
-    return CONDITIONS.get(watch.condition, watch.condition)
+    return TRIGGERS.get(watch.condition, watch.condition)

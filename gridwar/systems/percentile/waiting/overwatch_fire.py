@@ -43,6 +43,7 @@ from gridwar.systems.percentile.core.state import (
     sheet_of,
     state_of,
     switches_of,
+    watch_of,
 )
 from gridwar.systems.percentile.waiting.overwatch import OverwatchBegan, words_of
 
@@ -198,11 +199,11 @@ def _at_whom(encounter: Encounter, who: str) -> Iterator[Variant]:
 
     Rules: PC-ACT-10
     """
-    for watch in state_of(encounter).overwatches:
-        if watch.owner == who and watch.due is None:
-            for one in encounter.everyone():
-                if one.id != who and is_in_zone(encounter, watch, one.id):
-                    yield Variant(one.id, {"target": one.id}, {"name": one.name})
+    watch = watch_of(encounter, who)
+    if watch is not None and watch.due is None:
+        for one in encounter.everyone():
+            if one.id != who and is_in_zone(encounter, watch, one.id):
+                yield Variant(one.id, {"target": one.id}, {"name": one.name})
 
 
 @offer(
@@ -227,9 +228,10 @@ def fire_now(table: Table, command: FireNow) -> Procedure[AttackResult]:
     Rules: PC-ACT-10
     """
     who, target = command.actor, command.target
-    watch = next((one for one in state_of(table.now).overwatches if one.owner == who), None)
     text = _("{who} is not on Overwatch.")
-    watch = yield from required(watch, "no_overwatch", text, "PC-ACT-10", who=who)
+    watch = yield from required(
+        watch_of(table.now, who), "no_overwatch", text, "PC-ACT-10", who=who
+    )
     inside = target in table.now and is_in_zone(table.now, watch, target)
     text = _("No line of fire at anybody of that name in the kill zone.")
     yield from require(inside and watch.due is None, "not_in_zone", text, "PC-ACT-10")
