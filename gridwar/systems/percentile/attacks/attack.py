@@ -14,13 +14,13 @@ from gridwar.engine.kit import (
     SheetEvent,
     Step,
     _,
+    allows,
     call,
     choose,
     emit,
     fold,
     hand_over,
     play,
-    reason_against,
     require,
     roll,
     say,
@@ -40,7 +40,7 @@ from gridwar.systems.percentile.attacks.legality import may_attack
 from gridwar.systems.percentile.attacks.sums import attack_lines
 from gridwar.systems.percentile.checks.checks import (
     Tested,
-    degree_steps,
+    degree_step,
     needed_words,
     reading,
     roll_step,
@@ -128,9 +128,8 @@ def jams_from(encounter: Encounter, order: AttackOrder) -> int | None:
     Rules: PC-ACT-02, PC-ACT-11
     """
     scope = switches_of(encounter).jam_scope
-    if scope == "off" or order.action not in ("burst", "suppressive_fire"):
-        return None
-    return JAM_FROM if scope == "all_bursts" or order.action == "suppressive_fire" else None
+    suppresses = scope != "off" and order.action == "suppressive_fire"
+    return JAM_FROM if suppresses or (scope == "all_bursts" and order.action == "burst") else None
 
 
 def attack_test(table: Table, prepared: Prepared) -> Procedure[Tested]:
@@ -190,7 +189,7 @@ def _tell(table: Table, prepared: Prepared, tested: Tested) -> Procedure[None]:
     steps = (
         *roll_step(table, "attack"),
         *((jam,) if tested.jam else ()),
-        *degree_steps(tested),
+        degree_step(tested.dos),
         *((counted,) if order.target else ()),
         *set_steps(prepared),
     )
@@ -278,10 +277,6 @@ def may_counter(table: Table, who: str, target: str, weapon: str) -> Procedure[N
     yield from may_attack(table, counter_order(who, target, weapon))
 
 
-def _could_counter(encounter: Encounter, who: str, foe: str, weapon: str) -> bool:
-    return reason_against(encounter, lambda table: may_counter(table, who, foe, weapon)) is None
-
-
 def _strike_back(table: Table, order: AttackOrder) -> Procedure[None]:
     """Offer whoever parried a melee attack to strike back with a weapon that reaches.
 
@@ -289,7 +284,7 @@ def _strike_back(table: Table, order: AttackOrder) -> Procedure[None]:
     """
     who, foe = order.target, order.attacker
     weapons = weapons_in_hand(table.now[who])
-    able = [weapon for weapon in weapons if _could_counter(table.now, who, foe, weapon.id)]
+    able = [weapon for weapon in weapons if allows(table.now, may_counter, who, foe, weapon.id)]
     if not able:
         return
     chosen = yield from choose(

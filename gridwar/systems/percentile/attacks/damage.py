@@ -55,7 +55,6 @@ class Blow(NamedTuple):
 class Damage(Struct, frozen=True):
     """What one hit did; ``past_soak`` is what was dealt, if no critical hit makes it 1 point."""
 
-    damage: int
     past_soak: int
     dealt: int
     critical: str = ""
@@ -77,9 +76,6 @@ class ReadDamage(Struct, frozen=True):
     def __call__(self, faces: tuple[int, ...]) -> DamageRead:
         """Return what matters of the faces."""
         return DamageRead(sum(faces), min(faces, default=0), faces.count(self.sides))
-
-
-# --- events ---------------------------------------------------------------------------------------
 
 
 # --- what a hit is made of ------------------------------------------------------------------------
@@ -192,14 +188,14 @@ def _dice(blow: Blow, faces: tuple[int, ...], *, replaced: bool) -> Step:
     return Step(label=blow.title, rule_id="PC-ATK-11", faces=faces, struck=struck, ringed=ringed)
 
 
-def suffer(table: Table, blow: Blow, rolled: DamageSum) -> Procedure[Damage]:
+def suffer(table: Table, blow: Blow, rolled: DamageSum) -> Procedure[None]:
     """Let a hit be confirmed, meet the soak, and deal what is left.
 
     Rules: PC-ATK-13, PC-ATK-15, PC-ATK-16, PC-ATK-17, PC-ATK-18, PC-ATK-19, PC-UNA-03
     """
     if blow.thing:
         yield from _tell_of_thing(table, blow, rolled)
-        return Damage(rolled.damage, rolled.damage, 0)
+        return
     past_soak = dealt = max(0, rolled.damage - blow.soak)
     per_die = switches_of(table.now).crit_per == "die"
     chances = rolled.maxima if per_die else min(1, rolled.maxima)
@@ -211,14 +207,12 @@ def suffer(table: Table, blow: Blow, rolled: DamageSum) -> Procedure[Damage]:
         dealt, critical = 1, "one_point"
     for number in range(confirmed if critical == "effect" else 0):
         yield from call(_chart, blow, key=f"chart {number + 1}")
-    hit = Damage(rolled.damage, past_soak, dealt, critical)
-    yield from _tell(table, blow, hit, rolled)
+    yield from _tell(table, blow, Damage(past_soak, dealt, critical), rolled)
     yield from lose_wounds(table, blow.target, dealt)
     by_roll = switches_of(table.now).unarmed_fatigue_basis == "rolled"
     felt = rolled.damage if by_roll else dealt
     if blow.unarmed and felt > 0 and felt >= blow.tb:
         yield from tire(table, blow.target)
-    return hit
 
 
 def _confirm(table: Table, blow: Blow, confirmed: int) -> Procedure[int]:
@@ -306,13 +300,15 @@ def _tell(table: Table, blow: Blow, hit: Damage, rolled: DamageSum) -> Procedure
     steps = (
         *rolled.dice,
         Step(label=_("Soak"), rule_id="PC-ATK-17", after=blow.soak, source=words),
-        Step(label=_("Past the soak"), rule_id="PC-ATK-18", before=hit.damage, after=hit.past_soak),
+        Step(
+            label=_("Past the soak"), rule_id="PC-ATK-18", before=rolled.damage, after=hit.past_soak
+        ),
         Step(label=_("Critical"), rule_id="PC-ATK-14", after=hit.critical),
         Step(label=_("Wounds"), rule_id="PC-ATK-19", after=hit.dealt),
     )
     results = {
         "one_point": _("critical: 1 point"),
-        "": _("negated") if hit.damage < blow.soak else f"\u2212{hit.dealt}",
+        "": _("negated") if rolled.damage < blow.soak else f"\u2212{hit.dealt}",
     }
     yield from say(
         table,

@@ -15,8 +15,8 @@ from gridwar.engine.kit import (
     Procedure,
     Variant,
     _,
+    allows,
     must_exist,
-    reason_against,
     require,
     required,
 )
@@ -169,7 +169,7 @@ def candidates_of(encounter: Encounter, order: AttackOrder) -> Candidates:
 
 def could_attack(encounter: Encounter, order: AttackOrder) -> bool:
     """Tell whether nothing stands against an attack but its price."""
-    return reason_against(encounter, lambda table: may_attack(table, order)) is None
+    return allows(encounter, may_attack, order)
 
 
 def foes_of(encounter: Encounter, who: str) -> tuple[str, ...]:

@@ -120,34 +120,28 @@ def check(table: Table, tally: Tally, trial: Trial) -> Procedure[Tested]:
         trial.text,
         who=trial.who,
         tally=tally,
-        steps=(*roll_step(table, trial.key), *degree_steps(tested)),
+        steps=(*roll_step(table, trial.key), degree_step(tested.dos)),
         result=_("passed") if tested.success else _("failed"),
         tone="good" if tested.success else "quiet",
     )
     return tested
 
 
-def roll_step(table: Table, key: str, label: str = "") -> tuple[Step, ...]:
+def roll_step(table: Table, key: str) -> tuple[Step, ...]:
     """Return what a d100 of this scope showed as a step of a trace; nothing in a rehearsal.
-
-    Args:
-        table: The table.
-        key: The roll's.
-        label: Words for it.
 
     Rules: PC-TST-01
     """
     faces = table.faces(key)
-    words = label or _("Roll")
-    return (Step(label=words, rule_id="PC-TST-01", faces=faces),) if faces else ()
+    return (Step(label=_("Roll"), rule_id="PC-TST-01", faces=faces),) if faces else ()
 
 
-def degree_steps(tested: Tested) -> tuple[Step, ...]:
+def degree_step(dos: int) -> Step:
     """Return the degrees of a test as a step of its trace.
 
     Rules: PC-TST-03
     """
-    return (Step(label=_("Degrees of Success"), rule_id="PC-TST-03", after=tested.dos),)
+    return Step(label=_("Degrees of Success"), rule_id="PC-TST-03", after=dos)
 
 
 def needed_words(target_number: int) -> str:

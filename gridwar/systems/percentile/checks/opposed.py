@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, Step, _, ngettext, repeat, require, roll, say
+from gridwar.engine.kit import Procedure, _, ngettext, repeat, require, roll, say
 from gridwar.systems.percentile.checks.checks import (
     ReadTest,
     Tested,
+    degree_step,
     needed_words,
     reading,
     roll_step,
@@ -120,13 +121,6 @@ class ReadAgainst(Struct, frozen=True):
         return None if not by else "a" if by > 0 else "b"
 
 
-class Decided(Struct, frozen=True):
-    """An opposed test that is rolled until somebody wins or both fail."""
-
-    order: Opposed
-    result: OpposedResult | None = None
-
-
 def opposed(table: Table, order: Opposed) -> Procedure[OpposedResult]:
     """Make an opposed test; it is called (``call(opposed, order, key=...)``).
 
@@ -134,14 +128,17 @@ def opposed(table: Table, order: Opposed) -> Procedure[OpposedResult]:
     """
     if switches_of(table.now).opposed_ties != "reroll":
         return (yield from _once(table, order))
-    decided = yield from repeat(_until_decided, Decided(order), key="again")
-    assert decided.result is not None
-    return decided.result
+    _order, found = yield from repeat(_again, (order, OpposedResult(None)), key="again")
+    return found
 
 
-def _until_decided(table: Table, carry: Decided) -> Procedure[tuple[Decided, bool]]:
-    found = yield from _once(table, carry.order)
-    return Decided(carry.order, found), found.winner is None and found.a_dos > 0
+def _again(
+    table: Table, carry: tuple[Opposed, OpposedResult]
+) -> Procedure[tuple[tuple[Opposed, OpposedResult], bool]]:
+    """Roll until somebody wins or both fail."""
+    order, _before = carry
+    found = yield from _once(table, order)
+    return (order, found), found.winner is None and found.a_dos > 0
 
 
 def _once(table: Table, order: Opposed) -> Procedure[OpposedResult]:
@@ -220,7 +217,7 @@ def _tell(
         other=b,
         what=order.title,
         tally=sums[0],
-        steps=_side_steps(table, f"{order.rule_id} a", found.a_dos),
+        steps=(*roll_step(table, f"{order.rule_id} a"), degree_step(found.a_dos)),
         result=_result(table, order, found),
         tone="good" if found.winner == "a" else "quiet",
     )
@@ -230,14 +227,9 @@ def _tell(
         who=b,
         other=a,
         tally=sums[1],
-        steps=_side_steps(table, f"{order.rule_id} b", found.b_dos),
+        steps=(*roll_step(table, f"{order.rule_id} b"), degree_step(found.b_dos)),
         result=ngettext("{n} degree", "{n} degrees", found.b_dos).format(n=found.b_dos),
     )
-
-
-def _side_steps(table: Table, key: str, dos: int) -> tuple[Step, ...]:
-    degrees = Step(label=_("Degrees of Success"), rule_id="PC-TST-03", after=dos)
-    return (*roll_step(table, key), degrees)
 
 
 def _result(table: Table, order: Opposed, found: OpposedResult) -> str:

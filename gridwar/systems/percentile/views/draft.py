@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter
-    from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 
 
 def draft_of(encounter: Encounter, command: Command) -> Draft:
@@ -50,11 +49,10 @@ def draft_of(encounter: Encounter, command: Command) -> Draft:
     if command.actor is not None and command.actor not in encounter:
         return Draft()
     match command:
+        case Volley():
+            return _volley(encounter, command)
         case WeaponAct():
-            return Draft(
-                aimed=_spill(encounter, command),
-                foreseen=(*_spilled(encounter, command), *_feinted(encounter, command)),
-            )
+            return Draft(foreseen=tuple(_feinted(encounter, command)))
         case MultipleAttack():
             return Draft(foreseen=tuple(_needed_by_uses(encounter, command)))
         case RunUpAct():
@@ -75,30 +73,28 @@ def draft_of(encounter: Encounter, command: Command) -> Draft:
     return Draft()
 
 
-def _spill(encounter: Encounter, command: WeaponAct) -> Aimed | None:
-    """Return where hits of a Burst or Flurry may be given, and to whom.
+def _volley(encounter: Encounter, command: Volley) -> Draft:
+    """Return where hits of a Burst or Flurry may be given, to whom, and what each would need.
 
     Rules: PC-ACT-02, PC-ACT-03
     """
-    order = _volley_at(encounter, command)
-    if order is None:
-        return None
-    label = _("hits may go to these")
-    who = (order.target, *spill_targets(encounter, order))
-    return Aimed(label, who, spill_cells(encounter, order), order.row.rule)
-
-
-def _spilled(encounter: Encounter, command: WeaponAct) -> Iterator[Foreseen]:
-    """Yield what each who may be given hits would need.
-
-    Rules: PC-ACT-02, PC-ACT-03
-    """
-    order = _volley_at(encounter, command)
-    for who in () if order is None else spill_targets(encounter, order):
-        assert order is not None
-        number = target_number(encounter, replace(order, target=who))
-        text = _("{name} may be given hits (needs {n})")
-        yield Foreseen(text.format(name=encounter[who].name, n=number), order.row.rule)
+    armed = weapon_of(encounter[command.actor], command.weapon) is not None
+    if command.target not in encounter or not armed:
+        return Draft()
+    order = command.order()
+    others, rule = spill_targets(encounter, order), order.row.rule
+    text = _("{name} may be given hits (needs {n})")
+    words = (
+        text.format(
+            name=encounter[who].name, n=target_number(encounter, replace(order, target=who))
+        )
+        for who in others
+    )
+    cells = spill_cells(encounter, order)
+    return Draft(
+        aimed=Aimed(_("hits may go to these"), (order.target, *others), cells, rule),
+        foreseen=tuple(Foreseen(line, rule) for line in words),
+    )
 
 
 def _feinted(encounter: Encounter, command: WeaponAct) -> Iterator[Foreseen]:
@@ -124,14 +120,6 @@ def _needed_by_uses(encounter: Encounter, command: MultipleAttack) -> Iterator[F
                 n=target_number(encounter, order),
             )
             yield Foreseen(words, "PC-ACT-07")
-
-
-def _volley_at(encounter: Encounter, command: WeaponAct) -> AttackOrder | None:
-    if not isinstance(command, Volley) or command.target not in encounter:
-        return None
-    if weapon_of(encounter[command.actor], command.weapon) is None:
-        return None
-    return command.order()
 
 
 def _suppression(encounter: Encounter, command: SuppressiveFire) -> Draft:

@@ -14,11 +14,11 @@ from gridwar.engine.kit import (
     SheetEvent,
     Window,
     _,
+    allows,
     call,
     choose,
     emit,
     plays,
-    reason_against,
     sets,
 )
 from gridwar.systems.percentile.actions.actions import may_act
@@ -128,16 +128,13 @@ def may_strike(table: Table, order: AttackOrder) -> Procedure[None]:
     yield from may_attack(table, order)
 
 
-def _could(encounter: Encounter, order: AttackOrder) -> bool:
-    return reason_against(encounter, lambda table: may_strike(table, order)) is None
-
-
 def _strike(table: Table, opening: tuple[str, str]) -> Procedure[None]:
     by, mover = opening
     able = [
         weapon
         for weapon in weapons_in_hand(table.now[by])
-        if weapon.is_melee and _could(table.now, opportunity_order(by, mover, weapon.id))
+        if weapon.is_melee
+        and allows(table.now, may_strike, opportunity_order(by, mover, weapon.id))
     ]
     if not able:
         return

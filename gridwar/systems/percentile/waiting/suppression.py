@@ -32,7 +32,7 @@ from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.attacks.attack import add_up, attack_test, land
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
 from gridwar.systems.percentile.attacks.legality import could_attack, each_weapon, may_use
-from gridwar.systems.percentile.checks.checks import Pinning, pinning_test
+from gridwar.systems.percentile.checks.checks import Pinning, degree_step, pinning_test
 from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import PercentileState, Wedge, switches_of
@@ -183,8 +183,8 @@ def _count(table: Table, wanted: Wanted, dos: int, hits: int) -> Procedure[None]
     beyond = switches_of(table.now).suppressive_hits == "beyond_first"
     words = _("1 and every 2 degrees beyond the first") if beyond else _("1 and every 2 degrees")
     steps = (
-        Step(label=_("Degrees of Success"), rule_id="PC-TST-03", after=dos),
-        Step(label=words, rule_id=rule, after=1 + (dos - 1 if beyond else dos) // 2),
+        degree_step(dos),
+        Step(label=words, rule_id=rule, after=_hits_by_degrees(table.now, dos)),
         Step(label=_("Capacity, which limits it"), rule_id=rule, after=wanted.capacity),
     )
     text, who = _("{who}: hits of the Suppressive Fire"), wanted.order.attacker
@@ -208,10 +208,10 @@ def caught_by(encounter: Encounter, order: AttackOrder, arc: tuple[float, float]
 
     Rules: PC-ACT-11
     """
-    who = order.attacker
-    inside = in_arc(encounter, who, order.weapon, arc)
+    side = encounter[order.attacker].side
+    inside = in_arc(encounter, order.attacker, order.weapon, arc)
     reached = tuple(one for one in inside if could_attack(encounter, replace(order, target=one)))
-    enemies = tuple(one for one in reached if _is_enemy(encounter, who, one))
+    enemies = tuple(one for one in reached if encounter.are_foes(side, encounter[one].side))
     everyone = switches_of(encounter).suppressive_victims == "everyone_in_zone"
     return Caught(enemies, reached if everyone else enemies)
 
@@ -237,17 +237,17 @@ def _face(table: Table, who: str, bearing: float) -> Procedure[None]:
         yield from emit(Turned(who=who, by_deg=round(bearing) - now))
 
 
-def _is_enemy(encounter: Encounter, who: str, other: str) -> bool:
-    return encounter.are_foes(encounter[who].side, encounter[other].side)
-
-
 def suppressive_hits(encounter: Encounter, dos: int, capacity: int) -> int:
     """Return the hits: one, and another for every 2 degrees, up to the capacity.
 
     Rules: PC-ACT-11
     """
+    return min(capacity, _hits_by_degrees(encounter, dos))
+
+
+def _hits_by_degrees(encounter: Encounter, dos: int) -> int:
     beyond = switches_of(encounter).suppressive_hits == "beyond_first"
-    return min(capacity, 1 + (dos - 1 if beyond else dos) // 2)
+    return 1 + (dos - 1 if beyond else dos) // 2
 
 
 class Drawn(Struct, frozen=True):
