@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, NamedTuple, get_args
+from typing import TYPE_CHECKING, Annotated, get_args
 
 from pydantic import Field
 
@@ -81,35 +81,23 @@ def lose_wounds(table: Table, who: str, points: int) -> Procedure[None]:
     """
     if not points:
         return
-    before = _fate_of(table, who)
+    sheet = sheet_of(table.now[who])
+    wounds, was_dead, lethal = sheet.wounds, sheet.dead, sheet.lethal
     yield from emit(WoundsLost(who=who, points=points))
-    after = _fate_of(table, who)
-    if points < before.wounds:
+    after = sheet_of(table.now[who])
+    if points < wounds:
         return
-    wounds = Step(label=_("Wounds"), rule_id="PC-ATK-19", before=before.wounds, after=after.wounds)
-    if after.dead and not before.dead:
+    lost = Step(label=_("Wounds"), rule_id="PC-ATK-19", before=wounds, after=after.wounds)
+    if after.dead and not was_dead:
         text, result = _("{who} is dead"), _("dead")
-        yield from say(table, text, who=who, steps=(wounds,), tone="harm", result=result)
+        yield from say(table, text, who=who, steps=(lost,), tone="harm", result=result)
         return
-    more = after.lethal - before.lethal
-    lethal = Step(
-        label=_("Lethal Damage"), rule_id="PC-ATK-20", before=before.lethal, after=after.lethal
-    )
+    more = after.lethal - lethal
+    gained = Step(label=_("Lethal Damage"), rule_id="PC-ATK-20", before=lethal, after=after.lethal)
     text = _("{who} takes Lethal Damage") if more else _("{who} is at 0 Wounds")
-    steps = (wounds, lethal) if more else (wounds,)
+    steps = (lost, gained) if more else (lost,)
     result = f"+{more}" if more else ""
     yield from say(table, text, who=who, steps=steps, tone="harm", result=result)
-
-
-class _Fate(NamedTuple):
-    wounds: int
-    dead: bool
-    lethal: int
-
-
-def _fate_of(table: Table, who: str) -> _Fate:
-    sheet = sheet_of(table.now[who])
-    return _Fate(sheet.wounds, sheet.dead, sheet.lethal)
 
 
 def tire(table: Table, who: str) -> Procedure[None]:

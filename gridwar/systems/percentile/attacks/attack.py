@@ -232,10 +232,7 @@ def land(table: Table, share: Share) -> Procedure[bool]:
     """
     order, left = share.order, share.hits
     if share.may_evade:
-        evaded = yield from call(evade, share, key="evasion")
-        left = evaded.left
-        if evaded.way == "parry" and evaded.passed:
-            yield from _strike_back(table, order)
+        left = yield from _hits_left(table, share)
     if left and order.target in table.now:
         blow = blow_of(table.now, order)
         yield from fold(one_hit, (blow,) * left, share.dos, key="hit")
@@ -251,10 +248,16 @@ def attempt(table: Table, order: AttackOrder) -> Procedure[Attempted]:
     tested = yield from attack_test(table, prepared)
     if not tested.success:
         return Attempted(False)
-    evaded = yield from call(evade, Share(order, 1), key="evasion")
+    left = yield from _hits_left(table, Share(order, 1))
+    return Attempted(True, left, tested.dos if left and order.replace_die else 0)
+
+
+def _hits_left(table: Table, share: Share) -> Procedure[int]:
+    """Let a target evade, and whoever parries strike back; return the hits left."""
+    evaded = yield from call(evade, share, key="evasion")
     if evaded.way == "parry" and evaded.passed:
-        yield from _strike_back(table, order)
-    return Attempted(True, evaded.left, tested.dos if evaded.left and order.replace_die else 0)
+        yield from _strike_back(table, share.order)
+    return evaded.left
 
 
 # --- the Counter-Attack ---------------------------------------------------------------------------

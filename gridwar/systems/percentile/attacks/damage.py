@@ -52,14 +52,6 @@ class Blow(NamedTuple):
         return self.tb + max(0, self.ap - self.pen)
 
 
-class Damage(Struct, frozen=True):
-    """What one hit did; ``past_soak`` is what was dealt, if no critical hit makes it 1 point."""
-
-    past_soak: int
-    dealt: int
-    critical: str = ""
-
-
 class DamageRead(Struct, frozen=True):
     """What is read off damage dice: their sum, the lowest face, how many show their maximum."""
 
@@ -207,7 +199,7 @@ def suffer(table: Table, blow: Blow, rolled: DamageSum) -> Procedure[None]:
         dealt, critical = 1, "one_point"
     for number in range(confirmed if critical == "effect" else 0):
         yield from call(_chart, blow, key=f"chart {number + 1}")
-    yield from _tell(table, blow, Damage(past_soak, dealt, critical), rolled)
+    yield from _tell(table, blow, rolled, dealt, critical)
     yield from lose_wounds(table, blow.target, dealt)
     by_roll = switches_of(table.now).unarmed_fatigue_basis == "rolled"
     felt = rolled.damage if by_roll else dealt
@@ -290,7 +282,9 @@ def _tell_of_thing(table: Table, blow: Blow, rolled: DamageSum) -> Procedure[Non
     )
 
 
-def _tell(table: Table, blow: Blow, hit: Damage, rolled: DamageSum) -> Procedure[None]:
+def _tell(
+    table: Table, blow: Blow, rolled: DamageSum, dealt: int, critical: str
+) -> Procedure[None]:
     if table.rehearsal:
         return
     armour = max(0, blow.ap - blow.pen)
@@ -301,14 +295,17 @@ def _tell(table: Table, blow: Blow, hit: Damage, rolled: DamageSum) -> Procedure
         *rolled.dice,
         Step(label=_("Soak"), rule_id="PC-ATK-17", after=blow.soak, source=words),
         Step(
-            label=_("Past the soak"), rule_id="PC-ATK-18", before=rolled.damage, after=hit.past_soak
+            label=_("Past the soak"),
+            rule_id="PC-ATK-18",
+            before=rolled.damage,
+            after=max(0, rolled.damage - blow.soak),
         ),
-        Step(label=_("Critical"), rule_id="PC-ATK-14", after=hit.critical),
-        Step(label=_("Wounds"), rule_id="PC-ATK-19", after=hit.dealt),
+        Step(label=_("Critical"), rule_id="PC-ATK-14", after=critical),
+        Step(label=_("Wounds"), rule_id="PC-ATK-19", after=dealt),
     )
     results = {
         "one_point": _("critical: 1 point"),
-        "": _("negated") if rolled.damage < blow.soak else f"\u2212{hit.dealt}",
+        "": _("negated") if rolled.damage < blow.soak else f"\u2212{dealt}",
     }
     yield from say(
         table,
@@ -317,6 +314,6 @@ def _tell(table: Table, blow: Blow, hit: Damage, rolled: DamageSum) -> Procedure
         lines=rolled.lines,
         total=rolled.damage,
         steps=tuple(step for step in steps if step.after != ""),
-        result=results.get(hit.critical, f"\u2212{hit.dealt}"),
-        tone="harm" if hit.dealt else "quiet",
+        result=results.get(critical, f"\u2212{dealt}"),
+        tone="harm" if dealt else "quiet",
     )

@@ -23,15 +23,15 @@ from gridwar.engine.kit import (
 from gridwar.systems.percentile.attacks.attack_records import MELEE_ONLY
 from gridwar.systems.percentile.attacks.sums import target_number
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.tables import band_pair
 from gridwar.systems.percentile.positions.squares import (
     band_of,
     barrier,
     can_strike,
     reach_of,
-    sight_of,
     squares_between,
+    unseen,
 )
 
 if TYPE_CHECKING:
@@ -107,10 +107,7 @@ def may_be_target(table: Table, order: AttackOrder, weapon: PercentileWeapon) ->
         return
     text = _("{n} squares; the weapon reaches {most}.")
     yield from require(n <= most, "too_far", text, "PC-ATK-02", n=n, most=most)
-    if switches_of(table.now).require_los:
-        seen = sight_of(table.now, who, target)
-        why = "" if seen is None or seen.clear else seen.words
-        yield from _nothing_between(table, target, why, "PC-ATK-02")
+    yield from _nothing_between(table, target, unseen(table.now, who, target), "PC-ATK-02")
 
 
 def _nothing_between(table: Table, target: str, why: str, rule: str) -> Procedure[None]:

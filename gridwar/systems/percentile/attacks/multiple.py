@@ -27,7 +27,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.percentile.actions.actions import PREREQUISITES, may_act, priced
+from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
@@ -62,11 +62,11 @@ class WeaponUse(Record):
 
 
 def _variants(encounter: Encounter, who: str) -> tuple[Variant, ...]:
-    has_several, _code, _text = PREREQUISITES["multiple_attack"]
-    if not has_several(encounter[who]):
+    armed = armed_with(encounter, who)
+    if len(armed) < SEVERAL:
         return ()
-    ready = tuple(one for one in armed_with(encounter, who) if one.is_melee or not one.jammed)
-    weapons = ready if len(ready) >= SEVERAL else armed_with(encounter, who)
+    ready = tuple(one for one in armed if one.is_melee or not one.jammed)
+    weapons = ready if len(ready) >= SEVERAL else armed
     uses = tuple(WeaponUse(weapon=weapon.id) for weapon in weapons)
     return (Variant(fields=frozendict(uses=uses)),)
 
@@ -119,13 +119,7 @@ def _uses(encounter: Encounter, command: MultipleAttack) -> Iterator[CommandChoi
             ),
             use.target or command.target,
         )
-    yield from _hits_of_uses(encounter, command)
-
-
-def _hits_of_uses(encounter: Encounter, command: MultipleAttack) -> Iterator[CommandNumber]:
-    for number, use in enumerate(command.uses):
-        weapon = weapon_of(encounter[command.actor], use.weapon)
-        if weapon is not None and use.mode != "standard_attack":
+        if use.mode != "standard_attack":
             yield CommandNumber(
                 f"hits {use.weapon}",
                 _("{weapon}: hits intended").format(weapon=weapon.title),

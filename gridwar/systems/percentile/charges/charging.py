@@ -45,7 +45,7 @@ from gridwar.systems.percentile.grapples.beginning import in_no_grapple, seize
 from gridwar.systems.percentile.manoeuvres.knock_down import Knock, knock
 from gridwar.systems.percentile.movement.moves import may_go, may_stop
 from gridwar.systems.percentile.movement.speeds import plain_movement, squares_of
-from gridwar.systems.percentile.positions.squares import squares_between
+from gridwar.systems.percentile.positions.squares import squares_between, standing_at
 from gridwar.systems.percentile.waiting.overwatch_triggers import (
     Deed,
     before_attack,
@@ -192,10 +192,7 @@ def may_run_up(table: Table, command: RunUpAct, action: str) -> Procedure[str]:
     text = _("{what} ends with four squares in a straight line.")
     straight = is_run_up(ways, geometry)
     yield from require(straight, "no_run_up", text, "PC-ACT-05", what=row(action).title)
-    lifted = table.now[who].replace(
-        altitude=table.now[who].altitude + sum(command.climbs), pos=route.goal
-    )
-    there = table.now.with_combatant(lifted)
+    there = standing_at(table.now, who, route.goal, sum(command.climbs))
     foes = foes_at_end(table.now, command)
     target = command.target or (foes[0] if foes else "")
     text = _("No foe is within reach at the end.")
@@ -221,8 +218,7 @@ def foes_at_end(encounter: Encounter, command: RunUpAct) -> tuple[str, ...]:
     end = command.path[-1] if command.path else one.pos
     if end is None:
         return ()
-    up = one.altitude + sum(command.climbs)
-    there = encounter.with_combatant(one.replace(pos=end, altitude=up))
+    there = standing_at(encounter, one.id, end, sum(command.climbs))
     reach = reach_with(there, one.id, reaches_with(command))
     foes = foes_within(there, one.id, end, reach)
     if isinstance(command, Charge):

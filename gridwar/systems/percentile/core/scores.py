@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal
 
 from gridwar.engine.kit import _
+from gridwar.systems.percentile.core.sheet_form import CHARACTERISTICS
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.weapons import BARE_HANDS, UNARMED
 
@@ -26,12 +27,7 @@ _PRESETS: Final = {
 }
 """The score that a number follows until the GM enters one."""
 SCORE_WORDS: Final = {
-    "ws": _("Weapon Skill"),
-    "bs": _("Ballistic Skill"),
-    "s": _("Strength"),
-    "t": _("Toughness"),
-    "ag": _("Agility"),
-    "acrobatics": _("Acrobatics"),
+    **CHARACTERISTICS,
     "dodge": _("Dodge"),
     "parry": _("Parry"),
     "point_defend": _("Point Defend"),

@@ -84,14 +84,18 @@ _FIGHT: Final = (
     ("to_hit", "harder_by_gm"),
 )
 _KEPT: Final = ("extended",)
-_WORDS: Final = {
-    "thrown_melee": _("Thrown melee weapon"),
+CHARACTERISTICS: Final = {
     "ws": _("Weapon Skill"),
     "bs": _("Ballistic Skill"),
     "s": _("Strength"),
     "t": _("Toughness"),
     "ag": _("Agility"),
     "acrobatics": _("Acrobatics"),
+}
+"""What may decay, in words."""
+_WORDS: Final = {
+    "thrown_melee": _("Thrown melee weapon"),
+    **CHARACTERISTICS,
     "more": _("More than a Full Action"),
     "counter_attack": _("Counter-Attack"),
     "low": _("Low"),

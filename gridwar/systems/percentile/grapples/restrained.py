@@ -113,7 +113,8 @@ def grapple_attack(table: Table, command: GrappleAttack) -> Procedure[AttackResu
     """
     who = command.actor
     yield from may_take(table, who, "grapple_attack")
-    able = any(one.id == command.weapon and fits_grapple(one) for one in _hands(table, who))
+    hands = weapons_in_hand(table.now[who])
+    able = any(one.id == command.weapon and fits_grapple(one) for one in hands)
     text = _("Only bare hands, natural and small weapons and pistols are used in a grapple.")
     yield from require(able, "not_in_grapple", text, "PC-GRP-07")
     order = grapple_attack_order(who, command.target, command.weapon)
@@ -121,10 +122,6 @@ def grapple_attack(table: Table, command: GrappleAttack) -> Procedure[AttackResu
     yield from may_attack(table, order)
     yield from take(table, who, "grapple_attack")
     return (yield from call(attack, order, key="attack"))
-
-
-def _hands(table: Table, who: str) -> tuple[PercentileWeapon, ...]:
-    return weapons_in_hand(table.now[who])
 
 
 def _usable(encounter: Encounter, who: str) -> tuple[Power, ...]:

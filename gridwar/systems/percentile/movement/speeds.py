@@ -13,6 +13,7 @@ from gridwar.systems.percentile.actions.actions import may_act, may_move
 from gridwar.systems.percentile.core.scores import bonus
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import LEVELS, band_table, row
+from gridwar.systems.percentile.positions.squares import standing_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,8 +95,7 @@ def plain_movement(encounter: Encounter, who: str, key: str) -> Movement:
     one, ground = encounter[who], ground_of(encounter, who)
 
     def climbed(by: int) -> Movement:
-        lifted = one.replace(altitude=one.altitude + by)
-        return plain_movement(encounter.with_combatant(lifted), who, key)
+        return plain_movement(standing_at(encounter, who, one.pos, by), who, key)
 
     return Movement(
         ground,

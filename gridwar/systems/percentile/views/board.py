@@ -31,12 +31,6 @@ if TYPE_CHECKING:
 # --- of one combatant -----------------------------------------------------------------------------
 
 
-def shooting_weapons(encounter: Encounter, who: str) -> tuple[tuple[str, str], ...]:
-    """Return the weapons that have rings of their own: id and title."""
-    weapons = weapons_in_hand(encounter[who])
-    return tuple((one.id, one.title) for one in weapons if not one.is_melee)
-
-
 def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) -> Overlays:
     """Return the squares in melee reach, and stated range and Maximum Distance of a weapon.
 
@@ -46,7 +40,7 @@ def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) 
     one = encounter[who]
     if one.pos is None or sheet_of(one).dead:
         return Overlays()
-    shown = shooting_weapons(encounter, who)
+    shown = tuple((each.id, each.title) for each in weapons_in_hand(one) if not each.is_melee)
     chosen = weapon_of(one, weapon or next((id for id, _title in shown), ""))
     rings: tuple[Ring, ...] = ()
     if chosen is not None and not chosen.is_melee:

@@ -31,7 +31,7 @@ from gridwar.systems.percentile.attacks.legality import may_attack
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import row
-from gridwar.systems.percentile.positions.squares import is_engaged
+from gridwar.systems.percentile.positions.squares import is_engaged, standing_at
 from gridwar.systems.percentile.waiting.overwatch_triggers import Deed, before_attack
 
 if TYPE_CHECKING:
@@ -56,9 +56,8 @@ def provoked(encounter: Encounter, step: StepTaken) -> tuple[str, ...]:
 
     Rules: PC-ACT-08
     """
-    mover = encounter[step.mover]
-    there = mover.replace(pos=step.end, altitude=mover.altitude + step.climb)
-    return _engaged_in_one(encounter, encounter.with_combatant(there), step)
+    there = standing_at(encounter, step.mover, step.end, step.climb)
+    return _engaged_in_one(encounter, there, step)
 
 
 def entered(encounter: Encounter, step: StepTaken) -> tuple[str, ...]:
@@ -72,9 +71,8 @@ def entered(encounter: Encounter, step: StepTaken) -> tuple[str, ...]:
     """
     if switches_of(encounter).aoo_timing != "entering_or_leaving":
         return ()
-    mover = encounter[step.mover]
-    there = mover.replace(pos=step.start, altitude=mover.altitude - step.climb)
-    return _engaged_in_one(encounter, encounter.with_combatant(there), step)
+    there = standing_at(encounter, step.mover, step.start, -step.climb)
+    return _engaged_in_one(encounter, there, step)
 
 
 def _engaged_in_one(here: Encounter, there: Encounter, step: StepTaken) -> tuple[str, ...]:

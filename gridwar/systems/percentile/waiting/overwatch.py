@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from pydantic import Field
@@ -41,7 +42,7 @@ from gridwar.systems.percentile.core.tables import row
 from gridwar.systems.percentile.positions.kill_zones import squares_within
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.percentile.core.weapons import PercentileWeapon
@@ -74,14 +75,26 @@ class OverwatchBegan(StateEvent):
 # --- declaring it ---------------------------------------------------------------------------------
 
 
-def _watching(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if switches_of(encounter).overwatch_zone == "marked":
-        yield from each_weapon(lambda weapon: weapon.kind == "ranged")(encounter, who)
+def _watching(*, arcs: bool) -> Callable[[Encounter, str], Iterator[Variant]]:
+    """Return what offers Overwatch with each ranged weapon, its zone marked or an arc."""
+    each = each_weapon(lambda weapon: weapon.kind == "ranged")
+
+    def variants(encounter: Encounter, who: str) -> Iterator[Variant]:
+        if (switches_of(encounter).overwatch_zone != "marked") is arcs:
+            yield from each(encounter, who)
+
+    return variants
 
 
-def _watching_arcs(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if switches_of(encounter).overwatch_zone != "marked":
-        yield from each_weapon(lambda weapon: weapon.kind == "ranged")(encounter, who)
+_offered: Final = partial(
+    offer,
+    _("Overwatch: {weapon}"),
+    icon="eye",
+    group=FULL,
+    role=Role.READY,
+    price=priced("overwatch"),
+    prepared=True,
+)
 
 
 def _with_hits(encounter: Encounter, command: KeepOverwatch) -> PercentileWeapon | None:
@@ -114,31 +127,19 @@ def _friends(encounter: Encounter, command: KeepOverwatch) -> dict[str | None, s
     return found
 
 
-@offer(
-    _("Overwatch: {weapon}"),
-    icon="eye",
-    group=FULL,
-    role=Role.READY,
+@_offered(
     needs="cells",
-    price=priced("overwatch"),
     note=_("paint the kill zone"),
-    each=_watching,
+    each=_watching(arcs=False),
     candidates=lambda now, command: Candidates(
         cells=squares_within(now, command.actor, command.weapon)
     ),
-    prepared=True,
 )
-@offer(
-    _("Overwatch: {weapon}"),
-    icon="eye",
-    group=FULL,
-    role=Role.READY,
+@_offered(
     needs="bearing",
     id="overwatch_arc",
-    price=priced("overwatch"),
     note=_("turn the kill zone"),
-    each=_watching_arcs,
-    prepared=True,
+    each=_watching(arcs=True),
 )
 class KeepOverwatch(Act):
     """Wait for somebody to do something in a kill zone, and fire at once.
@@ -222,20 +223,19 @@ def keep_overwatch(table: Table, command: KeepOverwatch) -> Procedure[None]:
 
 
 def _tell(table: Table, watch: Overwatch, weapon: PercentileWeapon) -> Procedure[None]:
-    rule, way = "PC-ACT-10", row(watch.action).title
+    rule, way, words = "PC-ACT-10", row(watch.action).title, words_of(table.now, watch)
     if watch.action == "burst":
         way = _("{action}, {n} hits").format(action=way, n=watch.hits)
     steps = [
         Step(label=_("Fires"), rule_id=rule, after=f"{weapon.title}, {way}"),
-        Step(label=_("When"), rule_id=rule, after=words_of(table.now, watch)),
+        Step(label=_("When"), rule_id=rule, after=words),
         Step(label=_("Squares of the kill zone"), rule_id=rule, after=len(watch.cells)),
     ]
     if watch.watched is not None:
         name = table.now[watch.watched].name
         steps.append(Step(label=_("Waits for"), rule_id=rule, after=name))
-    result = words_of(table.now, watch)
     text = _("{who} is on Overwatch")
-    yield from say(table, text, who=watch.owner, steps=tuple(steps), result=result)
+    yield from say(table, text, who=watch.owner, steps=tuple(steps), result=words)
 
 
 def others_of(encounter: Encounter, who: str) -> tuple[str, ...]:
