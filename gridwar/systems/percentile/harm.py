@@ -26,7 +26,7 @@ from gridwar.engine.kit import (
     settable_if,
 )
 from gridwar.systems.percentile.core.headings import GM
-from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
+from gridwar.systems.percentile.core.scores import SCORE_WORDS, worded
 from gridwar.systems.percentile.core.sheet import Characteristic, Decay, PercentileSheet
 from gridwar.systems.percentile.core.state import sheet_of
 
@@ -137,8 +137,7 @@ def _scores(encounter: Encounter, command: DecayCharacteristic) -> dict[Characte
 
     Rules: PC-AIL-02
     """
-    sheet = sheet_of(encounter[command.who])
-    return {one: (SCORE_WORDS[one], str(score(sheet, one))) for one in get_args(Characteristic)}
+    return worded(sheet_of(encounter[command.who]), get_args(Characteristic))
 
 
 @settable_if(lambda encounter, command: command.who in encounter)

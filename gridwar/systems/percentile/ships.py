@@ -13,10 +13,11 @@ from gridwar.systems.percentile.attacks.attack import attack_test, attempt, prep
 from gridwar.systems.percentile.attacks.attack_records import (
     AttackOrder,
     AttackResult,
+    Blow,
     LowestDie,
     Share,
 )
-from gridwar.systems.percentile.attacks.damage import Blow, confirm_number, damage_roll, one_hit
+from gridwar.systems.percentile.attacks.damage import confirm_number, damage_roll, one_hit
 from gridwar.systems.percentile.attacks.evasion import evade
 from gridwar.systems.percentile.attacks.legality import candidates_of
 from gridwar.systems.percentile.charges.charging import AtItsEnd, RunUpAct, may_run_up, run_up

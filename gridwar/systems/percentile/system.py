@@ -162,7 +162,7 @@ SYSTEM = System(
         ),
         handlers=rounds.CYCLE.handlers,
         windows={
-            attack.COUNTER: Window(_("strike back after a parry")),
+            evasion.COUNTER: Window(_("strike back after a parry")),
             **free_attacks.WINDOWS,
             **overwatch_triggers.WINDOWS,
         },

@@ -218,7 +218,12 @@ def test_unarmed_damage() -> None:
     assert played.sheet("tor").wounds == 20 - (7 - 4)
     hands = weapon_of(start["ada"], UNARMED)
     assert hands is not None
-    assert list(hands.qualities) == ["unarmed", "primitive"]
+    assert (hands.unarmed, hands.primitive, hands.natural, hands.small) == (
+        True,
+        True,
+        False,
+        False,
+    )
 
 
 @pytest.mark.rule("PC-UNA-03")

@@ -9,23 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import (
-    Option,
     Procedure,
     SheetEvent,
     Step,
     _,
-    allows,
     call,
-    choose,
     emit,
     fold,
     hand_over,
-    play,
-    require,
     roll,
     say,
 )
-from gridwar.systems.percentile.actions.actions import may_act
 from gridwar.systems.percentile.actions.paying import AimLost, pay
 from gridwar.systems.percentile.attacks.attack_records import (
     AttackOrder,
@@ -35,7 +29,7 @@ from gridwar.systems.percentile.attacks.attack_records import (
     Share,
 )
 from gridwar.systems.percentile.attacks.damage import blow_of, one_hit
-from gridwar.systems.percentile.attacks.evasion import CounterAttack, evade
+from gridwar.systems.percentile.attacks.evasion import hits_left
 from gridwar.systems.percentile.attacks.legality import may_attack
 from gridwar.systems.percentile.attacks.sums import attack_lines
 from gridwar.systems.percentile.checks.checks import (
@@ -46,7 +40,6 @@ from gridwar.systems.percentile.checks.checks import (
     roll_step,
 )
 from gridwar.systems.percentile.core.conditions import begin
-from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 
 if TYPE_CHECKING:
@@ -54,7 +47,6 @@ if TYPE_CHECKING:
     from gridwar.systems.percentile.core.sheet import PercentileSheet
 
 JAM_FROM: Final = 94
-COUNTER: Final = "counter-attack"
 
 
 class WeaponJammed(SheetEvent):
@@ -232,7 +224,7 @@ def land(table: Table, share: Share) -> Procedure[bool]:
     """
     order, left = share.order, share.hits
     if share.may_evade:
-        left = yield from _hits_left(table, share)
+        left = yield from hits_left(table, share)
     if left and order.target in table.now:
         blow = blow_of(table.now, order)
         yield from fold(one_hit, (blow,) * left, share.dos, key="hit")
@@ -248,61 +240,5 @@ def attempt(table: Table, order: AttackOrder) -> Procedure[Attempted]:
     tested = yield from attack_test(table, prepared)
     if not tested.success:
         return Attempted(False)
-    left = yield from _hits_left(table, Share(order, 1))
+    left = yield from hits_left(table, Share(order, 1))
     return Attempted(True, left, tested.dos if left and order.replace_die else 0)
-
-
-def _hits_left(table: Table, share: Share) -> Procedure[int]:
-    """Let a target evade, and whoever parries strike back; return the hits left."""
-    evaded = yield from call(evade, share, key="evasion")
-    if evaded.way == "parry" and evaded.passed:
-        yield from _strike_back(table, share.order)
-    return evaded.left
-
-
-# --- the Counter-Attack ---------------------------------------------------------------------------
-
-
-def counter_order(who: str, target: str, weapon: str) -> AttackOrder:
-    """Return a Counter-Attack as an order."""
-    return AttackOrder(who, target, weapon, "counter_attack", pays="counter_attack")
-
-
-def may_counter(table: Table, who: str, target: str, weapon: str) -> Procedure[None]:
-    """Refuse a Counter-Attack that is against the rules.
-
-    Rules: PC-ACT-09
-    """
-    yield from may_act(table, who, "counter_attack")
-    used = sheet_of(table.now[who]).counter_used
-    text = _("{who} has made a Counter-Attack since the start of the last turn.")
-    yield from require(not used, "counter_used", text, "PC-ACT-09", who=who)
-    yield from may_attack(table, counter_order(who, target, weapon))
-
-
-def _strike_back(table: Table, order: AttackOrder) -> Procedure[None]:
-    """Offer whoever parried a melee attack to strike back with a weapon that reaches.
-
-    Rules: PC-ACT-09
-    """
-    who, foe = order.target, order.attacker
-    weapons = weapons_in_hand(table.now[who])
-    able = [weapon for weapon in weapons if allows(table.now, may_counter, who, foe, weapon.id)]
-    if not able:
-        return
-    chosen = yield from choose(
-        table,
-        _("{whom} has parried: strike back at {target}?"),
-        (
-            Option("pass", _("Let it pass")),
-            *(Option(weapon.id, _("Strike with {w}").format(w=weapon.title)) for weapon in able),
-        ),
-        "PC-ACT-09",
-        key="counter",
-        whom=who,
-        window=COUNTER,
-        target=foe,
-    )
-    if chosen != "pass":
-        command = CounterAttack(actor=who, target=foe, weapon=chosen)
-        yield from play(command, key="counter-attack")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
@@ -15,18 +15,14 @@ from gridwar.systems.percentile.checks.checks import (
     reading,
     roll_step,
 )
-from gridwar.systems.percentile.core.scores import SCORE_WORDS, TENS, bonus, score
+from gridwar.systems.percentile.core.scores import SCORE_WORDS, score, tens_of
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.positions.squares import can_strike
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from gridwar.engine.kit import Encounter, Table, Tally
-    from gridwar.systems.percentile.core.scores import Bonus
 
 Winner = Literal["a", "b"]
-_BONUS_OF: Final[Mapping[str, Bonus]] = {"s": "sb", "t": "tb", "ag": "ab"}
 
 
 class Contestant(Struct, frozen=True):
@@ -158,7 +154,9 @@ def _once(table: Table, order: Opposed) -> Procedure[OpposedResult]:
         label=_("{what} against {name}").format(what=order.title, name=b),
         needed=needed_words(mine.total),
     )
-    lead = _bonus(table.now, order.a) - _bonus(table.now, order.b)
+    lead = tens_of(table.now, order.a.who, order.a.score) - tens_of(
+        table.now, order.b.who, order.b.score
+    )
     read = ReadAgainst(first, reading(switches, theirs.total), lead, switches.opposed_ties)
     found: OpposedResult = yield from roll(
         "1d100",
@@ -187,17 +185,6 @@ def _summed(table: Table, order: Opposed, side: Contestant, other: str) -> Tally
         tally.line("PC-TST-04", _("Circumstances"), 0, source=name, source_id="own")
     helper_lines(tally, table.now, other, side.helpers)
     return tally
-
-
-def _bonus(encounter: Encounter, side: Contestant) -> int:
-    """Return the bonus of the characteristic that a side tests.
-
-    Rules: PC-TST-02, PC-TST-04
-    """
-    name = _BONUS_OF.get(side.score)
-    if name is None:
-        return score(sheet_of(encounter[side.who]), side.score) // TENS
-    return bonus(encounter, side.who, name)
 
 
 def _tell(
@@ -244,7 +231,10 @@ def _result(table: Table, order: Opposed, found: OpposedResult) -> str:
         return _("{name} wins by {n}").format(name=name, n=found.margin)
     if not found.a_dos:
         return _("{name} wins").format(name=name)
-    bonuses = _bonus(table.now, order.a), _bonus(table.now, order.b)
+    bonuses = (
+        tens_of(table.now, order.a.who, order.a.score),
+        tens_of(table.now, order.b.who, order.b.score),
+    )
     match switches_of(table.now).opposed_ties:
         case "bonus_then_lower_roll" if bonuses[0] != bonuses[1]:
             return _("{name} wins by the higher bonus").format(name=name)

@@ -39,7 +39,7 @@ from gridwar.systems.percentile.core.state import (
     switches_of,
 )
 from gridwar.systems.percentile.core.weapons import UNARMED
-from gridwar.systems.percentile.positions.squares import is_adjacent
+from gridwar.systems.percentile.positions.squares import is_near
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Candidates, Encounter, Table
@@ -269,5 +269,5 @@ def settle_grapples(table: Table) -> Procedure[None]:
         a, b = held.controller, held.restrained
         if not all(one in table.now and not sheet_of(table.now[one]).dead for one in (a, b)):
             yield from emit(GrappleEnded(controller=a))
-        elif not is_adjacent(table.now, a, b):
+        elif not is_near(table.now, a, b, 1):
             yield from end_grapple(table, a, _("{who} and {target} are pulled apart"))

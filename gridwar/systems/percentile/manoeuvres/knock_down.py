@@ -9,7 +9,8 @@ from msgspec import Struct
 from gridwar.engine.kit import Act, Option, Procedure, Role, _, call, choose, offer, plays
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import pay
-from gridwar.systems.percentile.attacks.damage import Blow, damage_roll, suffer
+from gridwar.systems.percentile.attacks.attack_records import Blow
+from gridwar.systems.percentile.attacks.damage import damage_roll, suffer
 from gridwar.systems.percentile.attacks.legality import may_reach, within_melee
 from gridwar.systems.percentile.attacks.sums import SURPRISE
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, OpposedResult, opposed

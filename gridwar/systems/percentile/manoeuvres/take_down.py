@@ -111,8 +111,10 @@ def stun_blow(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
     tested = yield from check(table, tally, Trial(target, "toughness", words, label))
     if not tested.success:
         by_victim = switches_of(table.now).one_round == "end_of_victims_next_turn"
-        moment, whose = ("turn_end" if by_victim else "turn_start"), target if by_victim else who
-        yield from begin(table, target, "stunned", moment, whose)
+        if by_victim:
+            yield from begin(table, target, "stunned", "turn_end", target)
+        else:
+            yield from begin(table, target, "stunned", "turn_start", who)
         yield from interrupt_extended(table, target)
     return AttackResult(True, struck=not tested.success)
 

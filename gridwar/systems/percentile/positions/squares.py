@@ -88,15 +88,11 @@ def standing_at(encounter: Encounter, who: str, cell: Cell | None, up: int = 0) 
     return encounter.with_combatant(one.replace(pos=cell, altitude=one.altitude + up))
 
 
-def is_adjacent(encounter: Encounter, a: str, b: str) -> bool:
-    """Tell whether two stand next to each other: distance 1 at most, on the same band.
+def is_near(encounter: Encounter, a: str, b: str, squares: int) -> bool:
+    """Tell whether two stand so many squares apart at most, on the same band; 1 is adjacent.
 
     Rules: PC-TST-06
     """
-    return _is_near(encounter, a, b, 1)
-
-
-def _is_near(encounter: Encounter, a: str, b: str, squares: int) -> bool:
     one, other = encounter[a], encounter[b]
     if one.pos is None or other.pos is None or band_of(one) != band_of(other):
         return False
@@ -114,7 +110,7 @@ def can_strike(encounter: Encounter, who: str, target: str, reach: int) -> bool:
 
     Rules: PC-ATK-01, PC-TST-06
     """
-    return _is_near(encounter, who, target, reach) and not barrier(encounter, who, target)
+    return is_near(encounter, who, target, reach) and not barrier(encounter, who, target)
 
 
 def barrier(encounter: Encounter, who: str, target: str) -> str:

@@ -23,10 +23,10 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.actions.actions import may_act
 from gridwar.systems.percentile.actions.paying import FeintOver
-from gridwar.systems.percentile.attacks.attack import attack, counter_order, may_counter
+from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_actions import FEINTED, as_feinted
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
-from gridwar.systems.percentile.attacks.evasion import CounterAttack
+from gridwar.systems.percentile.attacks.evasion import CounterAttack, counter_order, may_counter
 from gridwar.systems.percentile.attacks.legality import may_attack
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of

@@ -31,15 +31,15 @@ from gridwar.model.events import Turned
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.attacks.attack import add_up, attack_test, land
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
-from gridwar.systems.percentile.attacks.legality import could_attack, each_weapon, may_use
+from gridwar.systems.percentile.attacks.legality import could_attack, may_use
 from gridwar.systems.percentile.checks.checks import Pinning, degree_step, pinning_test
 from gridwar.systems.percentile.core.headings import FULL
-from gridwar.systems.percentile.core.scores import weapon_of
+from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import PercentileState, Wedge, switches_of
 from gridwar.systems.percentile.positions.kill_zones import in_arc, squares_within
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.percentile.checks.checks import Tested
@@ -47,10 +47,7 @@ if TYPE_CHECKING:
 
 Mode = Literal["semi", "full"]
 WIDTHS = {"semi": 30.0, "full": 60.0}
-_MODES: Final[tuple[tuple[Mode, str], ...]] = (
-    ("semi", _("Semi Auto, 30°")),
-    ("full", _("Full Auto, 60°")),
-)
+_MODES: Final[Mapping[Mode, str]] = {"semi": _("Semi Auto, 30°"), "full": _("Full Auto, 60°")}
 PINNING = {"semi": -10, "full": -20}
 
 
@@ -62,8 +59,8 @@ class WedgeLaid(StateEvent):
 
     def on(self, rules: PercentileState) -> PercentileState:
         """Lay it."""
-        wedge = Wedge(owner=self.owner, cells=self.cells)
-        return rules.replace(wedges=(*rules.wedges, wedge))
+        laid = Wedge(owner=self.owner, cells=self.cells)
+        return rules.replace(wedges=(*rules.wedges, laid))
 
 
 def capacity_of(encounter: Encounter, weapon: PercentileWeapon, mode: Mode) -> int:
@@ -76,10 +73,9 @@ def capacity_of(encounter: Encounter, weapon: PercentileWeapon, mode: Mode) -> i
 
 
 def _modes(encounter: Encounter, who: str) -> Iterator[Variant]:
-    for variant in each_weapon(lambda weapon: bool(weapon.semi or weapon.full))(encounter, who):
-        weapon = weapon_of(encounter[who], variant.weapon)
-        for mode, words in _MODES:
-            if weapon is not None and capacity_of(encounter, weapon, mode):
+    for weapon in weapons_in_hand(encounter[who]):
+        for mode, words in _MODES.items():
+            if capacity_of(encounter, weapon, mode):
                 yield Variant(
                     f"{weapon.id} {mode}",
                     frozendict(weapon=weapon.id, mode=mode),
