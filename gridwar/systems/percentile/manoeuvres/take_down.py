@@ -18,9 +18,9 @@ from gridwar.systems.percentile.core.scores import SCORE_WORDS, bonus, score
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Candidates, Encounter, Table
+    from gridwar.engine.kit import Table
 
-STEP = -10
+PER_MULTIPLE = -10
 """For every multiple of the Toughness Bonus that the damage comes to."""
 
 
@@ -33,10 +33,6 @@ def take_down_order(
     )
 
 
-def _candidates(encounter: Encounter, command: TakeDown) -> Candidates:
-    return candidates_of(encounter, take_down_order(command.actor, "", command.weapon))
-
-
 @offer(
     _("Take Down: {weapon}"),
     icon="waves",
@@ -46,7 +42,9 @@ def _candidates(encounter: Encounter, command: TakeDown) -> Candidates:
     price=priced("take_down"),
     note=_("stuns, does not wound"),
     each=each_weapon(lambda weapon: weapon.is_melee),
-    candidates=_candidates,
+    candidates=lambda encounter, command: candidates_of(
+        encounter, take_down_order(command.actor, "", command.weapon)
+    ),
 )
 class TakeDown(Act):
     """Stun somebody with a melee attack."""
@@ -125,4 +123,4 @@ def toughness_penalty(damage: int, tb: int) -> int:
     Rules: PC-ACT-15
     """
     step = max(1, tb)
-    return STEP * (damage // step) if damage > step else 0
+    return PER_MULTIPLE * (damage // step) if damage > step else 0

@@ -161,9 +161,8 @@ def suppress(table: Table, wanted: Wanted) -> Procedure[Suppressed]:
     if not hits or not caught.victims:
         return Suppressed(order, tested)
     yield from _count(table, wanted, tested.dos, hits)
-    numbers = tuple(range(len(caught.victims)))
     names = tuple(table.now[one].name for one in caught.victims)
-    start = Drawn((0,) * len(numbers), numbers)
+    start = Drawn((0,) * len(names))
     draws = tuple((n, names) for n in range(1, hits + 1))
     drawn = yield from fold(_draw, draws, start, key="victim")
     shares = zip(caught.victims, drawn.counts, strict=True)
@@ -175,13 +174,12 @@ def _count(table: Table, wanted: Wanted, dos: int, hits: int) -> Procedure[None]
 
     Rules: PC-ACT-11
     """
-    rule = "PC-ACT-11"
     beyond = switches_of(table.now).suppressive_hits == "beyond_first"
     words = _("1 and every 2 degrees beyond the first") if beyond else _("1 and every 2 degrees")
     steps = (
         degree_step(dos),
-        Step(label=words, rule_id=rule, after=_hits_by_degrees(table.now, dos)),
-        Step(label=_("Capacity, which limits it"), rule_id=rule, after=wanted.capacity),
+        Step(label=words, rule_id="PC-ACT-11", after=_hits_by_degrees(table.now, dos)),
+        Step(label=_("Capacity, which limits it"), rule_id="PC-ACT-11", after=wanted.capacity),
     )
     text, who = _("{who}: hits of the Suppressive Fire"), wanted.order.attacker
     yield from say(table, text, who=who, steps=steps, result=str(hits))
@@ -250,7 +248,7 @@ class Drawn(Struct, frozen=True):
     """Who got how many hits so far, by their number, and who is still in the draw."""
 
     counts: tuple[int, ...]
-    left: tuple[int, ...]
+    left: tuple[int, ...] = ()
 
 
 def _hits_land(table: Table, shot: Suppressed) -> Procedure[AttackResult]:
