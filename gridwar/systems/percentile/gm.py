@@ -26,7 +26,7 @@ from gridwar.systems.percentile.actions.paying import interrupt_extended
 from gridwar.systems.percentile.core.conditions import CONDITIONS, begin, end, has
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.core.state import sheet_of, with_changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -122,9 +122,7 @@ class JamCleared(SheetEvent):
 
     def on(self, sheet: PercentileSheet) -> PercentileSheet:
         """Take the mark off."""
-        weapons = tuple(
-            one.replace(jammed=False) if one.id == self.weapon else one for one in sheet.weapons
-        )
+        weapons = with_changed(sheet.weapons, "id", self.weapon, jammed=False)
         return sheet.replace(weapons=weapons)
 
 

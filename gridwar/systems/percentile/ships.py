@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Act, Procedure, Role, Variant, _, call, offer, plays, require, say
+from gridwar.engine.kit import Act, Procedure, Role, _, call, offer, only_if, plays, require, say
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.attacks.attack import attack_test, attempt, prepare
@@ -28,18 +28,11 @@ from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.harm import lose_wounds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from gridwar.engine.kit import Candidates, Encounter, Table
 
 
-def ships_only(encounter: Encounter, who: str) -> Iterator[Variant]:
-    """Yield the plain offer to starships alone.
-
-    Rules: PC-SHP-01
-    """
-    if sheet_of(encounter[who]).ship is not None:
-        yield Variant()
+ships_only: Final = only_if(lambda encounter, who: sheet_of(encounter[who]).ship is not None)
+"""Offers a command to starships alone (PC-SHP-01)."""
 
 
 # --- boarding -------------------------------------------------------------------------------------

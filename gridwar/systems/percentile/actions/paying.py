@@ -20,7 +20,13 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.systems.percentile.actions.actions import halves_of
-from gridwar.systems.percentile.core.state import is_due, sheet_of, switches_of, watch_of
+from gridwar.systems.percentile.core.state import (
+    is_due,
+    sheet_of,
+    switches_of,
+    watch_of,
+    with_changed,
+)
 from gridwar.systems.percentile.core.tables import row
 
 if TYPE_CHECKING:
@@ -86,10 +92,7 @@ class OptionTaken(StateEvent):
 
     def on(self, rules: PercentileState) -> PercentileState:
         """Note it."""
-        grapples = tuple(
-            one.replace(option_due=False) if one.controller == self.controller else one
-            for one in rules.grapples
-        )
+        grapples = with_changed(rules.grapples, "controller", self.controller, option_due=False)
         return rules.replace(grapples=grapples)
 
 

@@ -40,7 +40,7 @@ from gridwar.systems.percentile.checks.checks import (
     roll_step,
 )
 from gridwar.systems.percentile.core.conditions import begin
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.state import sheet_of, switches_of, with_changed
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
@@ -56,9 +56,7 @@ class WeaponJammed(SheetEvent):
 
     def on(self, sheet: PercentileSheet) -> PercentileSheet:
         """Mark it."""
-        weapons = tuple(
-            old.replace(jammed=True) if old.id == self.weapon else old for old in sheet.weapons
-        )
+        weapons = with_changed(sheet.weapons, "id", self.weapon, jammed=True)
         return sheet.replace(weapons=weapons)
 
 

@@ -187,7 +187,11 @@ class HeavyAttack(WeaponAct):
     action = "heavy_attack"
 
 
-def _hit_rating(encounter: Encounter, command: Volley) -> int:
+def hit_rating(encounter: Encounter, command: Armed) -> int:
+    """Return the hits that a weapon can be meant for; 0 without it.
+
+    Rules: PC-ACT-02, PC-ACT-03
+    """
     weapon = weapon_of(encounter[command.actor], command.weapon)
     return 0 if weapon is None else weapon.hit_rating
 
@@ -199,10 +203,10 @@ class Volley(WeaponAct):
         int,
         NumberField(
             _("Hits intended"),
-            lambda encounter, command: min(2, _hit_rating(encounter, command)),
-            _hit_rating,
+            lambda encounter, command: min(2, hit_rating(encounter, command)),
+            hit_rating,
             _("+10 and -5 for each"),
-            when=_hit_rating,
+            when=hit_rating,
         ),
     ] = Field(default=2, ge=1, le=30)
 

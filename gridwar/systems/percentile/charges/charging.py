@@ -59,20 +59,21 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
 
 
-def _foes(encounter: Encounter, command: RunUpAct) -> dict[str, str]:
-    """Return whom a run-up may be at.
-
-    Rules: PC-ACT-05
-    """
-    return {foe: encounter[foe].name for foe in foes_at_end(encounter, command)}
-
-
 def foe_meant(encounter: Encounter, command: RunUpAct) -> str:
     """Return whom a run-up is at: whoever is named, else the first at its end; empty for nobody."""
     return command.target or next(iter(foes_at_end(encounter, command)), "")
 
 
-AtItsEnd: TypeAlias = Annotated[str, ChoiceField(_("At"), _foes, now=foe_meant, least=2)]
+AtItsEnd: TypeAlias = Annotated[
+    str,
+    ChoiceField(
+        _("At"),
+        lambda encounter, run: {foe: encounter[foe].name for foe in foes_at_end(encounter, run)},
+        now=foe_meant,
+        least=2,
+    ),
+]
+"""Whom a run-up may be at: foes within reach at its end."""
 INSTEAD: Final[Mapping[str, str]] = {
     "attack": _("Strike"),
     "grapple": _("Begin a grapple"),
@@ -142,7 +143,8 @@ def charge(table: Table, command: Charge) -> Procedure[object]:
     yield from pay(table, who, "charge")
     if not (yield from run_up(table, command, "charge", target)):
         return AttackResult(False)
-    extra = _extra(table.now)
+    counts = switches_of(table.now).charge_bonus_on_substitute
+    extra = (("PC-ACT-05", row("charge").title, row("charge").modifier),) if counts else ()
     match command.instead:
         case "grapple":
             return (yield from call(seize, (who, target, extra), key="grapple"))
@@ -161,15 +163,6 @@ def reaches_with(command: RunUpAct) -> str:
     if not isinstance(command, Charge) or command.instead == "grapple":
         return UNARMED
     return command.weapon if command.instead == "attack" else ""
-
-
-def _extra(encounter: Encounter) -> tuple[tuple[str, str, int], ...]:
-    """Return what the action in place of the attack has of the charge.
-
-    Rules: PC-ACT-05
-    """
-    counts = switches_of(encounter).charge_bonus_on_substitute
-    return (("PC-ACT-05", row("charge").title, row("charge").modifier),) if counts else ()
 
 
 def may_run_up(table: Table, command: RunUpAct, action: str) -> Procedure[str]:

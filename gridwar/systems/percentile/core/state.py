@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from frozendict import frozendict
 from pydantic import Field
@@ -131,6 +131,16 @@ class PercentileSettings(Settings):
     fall_die: int = Field(
         default=10, ge=1, le=100, description="A crash by formula: the sides of those dice."
     )
+
+
+R = TypeVar("R", bound=Record)
+
+
+def with_changed(
+    records: tuple[R, ...], field: str, value: str, **changes: object
+) -> tuple[R, ...]:
+    """Return records with those changed whose field has a value."""
+    return tuple(one.replace(**changes) if getattr(one, field) == value else one for one in records)
 
 
 sheet_of = own_sheet(PercentileSheet)

@@ -37,6 +37,7 @@ from gridwar.systems.percentile.core.state import (
     sheet_of,
     state_of,
     switches_of,
+    with_changed,
 )
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.positions.squares import is_near
@@ -81,9 +82,8 @@ class GrappleKept(StateEvent):
 
     def on(self, rules: PercentileState) -> PercentileState:
         """Note it."""
-        grapples = tuple(
-            one.replace(maintained=self.maintained) if one.controller == self.controller else one
-            for one in rules.grapples
+        grapples = with_changed(
+            rules.grapples, "controller", self.controller, maintained=self.maintained
         )
         return rules.replace(grapples=grapples)
 

@@ -14,11 +14,12 @@ from gridwar.systems.percentile.attacks.volleys import spill_cells, spill_target
 from gridwar.systems.percentile.charges.charging import RunUpAct, foes_at_end
 from gridwar.systems.percentile.checks.checks import reading
 from gridwar.systems.percentile.core.scores import score, weapon_of
-from gridwar.systems.percentile.core.state import grapple_of, sheet_of, switches_of
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.grapples.options import (
     AssistedAct,
     GrappleKnockDown,
     GrappleTakeDown,
+    is_held,
     other_of,
 )
 from gridwar.systems.percentile.grapples.pushing import GrapplePush, Shove, direction, pushed_over
@@ -44,15 +45,16 @@ def draft_of(encounter: Encounter, command: Command) -> Draft:
     """Return what is to be known about a command in preparation, and set in a grapple.
 
     Rules: PC-ATK-05, PC-ATK-12, PC-ACT-02, PC-ACT-03, PC-ACT-04, PC-ACT-05, PC-ACT-07, PC-ACT-10,
-        PC-ACT-11, PC-GRP-03, PC-ECO-06, PC-ECO-07, PC-AIL-02
+        PC-ACT-11, PC-ACT-18, PC-GRP-03, PC-ECO-06, PC-ECO-07, PC-AIL-02
     """
     if command.actor is not None and command.actor not in encounter:
         return Draft()
     match command:
         case Volley():
             return _volley(encounter, command)
-        case WeaponAct():
-            return Draft(foreseen=tuple(_feinted(encounter, command)))
+        case WeaponAct() if as_feinted(encounter, command.order()).kind == FEINTED:
+            words = _("Won Feint: no Dodge, no Parry against this attack")
+            return Draft(foreseen=(Foreseen(words, "PC-ACT-18"),))
         case MultipleAttack():
             return Draft(foreseen=tuple(_needed_by_uses(encounter, command)))
         case RunUpAct():
@@ -65,11 +67,10 @@ def draft_of(encounter: Encounter, command: Command) -> Draft:
             return Draft(aimed=Aimed(_("kill zone"), (), cells, "PC-ACT-10"))
         case SuppressiveFire():
             return _suppression(encounter, command)
-        case GrappleTakeDown() | BreakFree() | GrappleKnockDown() | AssistedAct() if grapple_of(
-            encounter, command.actor
-        ):
-            aimed = _pushed(encounter, command) if isinstance(command, GrapplePush) else None
-            return Draft(aimed=aimed, at=other_of(encounter, command.actor))
+        case GrappleTakeDown() | BreakFree() | GrappleKnockDown() | AssistedAct():
+            if is_held(encounter, command):
+                aimed = _pushed(encounter, command) if isinstance(command, GrapplePush) else None
+                return Draft(aimed=aimed, at=other_of(encounter, command.actor))
     return Draft()
 
 
@@ -95,15 +96,6 @@ def _volley(encounter: Encounter, command: Volley) -> Draft:
         aimed=Aimed(_("hits may go to these"), (order.target, *others), cells, rule),
         foreseen=tuple(Foreseen(line, rule) for line in words),
     )
-
-
-def _feinted(encounter: Encounter, command: WeaponAct) -> Iterator[Foreseen]:
-    """Yield that a won Feint leaves neither Dodge nor Parry.
-
-    Rules: PC-ACT-18
-    """
-    if as_feinted(encounter, command.order()).kind == FEINTED:
-        yield Foreseen(_("Won Feint: no Dodge, no Parry against this attack"), "PC-ACT-18")
 
 
 def _needed_by_uses(encounter: Encounter, command: MultipleAttack) -> Iterator[Foreseen]:

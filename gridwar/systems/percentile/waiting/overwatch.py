@@ -33,6 +33,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import pay
+from gridwar.systems.percentile.attacks.attack_actions import hit_rating
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 from gridwar.systems.percentile.attacks.legality import each_weapon, foes_of, may_use
 from gridwar.systems.percentile.core.headings import FULL
@@ -97,14 +98,13 @@ _offered: Final = partial(
 )
 
 
-def _with_hits(encounter: Encounter, command: KeepOverwatch) -> PercentileWeapon | None:
-    """Return the weapon, if it can fire a Burst."""
+def _fires_bursts(encounter: Encounter, command: KeepOverwatch) -> bool:
     weapon = weapon_of(encounter[command.actor], command.weapon)
-    return weapon if weapon is not None and weapon.has_hits else None
+    return weapon is not None and weapon.has_hits
 
 
 def _ways_to_fire(encounter: Encounter, command: KeepOverwatch) -> dict[str, str]:
-    burst = {"burst": _("Burst")} if _with_hits(encounter, command) else {}
+    burst = {"burst": _("Burst")} if _fires_bursts(encounter, command) else {}
     return {"standard_attack": _("Single shot"), **burst}
 
 
@@ -158,10 +158,10 @@ class KeepOverwatch(Act):
         NumberField(
             _("Hits intended"),
             2,
-            lambda encounter, command: _with_hits(encounter, command).hit_rating,
+            hit_rating,
             _("+10 and -5 for each"),
             when=lambda encounter, command: (
-                command.action == "burst" and _with_hits(encounter, command)
+                command.action == "burst" and _fires_bursts(encounter, command)
             ),
         ),
     ] = Field(default=2, ge=1, le=30)

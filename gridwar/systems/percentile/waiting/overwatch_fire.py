@@ -44,6 +44,7 @@ from gridwar.systems.percentile.core.state import (
     state_of,
     switches_of,
     watch_of,
+    with_changed,
 )
 from gridwar.systems.percentile.waiting.overwatch import OverwatchBegan, words_of
 
@@ -61,10 +62,7 @@ class OverwatchDue(StateEvent):
 
     def on(self, rules: PercentileState) -> PercentileState:
         """Note at whom."""
-        watches = tuple(
-            one.replace(due=self.target) if one.owner == self.owner else one
-            for one in rules.overwatches
-        )
+        watches = with_changed(rules.overwatches, "owner", self.owner, due=self.target)
         return rules.replace(overwatches=watches)
 
 

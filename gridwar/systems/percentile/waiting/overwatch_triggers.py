@@ -33,6 +33,7 @@ from gridwar.systems.percentile.core.state import (
     sheet_of,
     state_of,
     watch_of,
+    with_changed,
 )
 from gridwar.systems.percentile.core.tables import action_table, row
 from gridwar.systems.percentile.movement.speeds import RUN_UPS
@@ -62,10 +63,7 @@ class OverwatchAsked(StateEvent):
 
     def on(self, rules: PercentileState) -> PercentileState:
         """Note whom."""
-        watches = tuple(
-            one.replace(asked=self.asked) if one.owner == self.owner else one
-            for one in rules.overwatches
-        )
+        watches = with_changed(rules.overwatches, "owner", self.owner, asked=self.asked)
         return rules.replace(overwatches=watches)
 
 
