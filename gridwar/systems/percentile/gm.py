@@ -23,7 +23,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.percentile.actions.paying import interrupt_extended
-from gridwar.systems.percentile.core.conditions import CONDITIONS, begin, end, has
+from gridwar.systems.percentile.core.conditions import CONDITIONS, begin, end
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of, with_changed
@@ -40,7 +40,7 @@ GM_CONDITIONS: Final[tuple[GmCondition, ...]] = ("prone", "pinned", "stunned", "
 
 
 def _as_they_are(encounter: Encounter, who: str) -> tuple[Variant, ...]:
-    now = frozenset(one for one in GM_CONDITIONS if has(encounter[who], one))
+    now = frozenset(one for one in GM_CONDITIONS if encounter[who].has_effect(one))
     return (Variant(fields=frozendict(conditions=now)),)
 
 
@@ -71,7 +71,7 @@ def set_conditions(table: Table, command: SetConditions) -> Procedure[None]:
     Rules: PC-ECO-06, PC-ECO-07
     """
     who, wanted = command.who, command.conditions
-    now = {one for one in GM_CONDITIONS if has(table.now[who], one)}
+    now = {one for one in GM_CONDITIONS if table.now[who].has_effect(one)}
     for one in GM_CONDITIONS:
         if one in wanted and one not in now:
             yield from begin(table, who, one)
@@ -92,7 +92,7 @@ def set_conditions(table: Table, command: SetConditions) -> Procedure[None]:
     group=GM,
     role=Role.OTHER,
     about="who",
-    each=only_if(lambda encounter, who: has(encounter[who], "prone")),
+    each=only_if(lambda encounter, who: encounter[who].has_effect("prone")),
 )
 class StandUp(Command):
     """Let somebody prone stand up (the GM's word: no rule prices it outside a grapple)."""
@@ -108,7 +108,7 @@ def stand_up(table: Table, command: StandUp) -> Procedure[None]:
     """
     who = command.who
     text = _("{who} is not prone.")
-    prone = has(table.now[who], "prone")
+    prone = table.now[who].has_effect("prone")
     yield from require(prone, "not_prone", text, "PC-ACT-14", waivable=False, who=who)
     yield from end(table, who, "prone")
     price = Step(label=_("Price"), rule_id="PC-ACT-14", after=_("as the GM says"))

@@ -35,9 +35,6 @@ ships_only: Final = only_if(lambda encounter, who: sheet_of(encounter[who]).ship
 """Offers a command to starships alone (PC-SHP-01)."""
 
 
-# --- boarding -------------------------------------------------------------------------------------
-
-
 def boarding_order(encounter: Encounter, who: str, target: str) -> AttackOrder:
     """Return Boarding as an order: WS with the Marines' modifier.
 
@@ -133,9 +130,6 @@ def board(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
 
 
 _SIDES = 10
-
-
-# --- the Ram --------------------------------------------------------------------------------------
 
 
 @offer(

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 LOWEST_DIE: Final = {True: _("Degrees, if higher"), False: _("As rolled")}
 LowestDie: TypeAlias = Annotated[bool, ChoiceField(_("Lowest die"), LOWEST_DIE)]
 """Whether degrees may take the place of a damage die (PC-ATK-12)."""
-MELEE_ONLY = frozenset({"charge", "heavy_attack", "counter_attack", "attack_of_opportunity"})
 
 _WITHOUT_WEAPON = frozenset({"grapple", "boarding", "ram"})
 """Kinds of attack in which the weapon says nothing."""

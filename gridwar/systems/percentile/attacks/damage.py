@@ -10,7 +10,6 @@ from gridwar.engine.kit import Procedure, Step, _, call, fold, roll, say
 from gridwar.systems.percentile.attacks.attack_records import Blow
 from gridwar.systems.percentile.attacks.sums import GUARD_MODE
 from gridwar.systems.percentile.checks.checks import needed_words, reading, roll_step
-from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.scores import bonus, score
 from gridwar.systems.percentile.core.state import settings_of, sheet_of, switches_of
 from gridwar.systems.percentile.harm import lose_wounds, tire
@@ -79,7 +78,7 @@ def confirm_number(encounter: Encounter, order: AttackOrder) -> int:
     Rules: PC-ATK-14, PC-ACT-13
     """
     bare = score(sheet_of(encounter[order.attacker]), order.score_in(encounter))
-    return bare + (GUARD_MODE if has(encounter[order.target], "guard_mode") else 0)
+    return bare + (GUARD_MODE if encounter[order.target].has_effect("guard_mode") else 0)
 
 
 def one_hit(table: Table, blow: Blow, dos: int) -> Procedure[int]:
@@ -194,7 +193,7 @@ def _confirm(table: Table, blow: Blow, confirmed: int) -> Procedure[int]:
         label=label.format(name=table.now[blow.target].name),
         needed=needed_words(blow.confirm),
     )
-    guarded = has(table.now[blow.target], "guard_mode")
+    guarded = table.now[blow.target].has_effect("guard_mode")
     words = _("Guard Mode {n}").format(n=GUARD_MODE) if guarded else ""
     step = Step(label=_("Bare score"), rule_id="PC-ATK-14", after=blow.confirm, source=words)
     yield from say(

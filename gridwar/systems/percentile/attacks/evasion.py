@@ -27,7 +27,6 @@ from gridwar.systems.percentile.actions.paying import spend_reaction
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Evaded, Share
 from gridwar.systems.percentile.attacks.legality import may_attack
 from gridwar.systems.percentile.checks.checks import Trial, check
-from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score, weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.switches import EVASIONS
@@ -83,7 +82,7 @@ def why_not(encounter: Encounter, who: str, kind: str, way: str) -> str:
         return _("Is no starship.")
     if not is_allowed(encounter, kind, way):
         return _("Not against this kind of attack.")
-    if has(one, "surprised"):
+    if one.has_effect("surprised"):
         barred = switches_of(encounter).surprise_free == "nothing"
         if barred or not free:
             return _("Surprised: no Reactions.")
@@ -135,7 +134,7 @@ def evasion_lines(tally: Tally, encounter: Encounter, who: str, way: str) -> Non
             return
     else:
         tally.line("PC-ATK-07", _WORDS[way], score(sheet, way), source=one.name)
-    if has(one, "heavy_attack"):
+    if one.has_effect("heavy_attack"):
         tally.line("PC-ACT-06", _("After a Heavy Attack"), HEAVY_ATTACK)
 
 

@@ -20,7 +20,6 @@ from gridwar.engine.kit import (
     require,
     required,
 )
-from gridwar.systems.percentile.attacks.attack_records import MELEE_ONLY
 from gridwar.systems.percentile.attacks.sums import target_number
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of
@@ -64,9 +63,8 @@ def may_use(table: Table, order: AttackOrder) -> Procedure[PercentileWeapon]:
     weapon = yield from required(found, "no_weapon", _("{who} has no such weapon."), who=who)
     text = _("{what} is not in hand.")
     yield from require(weapon.equipped, "not_in_hand", text, "PC-ATK-01", what=weapon.title)
-    melee_only = kind.is_a("melee") or order.action in MELEE_ONLY
     text = _("{what} is made with a melee weapon.")
-    suits = weapon.is_melee or not melee_only
+    suits = weapon.is_melee or not kind.is_a("melee")
     yield from require(suits, "not_melee", text, kind.rule, what=kind.title)
     text = _("{what} is made with a ranged weapon.")
     suits = weapon.kind == "ranged" or not kind.is_a("ranged")

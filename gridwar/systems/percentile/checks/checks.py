@@ -149,9 +149,6 @@ def needed_words(target_number: int) -> str:
     return _("{n} or less").format(n=target_number)
 
 
-# --- Pinning --------------------------------------------------------------------------------------
-
-
 class Pinning(Struct, frozen=True):
     """A Pinning test to be made: who fired, ``modifier`` by the rule that asks for it."""
 

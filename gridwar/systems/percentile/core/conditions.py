@@ -16,7 +16,7 @@ from gridwar.model.events import EffectAdded, EffectRemoved
 from gridwar.systems.percentile.core.state import settings_of
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.model.combatant import EffectEnd
 
 
@@ -43,11 +43,6 @@ CONDITIONS: Final = frozendict(
 def known_conditions() -> tuple[KnownCondition, ...]:
     """Return all conditions of the rulebook, as the GM may name them."""
     return tuple(KnownCondition(id, one.title, one.icon) for id, one in CONDITIONS.items())
-
-
-def has(one: Combatant, condition: str) -> bool:
-    """Tell whether a condition is on somebody."""
-    return one.has_effect(condition)
 
 
 def effect_of(
@@ -112,5 +107,5 @@ def _lasts(table: Table, effect: TimedEffect) -> str:
 
 def end(table: Table, who: str, condition: str) -> Procedure[None]:
     """Take a condition off somebody who has it."""
-    if who in table.now and has(table.now[who], condition):
+    if who in table.now and table.now[who].has_effect(condition):
         yield from emit(EffectRemoved(who=who, effect=condition))

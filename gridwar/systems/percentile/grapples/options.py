@@ -35,7 +35,7 @@ from gridwar.systems.percentile.checks.opposed import (
     may_help,
     opposed,
 )
-from gridwar.systems.percentile.core.conditions import end, has
+from gridwar.systems.percentile.core.conditions import end
 from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import grapple_of, is_due, role_of, sheet_of
@@ -207,7 +207,7 @@ def grapple_stand(table: Table, command: GrappleStand) -> Procedure[None]:
     """
     who = command.actor
     foe = yield from may_take(table, who, "grapple_stand")
-    down = all(has(table.now[one], "prone") for one in (who, foe))
+    down = all(table.now[one].has_effect("prone") for one in (who, foe))
     text = _("Both have to lie on the ground.")
     yield from require(down, "not_both_down", text, "PC-GRP-05")
     yield from may_help(table, who, foe, command.helpers)

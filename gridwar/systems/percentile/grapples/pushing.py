@@ -87,7 +87,8 @@ def grapple_push(table: Table, command: GrapplePush) -> Procedure[OpposedResult]
     yield from take(table, who, "grapple_push")
     found = yield from contest(table, command, "grapple_push")
     if found.winner == "a" and way is not None:
-        won, limit = pushed_squares(table.now, found), squares_of(table.now, who, "half_move")
+        degrees = found.margin if switches_of(table.now).push_dos == "net" else found.a_dos
+        won, limit = 1 + degrees, squares_of(table.now, who, "half_move")
         most = min(won, limit)
         wanted = min(command.squares or most, most)
         shove = Shove(who, foe, way, wanted, command.follow, won, limit)
@@ -104,15 +105,6 @@ def direction(encounter: Encounter, who: str, cell: Cell) -> tuple[int, int] | N
     if dx and dy and abs(dx) != abs(dy):
         return None
     return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
-
-
-def pushed_squares(encounter: Encounter, found: OpposedResult) -> int:
-    """Return how far a won push goes: 1 square and 1 per degree.
-
-    Rules: PC-GRP-03
-    """
-    net = switches_of(encounter).push_dos == "net"
-    return 1 + (found.margin if net else found.a_dos)
 
 
 class Shove(Struct, frozen=True):

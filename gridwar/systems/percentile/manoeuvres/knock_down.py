@@ -14,7 +14,7 @@ from gridwar.systems.percentile.attacks.damage import damage_roll, suffer
 from gridwar.systems.percentile.attacks.legality import may_reach, within_melee
 from gridwar.systems.percentile.attacks.sums import SURPRISE
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, OpposedResult, opposed
-from gridwar.systems.percentile.core.conditions import begin, has
+from gridwar.systems.percentile.core.conditions import begin
 from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.scores import bonus
 from gridwar.systems.percentile.core.state import sheet_of
@@ -78,7 +78,7 @@ def knock(table: Table, order: Knock) -> Procedure[OpposedResult]:
     """
     who, target = order.who, order.target
     surprise = (("PC-SEQ-03", _("Surprised"), SURPRISE),)
-    lines = (*order.lines, *(surprise if has(table.now[target], "surprised") else ()))
+    lines = (*order.lines, *(surprise if table.now[target].has_effect("surprised") else ()))
     contest = Opposed(
         Contestant(who, "s", lines), Contestant(target, "s"), "PC-ACT-14", _("Knock Down")
     )

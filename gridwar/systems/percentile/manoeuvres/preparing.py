@@ -30,9 +30,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Table
 
 
-# --- Aim ------------------------------------------------------------------------------------------
-
-
 @sets("aim", of="bonus")
 class Aimed(SheetEvent):
     """Somebody aims; the bonus takes the place of an earlier one."""
@@ -68,9 +65,6 @@ def aim(table: Table, command: AimHalf | AimFull) -> Procedure[None]:
     yield from emit(Aimed(who=who, bonus=value))
     step = Step(label=_("To the next attack test"), rule_id="PC-ACT-16", after=f"+{value}")
     yield from say(table, _("{who} aims"), who=who, steps=(step,), result=f"+{value}")
-
-
-# --- Feint ----------------------------------------------------------------------------------------
 
 
 @sets("feint_on", of="on_whom")
@@ -115,9 +109,6 @@ def feint(table: Table, command: Feint) -> Procedure[OpposedResult]:
         )
         yield from say(table, text, target=target, steps=(step,), tone="good")
     return found
-
-
-# --- Guard Mode -----------------------------------------------------------------------------------
 
 
 @offer(

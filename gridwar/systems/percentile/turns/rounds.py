@@ -30,7 +30,7 @@ from gridwar.model.events import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.percentile.actions.actions import is_lost_turn
 from gridwar.systems.percentile.actions.paying import no_longer_waits
-from gridwar.systems.percentile.core.conditions import CONDITIONS, effect_of, has
+from gridwar.systems.percentile.core.conditions import CONDITIONS, effect_of
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.state import sheet_of, state_of, switches_of, watch_of
 from gridwar.systems.percentile.grapples.beginning import let_go_without_turn, upkeep
@@ -160,7 +160,7 @@ def _begin(table: Table, who: str) -> Procedure[None]:
     """
     yield from emit(TurnBegan(who=who), TrailCleared(who=who), MarkersCleared())
     first = sheet_of(table.now[who]).turns_taken == 0
-    is_lost = first and has(table.now[who], "surprised")
+    is_lost = first and table.now[who].has_effect("surprised")
     yield from emit(TurnReadied(who=who, halves=0 if is_lost else 2))
     if switches_of(table.now).reactions_refresh == "own_turn":
         yield from _refresh((who,))
@@ -186,7 +186,7 @@ def _remind(table: Table, who: str) -> Procedure[None]:
     Rules: PC-ACT-10, PC-ACT-14, PC-ACT-15, PC-ECO-07
     """
     for condition in REMINDED:
-        if has(table.now[who], condition):
+        if table.now[who].has_effect(condition):
             note = effect_of(table.now, condition).note
             kind = CONDITIONS[condition]
             step = Step(label=kind.title, rule_id=kind.rule_id, after=note or _("as the GM says"))
@@ -198,11 +198,6 @@ def _remind(table: Table, who: str) -> Procedure[None]:
 
 def _waits_no_longer(table: Table, who: str, why: str) -> Procedure[None]:
     """Let the kill zones of somebody end: with the start of the next turn, or the last moment.
-
-    Args:
-        table: The table.
-        who: Whose they are.
-        why: What ends them, in words.
 
     Rules: PC-ACT-10, PC-ACT-11
     """

@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Encounter
 
 
-# --- of one combatant -----------------------------------------------------------------------------
-
-
 def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) -> Overlays:
     """Return the squares in melee reach, and stated range and Maximum Distance of a weapon.
 
@@ -58,13 +55,16 @@ def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) 
     return Overlays(rings, threat, label, (1, reach), weapons=shown)
 
 
-# --- beside combatants ----------------------------------------------------------------------------
-
-
 def scenery_of(encounter: Encounter) -> Scenery:
-    """Return links, zones and things on the ground as they are now."""
+    """Return links, kill zones and weapons on the ground as they are now.
+
+    Rules: PC-ACT-17
+    """
     return Scenery(
-        marks=tuple(_dropped(encounter)),
+        marks=tuple(
+            Mark(thing.cell, "sword", thing.weapon.title, _("dropped"))
+            for thing in state_of(encounter).dropped
+        ),
         ties=tuple(_ties(encounter)),
         areas=tuple(_kill_zones(encounter)),
     )
@@ -118,12 +118,3 @@ def _kill_zones(encounter: Encounter) -> Iterator[Area]:
             owner=wedge.owner,
             rule_id="PC-ACT-11",
         )
-
-
-def _dropped(encounter: Encounter) -> Iterator[Mark]:
-    """Yield what lies on the ground.
-
-    Rules: PC-ACT-17
-    """
-    for thing in state_of(encounter).dropped:
-        yield Mark(thing.cell, "sword", thing.weapon.title, _("dropped"))

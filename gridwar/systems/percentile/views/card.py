@@ -156,9 +156,6 @@ def _body_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
         yield Badge("shield-half", _("Deflector {n}").format(n=number), "PC-DEF-06")
 
 
-# --- facts for the odds ---------------------------------------------------------------------------
-
-
 def facts_of(before: Encounter, after: Encounter, result: object) -> Facts:
     """Return whether a hit was left after evasion or a test was won, and who lost what.
 

@@ -270,12 +270,7 @@ def _hits_land(table: Table, shot: Suppressed) -> Procedure[AttackResult]:
 
 
 def _draw(table: Table, draw: tuple[int, tuple[str, ...]], drawn: Drawn) -> Procedure[Drawn]:
-    """Draw one victim; nobody twice before each has one.
-
-    Args:
-        table: The table.
-        draw: The number of the hit, and the names of all victims.
-        drawn: Who has been drawn so far.
+    """Draw one victim of a hit, by its number; nobody twice before each has one.
 
     Rules: PC-ACT-11
     """
