@@ -129,29 +129,22 @@ def attack_test(table: Table, prepared: Prepared) -> Procedure[Tested]:
     """
     order = prepared.order
     read = reading(switches_of(table.now), prepared.total, jam_from=prepared.jam_from)
+    words = order.words_in(table.now)
+    if order.target in table.now:
+        name = table.now[order.target].name
+        words = _("{what} against {name}").format(what=words, name=name)
     tested = yield from roll(
         "1d100",
         read,
         key="attack",
         owner=order.attacker,
-        label=attack_words(table.now, order),
+        label=words,
         needed=needed_words(prepared.total),
     )
     yield from _tell(table, prepared, tested)
     if tested.jam:
         yield from emit(WeaponJammed(who=order.attacker, weapon=order.weapon))
     return tested
-
-
-def attack_words(encounter: Encounter, order: AttackOrder) -> str:
-    """Return in words what is attacked how, and whom.
-
-    Rules: PC-ATK-01
-    """
-    what = order.words_in(encounter)
-    if order.target not in encounter:
-        return what
-    return _("{what} against {name}").format(what=what, name=encounter[order.target].name)
 
 
 def hits_of(order: AttackOrder, tested: Tested) -> int:

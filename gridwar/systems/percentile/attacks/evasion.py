@@ -158,12 +158,13 @@ def evade(table: Table, share: Share) -> Procedure[Evaded]:
     if not any(one.enabled for one in evasions(table.now, who, kind) if one.id != NONE):
         return Evaded("", False, hits)
     several = order.row.several
+    rule = "PC-ATK-09" if several else "PC-ATK-08"
     way = yield from choose(
         table,
         _("{whom} is hit: evade?"),
         lambda: evasions(table.now, who, kind),
         "PC-ATK-07",
-        "PC-ATK-09" if several else "PC-ATK-08",
+        rule,
         key="evade",
         whom=who,
         info=_("Hits: {n}. One try.").format(n=hits),
@@ -180,7 +181,6 @@ def evade(table: Table, share: Share) -> Procedure[Evaded]:
     tested = yield from check(table, tally, Trial(who, "evasion", _("{who} evades"), words))
     taken = tested.dos if several else hits * tested.success
     left = max(0, hits - taken)
-    rule = "PC-ATK-09" if several else "PC-ATK-08"
     step = Step(label=_("Hits left"), rule_id=rule, before=hits, after=left)
     if tested.success:
         yield from say(table, _("{who}: hits left"), who=who, steps=(step,), result=str(left))

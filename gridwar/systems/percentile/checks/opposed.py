@@ -68,17 +68,10 @@ class ReadRoll(Struct, frozen=True):
 
     test: ReadTest
 
-    def __call__(self, faces: tuple[int, ...]) -> Rolled:
-        """Return the test with its roll."""
+    def __call__(self, faces: tuple[int, ...]) -> tuple[Tested, int]:
+        """Return the test with its roll, 0 for a failure."""
         tested = self.test(faces)
-        return Rolled(tested, faces[0] if tested.success else 0)
-
-
-class Rolled(Struct, frozen=True):
-    """A test and the roll it was made with; 0 for a failure."""
-
-    tested: Tested
-    roll: int = 0
+        return tested, faces[0] if tested.success else 0
 
 
 class ReadAgainst(Struct, frozen=True):
@@ -89,14 +82,14 @@ class ReadAgainst(Struct, frozen=True):
     Rules: PC-TST-04
     """
 
-    first: Rolled
+    first: tuple[Tested, int]
     test: ReadTest
     lead: int
     ties: str
 
     def __call__(self, faces: tuple[int, ...]) -> OpposedResult:
         """Return who won."""
-        a, b = self.first.tested, self.test(faces)
+        a, b = self.first[0], self.test(faces)
         return OpposedResult(self._winner(a, b, faces[0]), a.dos, b.dos)
 
     def _winner(self, a: Tested, b: Tested, second: int) -> Winner | None:
@@ -113,7 +106,7 @@ class ReadAgainst(Struct, frozen=True):
                 return "b"
             case "reroll":
                 return None
-        by = self.lead or second - self.first.roll
+        by = self.lead or second - self.first[1]
         return None if not by else "a" if by > 0 else "b"
 
 

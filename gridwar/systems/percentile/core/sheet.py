@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pydantic import Field
 
@@ -30,7 +30,7 @@ _ADDED = _("Number to roll under; empty: {number}.")
 _BONUS = _("Empty: the tens of the score.")
 
 
-def _skill(title: str, follows: str) -> Any:
+def _skill(title: str, follows: str) -> Number | None:
     """Return the field of a number that follows a characteristic until it is entered."""
     return Field(default=None, title=title, description=_ADDED.format(number=follows))
 

@@ -185,7 +185,7 @@ def before_command(table: Table, command: Command) -> Procedure[bool]:
 
     Rules: PC-ACT-10, PC-TST-04
     """
-    if not isinstance(command, Act) or isinstance(command, NO_ACTIONS) or not table.now.round:
+    if not isinstance(command, Act) or isinstance(command, Move | TakeTurn) or not table.now.round:
         return True
     kind = action_of(table.now, command)
     if kind is not None and kind.is_a("attack") and kind.is_a("movement"):
@@ -232,10 +232,6 @@ def _met(table: Table, deed: Deed) -> Procedure[bool]:
             met = yield from call(meet, shot, key=f"{deed.does} fire of {watch.owner}")
             pinned = pinned or met
     return pinned
-
-
-NO_ACTIONS: Final = (Move, TakeTurn)
-"""Commands of somebody that are no action, or one that is watched step by step."""
 
 
 # --- out of Reactions -----------------------------------------------------------------------------
