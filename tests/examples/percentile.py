@@ -29,9 +29,8 @@ from gridwar.systems.percentile.core.sheet import Decay
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, sheet_of
 from gridwar.systems.percentile.core.switches import PercentileSwitches
 from gridwar.systems.percentile.core.tables import row
-from gridwar.systems.percentile.harm.ailments import EndCycle
-from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
-from gridwar.systems.percentile.manoeuvres.feint import Feint
+from gridwar.systems.percentile.harm import EndCycle
+from gridwar.systems.percentile.manoeuvres.preparing import AimFull, AimHalf, Feint
 from gridwar.systems.percentile.positions.squares import squares_between
 from gridwar.systems.percentile.turns.turn_order import in_order
 from tests.examples import (

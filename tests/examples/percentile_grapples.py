@@ -9,9 +9,13 @@ from frozendict import frozendict
 from gridwar.engine.kit import emit
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.systems.percentile.actions.actions import grapple_of
-from gridwar.systems.percentile.core.conditions import has
-from gridwar.systems.percentile.core.state import Grapple, PercentileState, sheet_of, state_of
+from gridwar.systems.percentile.core.state import (
+    Grapple,
+    PercentileState,
+    grapple_of,
+    sheet_of,
+    state_of,
+)
 from gridwar.systems.percentile.grapples.beginning import GrappleKept, upkeep
 from gridwar.systems.percentile.grapples.options import GrappleDamage, GrappleStand, ReleaseGrapple
 from gridwar.systems.percentile.grapples.pushing import GrapplePush
@@ -65,8 +69,8 @@ def knock_down(given: Case, do: Case, bench: Bench) -> Case:
     answer = {
         "target_number": test.total,
         "winner": _SIDES.get(found.winner),
-        "target_prone": has(now[TARGET], "prone"),
-        "attacker_prone": has(now[ATTACKER], "prone"),
+        "target_prone": now[TARGET].has_effect("prone"),
+        "attacker_prone": now[ATTACKER].has_effect("prone"),
         "may_damage": found.winner == "a" and found.margin >= 2,
         "wounds": sheet.wounds,
         "fatigue": sheet.fatigue,
@@ -94,7 +98,7 @@ def take_down(given: Case, do: Case, bench: Bench) -> Case:
         "target_number": test.total,
         "success": test.tone == "good",
         "wounds": played.sheet(TARGET).wounds,
-        "stunned": has(played.encounter[TARGET], "stunned"),
+        "stunned": played.encounter[TARGET].has_effect("stunned"),
         "evaded": any(
             one.title.endswith(" evades") and one.tone == "good" for one in played.traces
         ),
@@ -178,7 +182,7 @@ def _state(now: Encounter, who: str) -> Case:
         "pos": [one.pos.x - ORIGIN, one.pos.y - ORIGIN],
         "wounds": sheet.wounds,
         "fatigue": sheet.fatigue,
-        "prone": has(one, "prone"),
+        "prone": one.has_effect("prone"),
     }
 
 

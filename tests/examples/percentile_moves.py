@@ -13,7 +13,7 @@ from gridwar.systems.percentile.core.tables import BANDS
 from gridwar.systems.percentile.movement.falling import settle_falls, sink
 from gridwar.systems.percentile.movement.speeds import bands_of, squares_of
 from gridwar.systems.percentile.positions.squares import band_of
-from gridwar.systems.percentile.waiting.opportunity import entered, provoked
+from gridwar.systems.percentile.waiting.free_attacks import entered, provoked
 from tests.examples.percentile_board import after, combatant, weapon
 
 if TYPE_CHECKING:

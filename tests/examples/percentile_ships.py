@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.model.command import Answer
 from gridwar.systems.percentile.attacks.evasion import why_not
-from gridwar.systems.percentile.ships.boarding import Boarding
-from gridwar.systems.percentile.ships.ramming import collide, ram_blow, ram_order
+from gridwar.systems.percentile.ships import Boarding, collide, ram_blow, ram_order
 from tests.examples.percentile_board import ATTACKER, TARGET, after, allowed_way, combatant, first
 
 if TYPE_CHECKING:

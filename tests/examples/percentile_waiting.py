@@ -11,10 +11,9 @@ from gridwar.engine.kit import call, emit
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile.actions.paying import pay, spend_reaction
-from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.state import Overwatch, state_of
 from gridwar.systems.percentile.core.tables import action_table
-from gridwar.systems.percentile.positions.zones import in_arc
+from gridwar.systems.percentile.positions.kill_zones import in_arc
 from gridwar.systems.percentile.turns.rounds import _waits_no_longer
 from gridwar.systems.percentile.waiting.overwatch import OverwatchBegan
 from gridwar.systems.percentile.waiting.overwatch_fire import Shot, fire, meet, settle_watches
@@ -96,7 +95,7 @@ def suppressive_fire(given: Case, do: Case, bench: Bench) -> Case:
 
 
 def _pinned(now: Encounter) -> list[str]:
-    return [one.id for one in now.everyone() if has(one, "pinned")]
+    return [one.id for one in now.everyone() if one.has_effect("pinned")]
 
 
 class WithoutDamage(ScriptedDice):

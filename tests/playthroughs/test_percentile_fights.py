@@ -15,8 +15,7 @@ from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.attack_actions import Burst, StandardAttack
 from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.state import state_of
-from gridwar.systems.percentile.ships.boarding import Boarding
-from gridwar.systems.percentile.ships.ramming import Ram
+from gridwar.systems.percentile.ships import Boarding, Ram
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
 from tests.systems.percentile.people import play
 

@@ -15,22 +15,24 @@ from gridwar.engine.kit import (
     Turns,
     Window,
     _,
+    emit,
 )
+from gridwar.systems.percentile import gm, harm, ships
 from gridwar.systems.percentile.actions import extended, paying
-from gridwar.systems.percentile.attacks import (
-    attack,
-    attack_actions,
-    evasion,
-    hits,
-    multiple,
-)
+from gridwar.systems.percentile.actions.paying import OverwatchOver, no_longer_waits
+from gridwar.systems.percentile.attacks import attack, attack_actions, damage, evasion, multiple
 from gridwar.systems.percentile.charges import charging
 from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.conditions import known_conditions
 from gridwar.systems.percentile.core.headings import GROUPS
-from gridwar.systems.percentile.core.settings import PercentileSettings
 from gridwar.systems.percentile.core.sheet import PercentileSheet
-from gridwar.systems.percentile.core.state import PercentileState
+from gridwar.systems.percentile.core.sheet_form import FIGHT_FIELDS
+from gridwar.systems.percentile.core.state import (
+    PercentileSettings,
+    PercentileState,
+    sheet_of,
+    state_of,
+)
 from gridwar.systems.percentile.core.switches import PercentileSwitches
 from gridwar.systems.percentile.core.tables import (
     LEVELS,
@@ -40,56 +42,30 @@ from gridwar.systems.percentile.core.tables import (
     evasion_table,
 )
 from gridwar.systems.percentile.grapples import beginning, options, pushing, restrained
-from gridwar.systems.percentile.harm import ailments, wounds
-from gridwar.systems.percentile.manoeuvres import (
-    aim,
-    disarm,
-    feint,
-    guard_mode,
-    knock_down,
-    take_down,
-)
+from gridwar.systems.percentile.grapples.beginning import settle_grapples
+from gridwar.systems.percentile.manoeuvres import disarm, knock_down, preparing, take_down
 from gridwar.systems.percentile.movement import falling, moves
+from gridwar.systems.percentile.movement.falling import settle_falls
 from gridwar.systems.percentile.positions.squares import sight_of, yardstick
 from gridwar.systems.percentile.samples import samples, templates
-from gridwar.systems.percentile.ships import boarding, ramming
-from gridwar.systems.percentile.turns import rounds, steps, upkeep
+from gridwar.systems.percentile.turns import flow, rounds
 from gridwar.systems.percentile.turns import turn_order as order
-from gridwar.systems.percentile.views.card import card_of, vital_of
+from gridwar.systems.percentile.views.board import overlays_of, scenery_of
+from gridwar.systems.percentile.views.card import card_of, facts_of, vital_of
 from gridwar.systems.percentile.views.draft import draft_of
-from gridwar.systems.percentile.views.facts import facts_of
-from gridwar.systems.percentile.views.overlays import overlays_of
-from gridwar.systems.percentile.views.scenery import scenery_of
 from gridwar.systems.percentile.waiting import (
-    counter_attack,
-    opportunity,
+    free_attacks,
     overwatch,
     overwatch_fire,
     overwatch_triggers,
     suppression,
 )
+from gridwar.systems.percentile.waiting.overwatch_fire import settle_watches
+from gridwar.systems.percentile.waiting.overwatch_triggers import settle_spent
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Command, Encounter, Procedure, StepTaken, Table
 
-FIGHT_FIELDS = frozenset(
-    {
-        "initiative",
-        "tie_rolls",
-        "half_actions",
-        "reactions",
-        "half_move_made",
-        "counter_used",
-        "has_acted",
-        "turns_taken",
-        "aim",
-        "feint_on",
-        "falling_from",
-        "extended",
-        "to_hit",
-        "harder_by_gm",
-    }
-)
 FIGHT_STATE = frozenset(
     {"opening", "acted", "left", "attacked", "concentrated", "grapples", "overwatches", "wedges"}
 )
@@ -98,13 +74,30 @@ FIGHT_STATE = frozenset(
 def _before_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Fire those on Overwatch at whoever sets out, then let those strike whose reach is left."""
     goes_on = yield from overwatch_triggers.before_step(table, step)
-    return goes_on and (yield from opportunity.before_step(table, step))
+    return goes_on and (yield from free_attacks.before_step(table, step))
 
 
 def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Let those strike whose reach was entered, then fire those on Overwatch."""
-    goes_on = yield from opportunity.after_step(table, step)
+    goes_on = yield from free_attacks.after_step(table, step)
     return goes_on and (yield from overwatch_triggers.after_step(table, step))
+
+
+def _settle(table: Table) -> Procedure[None]:
+    """Let the dead wait for nothing, falls begin, grapples end, and shots that are due be fired.
+
+    Rules: PC-ATK-19, PC-ACT-10, PC-ALT-09, PC-GRP-01
+    """
+    now = table.now
+    for watch in state_of(now).overwatches:
+        if watch.owner not in now:
+            yield from emit(OverwatchOver(who=watch.owner))
+        elif sheet_of(now[watch.owner]).dead:
+            yield from no_longer_waits(table, watch.owner, _("death"))
+    yield from settle_falls(table)
+    yield from settle_grapples(table)
+    yield from settle_watches(table)
+    yield from settle_spent(table)
 
 
 def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:
@@ -139,13 +132,11 @@ SYSTEM = System(
         chapters=(
             attack,
             evasion,
-            hits,
-            wounds,
+            damage,
+            harm,
             attack_actions,
             multiple,
-            aim,
-            feint,
-            guard_mode,
+            preparing,
             knock_down,
             take_down,
             disarm,
@@ -153,38 +144,35 @@ SYSTEM = System(
             options,
             restrained,
             pushing,
-            opportunity,
+            free_attacks,
             overwatch,
             overwatch_fire,
             overwatch_triggers,
-            counter_attack,
             suppression,
             moves,
             charging,
             falling,
-            boarding,
-            ramming,
+            ships,
             paying,
-            ailments,
             extended,
-            steps,
+            flow,
             rounds,
             order,
-            upkeep,
+            gm,
         ),
         handlers=rounds.CYCLE.handlers,
         windows={
-            attack.COUNTER: Window(_("strike back after a parry")),
-            **opportunity.WINDOWS,
+            evasion.COUNTER: Window(_("strike back after a parry")),
+            **free_attacks.WINDOWS,
             **overwatch_triggers.WINDOWS,
         },
-        settle=upkeep.settle,
+        settle=_settle,
         before_command=overwatch_triggers.before_command,
         before_step=_before_step,
         after_step=_after_step,
         joined=rounds.joined,
     ),
-    turns=Turns(order=order.slots, flow=steps.flow, reordered=_reordered),
+    turns=Turns(order=order.slots, flow=flow.flow, reordered=_reordered),
     offers=Offers(groups=GROUPS, draft=draft_of),
     board=Board(
         movement=movement,

@@ -15,9 +15,7 @@ from gridwar.systems.percentile.attacks.attack_actions import HeavyAttack, Stand
 from gridwar.systems.percentile.core.headings import GROUPS
 from gridwar.systems.percentile.core.sheet import Extended
 from gridwar.systems.percentile.core.state import Overwatch, PercentileState, state_of
-from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
-from gridwar.systems.percentile.manoeuvres.feint import Feint
-from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
+from gridwar.systems.percentile.manoeuvres.preparing import AimFull, AimHalf, Feint, GuardMode
 from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, tor
 
 if TYPE_CHECKING:

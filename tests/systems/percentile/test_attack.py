@@ -13,8 +13,8 @@ from gridwar.model.zones import SMOKE, Zone
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.attack_actions import Burst, HeavyAttack, StandardAttack
 from gridwar.systems.percentile.attacks.evasion import evasion_number, why_not
-from gridwar.systems.percentile.core.settings import PercentileSettings
 from gridwar.systems.percentile.core.sheet import Deflector
+from gridwar.systems.percentile.core.state import PercentileSettings
 from gridwar.systems.percentile.core.weapons import UNARMED, PercentileWeapon
 from tests.systems.percentile.people import (
     GUN,

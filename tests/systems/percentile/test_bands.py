@@ -6,7 +6,7 @@ import pytest
 
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.attack_actions import StandardAttack
-from gridwar.systems.percentile.core.settings import PercentileSettings
+from gridwar.systems.percentile.core.state import PercentileSettings
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.positions.squares import band_of
 from tests.systems.percentile.people import (

@@ -17,7 +17,7 @@ from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, state_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
-from gridwar.systems.percentile.views.facts import facts_of
+from gridwar.systems.percentile.views.card import facts_of
 from tests.systems.percentile.people import ALONG, SWORD, ada, fight, one, play, refusal, tor
 
 FAR = tor(at=(14, 5))

@@ -23,9 +23,9 @@ from gridwar.systems.percentile.checks.opposed import (
 from gridwar.systems.percentile.core.scores import bonus, score
 from gridwar.systems.percentile.core.sheet import Decay
 from gridwar.systems.percentile.core.state import sheet_of
-from gridwar.systems.percentile.harm.ailments import DecayCharacteristic, EndCycle
-from gridwar.systems.percentile.manoeuvres.feint import Feint
-from gridwar.systems.percentile.positions.squares import is_adjacent, squares_between
+from gridwar.systems.percentile.harm import DecayCharacteristic, EndCycle
+from gridwar.systems.percentile.manoeuvres.preparing import Feint
+from gridwar.systems.percentile.positions.squares import is_near, squares_between
 from tests.systems.percentile.people import ada, fight, one, play, tor
 
 FEINT = Feint(actor="ada", target="tor")
@@ -182,12 +182,12 @@ def test_diagonals_by_house_rule(metric: str, squares: int) -> None:
 def test_adjacent_is_distance_one_on_one_band() -> None:
     """Large bodies count from their nearest squares; another band is not next to anybody."""
     big = tor(at=(7, 5)).replace(size=Size(2, 2))
-    assert is_adjacent(fight(ada(at=(6, 5)), big), "ada", "tor")
-    assert not is_adjacent(fight(ada(at=(5, 5)), big), "ada", "tor")
-    assert is_adjacent(fight(ada(at=(9, 7)), big), "ada", "tor")
+    assert is_near(fight(ada(at=(6, 5)), big), "ada", "tor", 1)
+    assert not is_near(fight(ada(at=(5, 5)), big), "ada", "tor", 1)
+    assert is_near(fight(ada(at=(9, 7)), big), "ada", "tor", 1)
     above = big.replace(altitude=1)
-    assert not is_adjacent(fight(ada(at=(6, 5)), above), "ada", "tor")
-    assert not is_adjacent(fight(ada(), tor().replace(pos=None)), "ada", "tor")
+    assert not is_near(fight(ada(at=(6, 5)), above), "ada", "tor", 1)
+    assert not is_near(fight(ada(), tor().replace(pos=None)), "ada", "tor", 1)
 
 
 @pytest.mark.rule("PC-AIL-01")

@@ -11,7 +11,7 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.attack_actions import Burst, HeavyAttack, StandardAttack
 from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.core.settings import PercentileSettings
+from gridwar.systems.percentile.core.state import PercentileSettings
 from gridwar.systems.percentile.core.weapons import UNARMED, DamageDice, PercentileWeapon
 from tests.systems.percentile.people import (
     SWORD,
@@ -218,7 +218,12 @@ def test_unarmed_damage() -> None:
     assert played.sheet("tor").wounds == 20 - (7 - 4)
     hands = weapon_of(start["ada"], UNARMED)
     assert hands is not None
-    assert list(hands.qualities) == ["unarmed", "primitive"]
+    assert (hands.unarmed, hands.primitive, hands.natural, hands.small) == (
+        True,
+        True,
+        False,
+        False,
+    )
 
 
 @pytest.mark.rule("PC-UNA-03")

@@ -11,8 +11,8 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.core.sheet import Extended
 from gridwar.systems.percentile.core.state import sheet_of
-from gridwar.systems.percentile.harm.ailments import DecayCharacteristic
-from gridwar.systems.percentile.turns.upkeep import SetConditions, StandUp
+from gridwar.systems.percentile.gm import SetConditions, StandUp
+from gridwar.systems.percentile.harm import DecayCharacteristic
 from tests.systems.percentile.people import ada, fight, play, refusal, tor
 
 

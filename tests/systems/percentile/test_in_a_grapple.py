@@ -24,9 +24,8 @@ from gridwar.systems.percentile.grapples.options import (
 )
 from gridwar.systems.percentile.grapples.pushing import GrapplePush
 from gridwar.systems.percentile.grapples.restrained import BreakFree, GrappleAttack, TakeControl
-from gridwar.systems.percentile.manoeuvres.aim import AimHalf
-from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
+from gridwar.systems.percentile.manoeuvres.preparing import AimHalf, GuardMode
 from tests.systems.percentile.people import (
     GUN,
     SWORD,

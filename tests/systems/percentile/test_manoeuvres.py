@@ -20,10 +20,8 @@ from gridwar.systems.percentile.attacks.attack_actions import (
 from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.core.state import Grapple, PercentileState
 from gridwar.systems.percentile.grapples.restrained import GrappleAttack
-from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
-from gridwar.systems.percentile.manoeuvres.feint import Feint
-from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
+from gridwar.systems.percentile.manoeuvres.preparing import AimFull, AimHalf, Feint, GuardMode
 from tests.systems.percentile.people import (
     SWORD,
     ada,

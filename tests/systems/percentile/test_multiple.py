@@ -10,9 +10,8 @@ from gridwar.engine.kit import NextTurn
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.attack import COUNTER
 from gridwar.systems.percentile.attacks.attack_actions import Burst, Flurry, StandardAttack
-from gridwar.systems.percentile.attacks.evasion import CounterAttack
+from gridwar.systems.percentile.attacks.evasion import COUNTER, CounterAttack
 from gridwar.systems.percentile.attacks.multiple import MultipleAttack, WeaponUse
 from gridwar.systems.percentile.attacks.sums import multiple_penalty
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown

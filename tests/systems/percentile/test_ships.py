@@ -13,8 +13,7 @@ from gridwar.systems.percentile.attacks.evasion import why_not
 from gridwar.systems.percentile.core.conditions import effect_of
 from gridwar.systems.percentile.core.sheet import Deflector, Ship
 from gridwar.systems.percentile.core.weapons import DamageDice
-from gridwar.systems.percentile.ships.boarding import Boarding
-from gridwar.systems.percentile.ships.ramming import Ram
+from gridwar.systems.percentile.ships import Boarding, Ram
 from tests.systems.percentile.people import ada, fight, one, play, refusal, tor
 
 BOARD = Boarding(actor="ada", target="tor")

@@ -22,10 +22,10 @@ from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.sheet import Deflector, Extended, Ship
 from gridwar.systems.percentile.core.state import sheet_of, state_of
 from gridwar.systems.percentile.core.weapons import BARE_HANDS, UNARMED
-from gridwar.systems.percentile.harm.ailments import DecayCharacteristic
-from gridwar.systems.percentile.manoeuvres.feint import Feint
+from gridwar.systems.percentile.harm import DecayCharacteristic
+from gridwar.systems.percentile.manoeuvres.preparing import Feint
 from gridwar.systems.percentile.movement.speeds import squares_of
-from gridwar.systems.percentile.turns.steps import DetermineSurprise
+from gridwar.systems.percentile.turns.flow import DetermineSurprise
 from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
 from tests.systems.percentile.people import (

@@ -21,9 +21,7 @@ from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.attack_actions import Burst, CalledShot, StandardAttack
 from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
-from gridwar.systems.percentile.manoeuvres.aim import AimHalf
-from gridwar.systems.percentile.manoeuvres.feint import Feint
-from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
+from gridwar.systems.percentile.manoeuvres.preparing import AimHalf, Feint, GuardMode
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
 from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, tor
 

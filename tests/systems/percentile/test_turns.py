@@ -22,10 +22,9 @@ from gridwar.systems.percentile.core.state import (
     sheet_of,
     state_of,
 )
-from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
-from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
+from gridwar.systems.percentile.manoeuvres.preparing import AimFull, AimHalf, GuardMode
+from gridwar.systems.percentile.turns.flow import DetermineSurprise, Surprise, flow
 from gridwar.systems.percentile.turns.rounds import EndRound, ends_with_round
-from gridwar.systems.percentile.turns.steps import DetermineSurprise, Surprise, flow
 from gridwar.systems.percentile.turns.turn_order import dragged, in_order, slots
 from tests.systems.percentile.people import ada, fight, one, play, refusal, tor
 

@@ -18,7 +18,7 @@ from gridwar.systems.percentile.attacks.attack_actions import Burst, Flurry, Sta
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 from gridwar.systems.percentile.attacks.sums import burst_modifier
 from gridwar.systems.percentile.attacks.volleys import spill_targets
-from gridwar.systems.percentile.turns.upkeep import ClearJam
+from gridwar.systems.percentile.gm import ClearJam
 from tests.systems.percentile.people import (
     GUN,
     SWORD,

@@ -17,10 +17,8 @@ from gridwar.systems.percentile.attacks.attack_actions import StandardAttack
 from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.core.state import Overwatch, PercentileState, state_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
-from gridwar.systems.percentile.manoeuvres.aim import AimHalf
-from gridwar.systems.percentile.manoeuvres.feint import Feint
-from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
+from gridwar.systems.percentile.manoeuvres.preparing import AimHalf, Feint, GuardMode
 from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
 from tests.systems.percentile.people import (

@@ -19,11 +19,11 @@ from gridwar.systems.percentile.checks.opposed import helpers_at_hand
 from gridwar.systems.percentile.core.weapons import PercentileWeapon
 from gridwar.systems.percentile.grapples.beginning import InitiateGrapple
 from gridwar.systems.percentile.manoeuvres.disarm import Disarm
-from gridwar.systems.percentile.manoeuvres.feint import Feint
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
+from gridwar.systems.percentile.manoeuvres.preparing import Feint
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
+from gridwar.systems.percentile.positions.kill_zones import squares_within
 from gridwar.systems.percentile.positions.squares import can_strike, is_engaged
-from gridwar.systems.percentile.positions.zones import squares_within
 from tests.systems.percentile.people import (
     GUN,
     SWORD,

@@ -20,10 +20,9 @@ from gridwar.systems.percentile.grapples.beginning import InitiateGrapple
 from gridwar.systems.percentile.grapples.options import GrappleDamage, GrappleStand, ReleaseGrapple
 from gridwar.systems.percentile.grapples.pushing import GrapplePush
 from gridwar.systems.percentile.grapples.restrained import BreakFree, GrapplePower, TakeControl
-from gridwar.systems.percentile.manoeuvres.aim import AimHalf
 from gridwar.systems.percentile.manoeuvres.disarm import Disarm, PickUp
-from gridwar.systems.percentile.manoeuvres.feint import Feint
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
+from gridwar.systems.percentile.manoeuvres.preparing import AimHalf, Feint
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown, toughness_penalty
 from tests.systems.percentile.people import (
     GUN,

@@ -8,20 +8,17 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.engine.kit import PipKind, Procedure, _, price_of, require
-from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.scores import weapons_in_hand
-from gridwar.systems.percentile.core.state import sheet_of, state_of, switches_of
-from gridwar.systems.percentile.core.tables import HALVES, row
+from gridwar.systems.percentile.core.state import is_due, role_of, sheet_of, state_of, switches_of
+from gridwar.systems.percentile.core.tables import row
 from gridwar.systems.percentile.core.weapons import UNARMED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.engine.kit import Combatant, Command, Encounter, Table
-    from gridwar.systems.percentile.core.state import Grapple
     from gridwar.systems.percentile.core.tables import ActionRow, Subtype
 
-FULL_TURN: Final = HALVES["full"]
 IN_GRAPPLE: Final = ("knock_down", "take_down")
 """Actions that are options of the controller in a grapple."""
 ATTACKS_IN_GRAPPLE: Final = (*IN_GRAPPLE, "grapple", "grapple_initiate")
@@ -73,30 +70,6 @@ def action_of(encounter: Encounter, command: Command) -> ActionRow | None:
 # --- what stands against an action ----------------------------------------------------------------
 
 
-def grapple_of(encounter: Encounter, who: str) -> Grapple | None:
-    """Return the grapple that somebody is in."""
-    grapples = state_of(encounter).grapples
-    return next((one for one in grapples if who in (one.controller, one.restrained)), None)
-
-
-def role_of(encounter: Encounter, who: str) -> str:
-    """Return somebody's role in a grapple: controller, restrained, or empty.
-
-    Rules: PC-GRP-01
-    """
-    found = grapple_of(encounter, who)
-    return "" if found is None else "controller" if found.controller == who else "restrained"
-
-
-def is_due(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody has taken control and may take a controller option at once.
-
-    Rules: PC-GRP-09
-    """
-    found = grapple_of(encounter, who)
-    return found is not None and found.controller == who and found.option_due
-
-
 def may_act(
     table: Table, who: str, key: str, more: frozenset[Subtype] = frozenset()
 ) -> Procedure[None]:
@@ -110,18 +83,22 @@ def may_act(
         key: The action in the list.
         more: Subtypes beside its own: those of a Power.
 
-    Rules: PC-TIM-01, PC-TIM-03, PC-ECO-01, PC-ECO-05
+    Rules: PC-TIM-01, PC-TIM-03, PC-TIM-04, PC-ECO-01, PC-ECO-02, PC-ECO-03, PC-ECO-05
     """
     one, kind = table.now[who], row(key, more)
     yield from require(not sheet_of(one).dead, "dead", _("{who} is dead."), "PC-ATK-19", who=who)
     if table.now.round:
-        yield from _in_turn(table, who, kind)
+        own = kind.cost == "free" or table.now.turn == who
+        text = _("It is not {who}'s turn.")
+        yield from require(own, "not_your_turn", text, "PC-TIM-03", who=who)
         yield from _not_surprised(table, who, kind)
     yield from _subtypes(table, who, kind)
     yield from _grapple_allows(table, who, kind, key)
     yield from prerequisites(table, who, key)
     if table.now.round:
-        yield from _affordable(table, who, key)
+        enough = halves_of(table.now, key) <= sheet_of(table.now[who]).half_actions
+        text = _("{who} has no action left for that in this turn.")
+        yield from require(enough, "no_action_left", text, "PC-TIM-04", who=who)
 
 
 def may_move(table: Table, who: str, key: str) -> Procedure[None]:
@@ -133,17 +110,6 @@ def may_move(table: Table, who: str, key: str) -> Procedure[None]:
     yield from require(not sheet_of(one).dead, "dead", _("{who} is dead."), "PC-ATK-19", who=who)
     yield from _not_stuck(table, who, kind)
     yield from _grapple_allows(table, who, kind, key)
-
-
-def _in_turn(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
-    """Refuse what is for one's own turn in the turn of another.
-
-    Rules: PC-TIM-03, PC-ECO-05
-    """
-    is_free = kind.cost == "free"
-    text = _("It is not {who}'s turn.")
-    own = is_free or table.now.turn == who
-    yield from require(own, "not_your_turn", text, "PC-TIM-03", who=who)
 
 
 def _not_surprised(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
@@ -164,7 +130,7 @@ def is_lost_turn(encounter: Encounter, who: str) -> bool:
     """
     one = encounter[who]
     is_first = sheet_of(one).turns_taken <= 1
-    return encounter.turn == who and is_first and has(one, "surprised")
+    return encounter.turn == who and is_first and one.has_effect("surprised")
 
 
 def _subtypes(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
@@ -186,7 +152,7 @@ def _subtypes(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
 
 
 def _not_stuck(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
-    stuck = kind.is_a("movement") and has(table.now[who], "immobilised")
+    stuck = kind.is_a("movement") and table.now[who].has_effect("immobilised")
     text = _("{who} is Immobilised: no Movement action.")
     yield from require(not stuck, "immobilised", text, "PC-ECO-07", who=who)
 
@@ -218,16 +184,6 @@ def _grapple_allows(table: Table, who: str, kind: ActionRow, key: str) -> Proced
         fits = kind.role in (role, "either")
         text = _("{what} is for the other one in the grapple.")
         yield from require(fits, "wrong_role", text, "PC-GRP-01", what=kind.title)
-
-
-def _affordable(table: Table, who: str, key: str) -> Procedure[None]:
-    """Refuse what takes more Half Actions than are left.
-
-    Rules: PC-TIM-04, PC-ECO-02, PC-ECO-03
-    """
-    needed, left = halves_of(table.now, key), sheet_of(table.now[who]).half_actions
-    text = _("{who} has no action left for that in this turn.")
-    yield from require(needed <= left, "no_action_left", text, "PC-TIM-04", who=who)
 
 
 # --- prerequisites --------------------------------------------------------------------------------

@@ -20,11 +20,12 @@ from gridwar.engine.kit import (
     offer,
     plays,
     say,
+    sets,
 )
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.core.headings import EXTENDED, FREE
-from gridwar.systems.percentile.core.sheet import Extended, PercentileSheet
+from gridwar.systems.percentile.core.sheet import Extended
 from gridwar.systems.percentile.core.state import sheet_of
 
 if TYPE_CHECKING:
@@ -77,14 +78,11 @@ class ExtendedAction(Act):
     """The players do not learn how long it takes."""
 
 
+@sets("extended", of="extended")
 class ExtendedAdvanced(SheetEvent):
     """A round was spent on an Extended Action; None: it is over."""
 
     extended: Extended | None
-
-    def on(self, sheet: PercentileSheet) -> PercentileSheet:
-        """Note how far it is."""
-        return sheet.replace(extended=self.extended)
 
 
 @plays(FreeAction)

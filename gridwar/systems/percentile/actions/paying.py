@@ -19,8 +19,14 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.percentile.actions.actions import halves_of, is_due
-from gridwar.systems.percentile.core.state import sheet_of, state_of, switches_of
+from gridwar.systems.percentile.actions.actions import halves_of
+from gridwar.systems.percentile.core.state import (
+    is_due,
+    sheet_of,
+    switches_of,
+    watch_of,
+    with_changed,
+)
 from gridwar.systems.percentile.core.tables import row
 
 if TYPE_CHECKING:
@@ -86,10 +92,7 @@ class OptionTaken(StateEvent):
 
     def on(self, rules: PercentileState) -> PercentileState:
         """Note it."""
-        grapples = tuple(
-            one.replace(option_due=False) if one.controller == self.controller else one
-            for one in rules.grapples
-        )
+        grapples = with_changed(rules.grapples, "controller", self.controller, option_due=False)
         return rules.replace(grapples=grapples)
 
 
@@ -163,7 +166,7 @@ def _breaks(
         yield from emit(FeintOver(who=who))
     if is_due(table.now, who):
         yield from emit(OptionTaken(controller=who))
-    if any(one.owner == who for one in state_of(table.now).overwatches):
+    if watch_of(table.now, who) is not None:
         yield from no_longer_waits(table, who, _("another action"))
     if under_way and keeps != "extended":
         yield from interrupt_extended(table, who)

@@ -9,23 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import (
-    Option,
     Procedure,
     SheetEvent,
     Step,
     _,
     call,
-    choose,
     emit,
     fold,
     hand_over,
-    play,
-    reason_against,
-    require,
     roll,
     say,
 )
-from gridwar.systems.percentile.actions.actions import may_act
 from gridwar.systems.percentile.actions.paying import AimLost, pay
 from gridwar.systems.percentile.attacks.attack_records import (
     AttackOrder,
@@ -34,27 +28,25 @@ from gridwar.systems.percentile.attacks.attack_records import (
     Prepared,
     Share,
 )
-from gridwar.systems.percentile.attacks.evasion import CounterAttack, evade
-from gridwar.systems.percentile.attacks.hits import blow_of, one_hit
+from gridwar.systems.percentile.attacks.damage import blow_of, one_hit
+from gridwar.systems.percentile.attacks.evasion import hits_left
 from gridwar.systems.percentile.attacks.legality import may_attack
 from gridwar.systems.percentile.attacks.sums import attack_lines
 from gridwar.systems.percentile.checks.checks import (
     Tested,
-    degree_steps,
+    degree_step,
     needed_words,
     reading,
     roll_step,
 )
 from gridwar.systems.percentile.core.conditions import begin
-from gridwar.systems.percentile.core.scores import weapons_in_hand
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.state import sheet_of, switches_of, with_changed
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.percentile.core.sheet import PercentileSheet
 
 JAM_FROM: Final = 94
-COUNTER: Final = "counter-attack"
 
 
 class WeaponJammed(SheetEvent):
@@ -64,9 +56,7 @@ class WeaponJammed(SheetEvent):
 
     def on(self, sheet: PercentileSheet) -> PercentileSheet:
         """Mark it."""
-        weapons = tuple(
-            old.replace(jammed=True) if old.id == self.weapon else old for old in sheet.weapons
-        )
+        weapons = with_changed(sheet.weapons, "id", self.weapon, jammed=True)
         return sheet.replace(weapons=weapons)
 
 
@@ -128,9 +118,8 @@ def jams_from(encounter: Encounter, order: AttackOrder) -> int | None:
     Rules: PC-ACT-02, PC-ACT-11
     """
     scope = switches_of(encounter).jam_scope
-    if scope == "off" or order.action not in ("burst", "suppressive_fire"):
-        return None
-    return JAM_FROM if scope == "all_bursts" or order.action == "suppressive_fire" else None
+    suppresses = scope != "off" and order.action == "suppressive_fire"
+    return JAM_FROM if suppresses or (scope == "all_bursts" and order.action == "burst") else None
 
 
 def attack_test(table: Table, prepared: Prepared) -> Procedure[Tested]:
@@ -140,29 +129,22 @@ def attack_test(table: Table, prepared: Prepared) -> Procedure[Tested]:
     """
     order = prepared.order
     read = reading(switches_of(table.now), prepared.total, jam_from=prepared.jam_from)
+    words = order.words_in(table.now)
+    if order.target in table.now:
+        name = table.now[order.target].name
+        words = _("{what} against {name}").format(what=words, name=name)
     tested = yield from roll(
         "1d100",
         read,
         key="attack",
         owner=order.attacker,
-        label=attack_words(table.now, order),
+        label=words,
         needed=needed_words(prepared.total),
     )
     yield from _tell(table, prepared, tested)
     if tested.jam:
         yield from emit(WeaponJammed(who=order.attacker, weapon=order.weapon))
     return tested
-
-
-def attack_words(encounter: Encounter, order: AttackOrder) -> str:
-    """Return in words what is attacked how, and whom.
-
-    Rules: PC-ATK-01
-    """
-    what = order.words_in(encounter)
-    if order.target not in encounter:
-        return what
-    return _("{what} against {name}").format(what=what, name=encounter[order.target].name)
 
 
 def hits_of(order: AttackOrder, tested: Tested) -> int:
@@ -190,7 +172,7 @@ def _tell(table: Table, prepared: Prepared, tested: Tested) -> Procedure[None]:
     steps = (
         *roll_step(table, "attack"),
         *((jam,) if tested.jam else ()),
-        *degree_steps(tested),
+        degree_step(tested.dos),
         *((counted,) if order.target else ()),
         *set_steps(prepared),
     )
@@ -233,10 +215,7 @@ def land(table: Table, share: Share) -> Procedure[bool]:
     """
     order, left = share.order, share.hits
     if share.may_evade:
-        evaded = yield from call(evade, share, key="evasion")
-        left = evaded.left
-        if evaded.way == "parry" and evaded.passed:
-            yield from _strike_back(table, order)
+        left = yield from hits_left(table, share)
     if left and order.target in table.now:
         blow = blow_of(table.now, order)
         yield from fold(one_hit, (blow,) * left, share.dos, key="hit")
@@ -252,59 +231,5 @@ def attempt(table: Table, order: AttackOrder) -> Procedure[Attempted]:
     tested = yield from attack_test(table, prepared)
     if not tested.success:
         return Attempted(False)
-    evaded = yield from call(evade, Share(order, 1), key="evasion")
-    if evaded.way == "parry" and evaded.passed:
-        yield from _strike_back(table, order)
-    return Attempted(True, evaded.left, tested.dos if evaded.left and order.replace_die else 0)
-
-
-# --- the Counter-Attack ---------------------------------------------------------------------------
-
-
-def counter_order(who: str, target: str, weapon: str) -> AttackOrder:
-    """Return a Counter-Attack as an order."""
-    return AttackOrder(who, target, weapon, "counter_attack", pays="counter_attack")
-
-
-def may_counter(table: Table, who: str, target: str, weapon: str) -> Procedure[None]:
-    """Refuse a Counter-Attack that is against the rules.
-
-    Rules: PC-ACT-09
-    """
-    yield from may_act(table, who, "counter_attack")
-    used = sheet_of(table.now[who]).counter_used
-    text = _("{who} has made a Counter-Attack since the start of the last turn.")
-    yield from require(not used, "counter_used", text, "PC-ACT-09", who=who)
-    yield from may_attack(table, counter_order(who, target, weapon))
-
-
-def _could_counter(encounter: Encounter, who: str, foe: str, weapon: str) -> bool:
-    return reason_against(encounter, lambda table: may_counter(table, who, foe, weapon)) is None
-
-
-def _strike_back(table: Table, order: AttackOrder) -> Procedure[None]:
-    """Offer whoever parried a melee attack to strike back with a weapon that reaches.
-
-    Rules: PC-ACT-09
-    """
-    who, foe = order.target, order.attacker
-    weapons = weapons_in_hand(table.now[who])
-    able = [weapon for weapon in weapons if _could_counter(table.now, who, foe, weapon.id)]
-    if not able:
-        return
-    chosen = yield from choose(
-        table,
-        _("{whom} has parried: strike back at {target}?"),
-        (
-            Option("pass", _("Let it pass")),
-            *(Option(weapon.id, _("Strike with {w}").format(w=weapon.title)) for weapon in able),
-        ),
-        "PC-ACT-09",
-        key="counter",
-        whom=who,
-        window=COUNTER,
-        target=foe,
-    )
-    if chosen != "pass":
-        command = CounterAttack(actor=who, target=foe, weapon=chosen)
-        yield from play(command, key="counter-attack")
+    left = yield from hits_left(table, Share(order, 1))
+    return Attempted(True, left, tested.dos if left and order.replace_die else 0)

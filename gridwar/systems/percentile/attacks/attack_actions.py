@@ -1,13 +1,13 @@
 """Attacks with one weapon at one target: Standard Attack, Called Shot, Heavy Attack, Burst, Flurry.
 
-They differ by their row of ``KINDS`` and what is set of them; one procedure plays them all.
+They differ by their row in the list of actions and what is set of them; one procedure plays them
+all.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal, Protocol, TypeAlias, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import Field
 
@@ -24,76 +24,23 @@ from gridwar.engine.kit import (
     plays,
 )
 from gridwar.systems.percentile.actions.actions import may_act, priced
-from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
-from gridwar.systems.percentile.attacks.legality import may_use
+from gridwar.systems.percentile.attacks.legality import candidates_of, each_weapon, may_use
 from gridwar.systems.percentile.attacks.volleys import volley
 from gridwar.systems.percentile.core.headings import FULL, HALF
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score, weapon_of
-from gridwar.systems.percentile.core.settings import settings_of
-from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.core.state import settings_of, sheet_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator
 
-    from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.percentile.core.weapons import PercentileWeapon
+    from gridwar.engine.kit import Encounter, Table, Variant
 
 ScoreName = Literal["", "ws", "bs", "s", "t", "ag", "acrobatics"]
 _SCORES: Final[tuple[ScoreName, ...]] = ("ws", "bs", "s", "t", "ag")
 _THING: Final = "a thing"
 """The option of a Called Shot at a thing, beside body parts."""
-
-
-class Kind(Struct, frozen=True):
-    """How a kind of attack is offered; its price and modifier stand in ``actions.toml``.
-
-    Attributes:
-        title: Words of the offer, with the weapon.
-        icon: Its icon.
-        group: Heading that it stands under.
-        suits: Tells whether it can be made with a weapon.
-        shortcut: The letter of the first weapon.
-        note: A few quiet words.
-    """
-
-    title: str
-    icon: str
-    group: str
-    suits: Callable[[PercentileWeapon], bool]
-    shortcut: str = ""
-    note: str = ""
-
-
-KINDS: Final[Mapping[str, Kind]] = {
-    "standard_attack": Kind(
-        _("Standard Attack: {weapon}"), "sword", HALF, lambda _weapon: True, shortcut="A"
-    ),
-    "called_shot": Kind(_("Called Shot: {weapon}"), "target", HALF, lambda _weapon: True),
-    "heavy_attack": Kind(
-        _("Heavy Attack: {weapon}"),
-        "swords",
-        FULL,
-        lambda weapon: weapon.is_melee,
-        note=_("Evasion -30 afterwards"),
-    ),
-    "burst": Kind(
-        _("Burst: {weapon}"),
-        "crosshair",
-        HALF,
-        lambda weapon: weapon.kind == "ranged" and weapon.has_hits,
-        shortcut="B",
-    ),
-    "flurry": Kind(
-        _("Flurry: {weapon}"),
-        "swords",
-        HALF,
-        lambda weapon: weapon.is_melee and weapon.has_hits,
-        shortcut="F",
-    ),
-}
-"""The kinds of attack by their key in the list of actions."""
 
 
 class Armed(Protocol):
@@ -124,7 +71,7 @@ class WeaponAct(Act):
     """
 
     action: ClassVar[str] = ""
-    """Its key in ``KINDS`` and in the list of actions."""
+    """Its key in the list of actions."""
 
     weapon: str
     score: Annotated[ScoreName, ChoiceField(_("Test with"), scores_for)] = ""
@@ -149,33 +96,38 @@ class WeaponAct(Act):
 
 
 A = TypeVar("A", bound=type[WeaponAct])
+EachWeapon: TypeAlias = "Callable[[Encounter, str], Iterator[Variant]]"
 
 
-def _offered(command: A) -> A:
-    """Offer an attack as its kind says."""
-    kind = KINDS[command.action]
-    declare = offer(
-        kind.title,
-        icon=kind.icon,
-        group=kind.group,
-        role=Role.STRIKE,
-        needs="combatant",
-        price=priced(command.action),
-        note=kind.note,
-        each=each_weapon(kind.suits, kind.shortcut),
-        candidates=lambda encounter, attack: candidates_of(encounter, attack.order()),
-    )
-    return declare(command)
+def _offered(
+    title: str, icon: str, group: str, each: EachWeapon, note: str = ""
+) -> Callable[[A], A]:
+    """Offer an attack with each weapon that suits it; its price stands in the list of actions."""
+
+    def declare(command: A) -> A:
+        return offer(
+            title,
+            icon=icon,
+            group=group,
+            role=Role.STRIKE,
+            needs="combatant",
+            price=priced(command.action),
+            note=note,
+            each=each,
+            candidates=lambda encounter, attack: candidates_of(encounter, attack.order()),
+        )(command)
+
+    return declare
 
 
-@_offered
+@_offered(_("Standard Attack: {weapon}"), "sword", HALF, each_weapon(lambda _weapon: True, "A"))
 class StandardAttack(WeaponAct):
     """Strike or shoot once, at +10."""
 
     action = "standard_attack"
 
 
-def _places(encounter: Encounter, command: CalledShot) -> dict[str, Words]:
+def _aims(encounter: Encounter, command: CalledShot) -> dict[str, Words]:
     """Return where a Called Shot may be aimed, with the armour there; a thing among it.
 
     Rules: PC-ACT-04
@@ -196,7 +148,7 @@ def _aimed_at(command: CalledShot, place: str) -> CalledShot:
     return command.replace(place=place, thing=False)
 
 
-@_offered
+@_offered(_("Called Shot: {weapon}"), "target", HALF, each_weapon(lambda _weapon: True))
 class CalledShot(WeaponAct):
     """Attack a body part, or with the GM's consent a thing, such as a weapon or a lock."""
 
@@ -206,7 +158,7 @@ class CalledShot(WeaponAct):
         str,
         ChoiceField(
             _("Where"),
-            _places,
+            _aims,
             now=lambda _encounter, command: _THING if command.thing else command.place,
             make=_aimed_at,
         ),
@@ -222,14 +174,24 @@ class CalledShot(WeaponAct):
         return replace(super().order(), place=place, thing=self.thing)
 
 
-@_offered
+@_offered(
+    _("Heavy Attack: {weapon}"),
+    "swords",
+    FULL,
+    each_weapon(lambda weapon: weapon.is_melee),
+    _("Evasion -30 afterwards"),
+)
 class HeavyAttack(WeaponAct):
     """Strike with all one's weight, at +30."""
 
     action = "heavy_attack"
 
 
-def _hit_rating(encounter: Encounter, command: Volley) -> int:
+def hit_rating(encounter: Encounter, command: Armed) -> int:
+    """Return the hits that a weapon can be meant for; 0 without it.
+
+    Rules: PC-ACT-02, PC-ACT-03
+    """
     weapon = weapon_of(encounter[command.actor], command.weapon)
     return 0 if weapon is None else weapon.hit_rating
 
@@ -241,10 +203,10 @@ class Volley(WeaponAct):
         int,
         NumberField(
             _("Hits intended"),
-            lambda encounter, command: min(2, _hit_rating(encounter, command)),
-            _hit_rating,
+            lambda encounter, command: min(2, hit_rating(encounter, command)),
+            hit_rating,
             _("+10 and -5 for each"),
-            when=_hit_rating,
+            when=hit_rating,
         ),
     ] = Field(default=2, ge=1, le=30)
 
@@ -253,14 +215,24 @@ class Volley(WeaponAct):
         return replace(super().order(), hits=self.hits)
 
 
-@_offered
+@_offered(
+    _("Burst: {weapon}"),
+    "crosshair",
+    HALF,
+    each_weapon(lambda weapon: weapon.kind == "ranged" and weapon.has_hits, "B"),
+)
 class Burst(Volley):
     """Fire several shots at one enemy."""
 
     action = "burst"
 
 
-@_offered
+@_offered(
+    _("Flurry: {weapon}"),
+    "swords",
+    HALF,
+    each_weapon(lambda weapon: weapon.is_melee and weapon.has_hits, "F"),
+)
 class Flurry(Volley):
     """Strike several times with one melee weapon."""
 

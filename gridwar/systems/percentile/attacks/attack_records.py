@@ -1,8 +1,8 @@
-"""The small records that describe an attack, from what is wanted to what is left of it."""
+"""The small records that describe an attack: the order, its sum, its hits, what is left of it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 LOWEST_DIE: Final = {True: _("Degrees, if higher"), False: _("As rolled")}
 LowestDie: TypeAlias = Annotated[bool, ChoiceField(_("Lowest die"), LOWEST_DIE)]
 """Whether degrees may take the place of a damage die (PC-ATK-12)."""
-MELEE_ONLY = frozenset({"charge", "heavy_attack", "counter_attack", "attack_of_opportunity"})
 
 _WITHOUT_WEAPON = frozenset({"grapple", "boarding", "ram"})
 """Kinds of attack in which the weapon says nothing."""
@@ -119,6 +118,36 @@ class Share(Struct, frozen=True):
     hits: int
     dos: int = 0
     may_evade: bool = True
+
+
+class Blow(NamedTuple):
+    """What each hit of an attack does, and what it meets: worked out once for all of them.
+
+    ``confirm`` is the bare score that confirms a critical hit, None where none can come.
+    """
+
+    attacker: str
+    target: str
+    title: str
+    dice: int
+    sides: int
+    flat: int
+    sb: int = 0
+    pen: int = 0
+    tb: int = 0
+    ap: int = 0
+    confirm: int | None = None
+    unarmed: bool = False
+    place: str = ""
+    thing: bool = False
+
+    @property
+    def soak(self) -> int:
+        """What damage has to get past.
+
+        Rules: PC-ATK-17
+        """
+        return self.tb + max(0, self.ap - self.pen)
 
 
 class Evaded(Struct, frozen=True):

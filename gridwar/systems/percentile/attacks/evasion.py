@@ -1,16 +1,33 @@
-"""Evasion: Deflect, Dodge, Parry, Point Defend, Repel Boarders; one try an attack and target."""
+"""Evasion: Deflect, Dodge, Parry, Point Defend, Repel Boarders; one try an attack and target.
+
+Whoever parries may strike back: the Counter-Attack is offered here.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Act, Option, Procedure, Step, Tally, _, choose, say
+from gridwar.engine.kit import (
+    Act,
+    Option,
+    Procedure,
+    Step,
+    Tally,
+    _,
+    allows,
+    call,
+    choose,
+    play,
+    require,
+    say,
+)
 from gridwar.model.command import NO_ADJUSTMENTS
+from gridwar.systems.percentile.actions.actions import may_act
 from gridwar.systems.percentile.actions.paying import spend_reaction
-from gridwar.systems.percentile.attacks.attack_records import Evaded, Share
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Evaded, Share
+from gridwar.systems.percentile.attacks.legality import may_attack
 from gridwar.systems.percentile.checks.checks import Trial, check
-from gridwar.systems.percentile.core.conditions import has
-from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
+from gridwar.systems.percentile.core.scores import SCORE_WORDS, score, weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.switches import EVASIONS
 from gridwar.systems.percentile.core.tables import evasion_table
@@ -19,19 +36,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.percentile.attacks.attack_records import AttackOrder
     from gridwar.systems.percentile.core.sheet import Deflector, PercentileSheet
 
 NONE: Final = "none"
+COUNTER: Final = "counter-attack"
 HEAVY_ATTACK: Final = -30
 _WORDS: Final = {"deflect": _("Deflect"), **{way: SCORE_WORDS[way] for way in EVASIONS[1:]}}
-
-
-class CounterAttack(Act):
-    """Strike back at whoever was parried, as part of the parry."""
-
-    target: str
-    weapon: str
 
 
 # --- who may --------------------------------------------------------------------------------------
@@ -72,7 +82,7 @@ def why_not(encounter: Encounter, who: str, kind: str, way: str) -> str:
         return _("Is no starship.")
     if not is_allowed(encounter, kind, way):
         return _("Not against this kind of attack.")
-    if has(one, "surprised"):
+    if one.has_effect("surprised"):
         barred = switches_of(encounter).surprise_free == "nothing"
         if barred or not free:
             return _("Surprised: no Reactions.")
@@ -124,7 +134,7 @@ def evasion_lines(tally: Tally, encounter: Encounter, who: str, way: str) -> Non
             return
     else:
         tally.line("PC-ATK-07", _WORDS[way], score(sheet, way), source=one.name)
-    if has(one, "heavy_attack"):
+    if one.has_effect("heavy_attack"):
         tally.line("PC-ACT-06", _("After a Heavy Attack"), HEAVY_ATTACK)
 
 
@@ -148,12 +158,13 @@ def evade(table: Table, share: Share) -> Procedure[Evaded]:
     if not any(one.enabled for one in evasions(table.now, who, kind) if one.id != NONE):
         return Evaded("", False, hits)
     several = order.row.several
+    rule = "PC-ATK-09" if several else "PC-ATK-08"
     way = yield from choose(
         table,
         _("{whom} is hit: evade?"),
         lambda: evasions(table.now, who, kind),
         "PC-ATK-07",
-        "PC-ATK-09" if several else "PC-ATK-08",
+        rule,
         key="evade",
         whom=who,
         info=_("Hits: {n}. One try.").format(n=hits),
@@ -170,8 +181,73 @@ def evade(table: Table, share: Share) -> Procedure[Evaded]:
     tested = yield from check(table, tally, Trial(who, "evasion", _("{who} evades"), words))
     taken = tested.dos if several else hits * tested.success
     left = max(0, hits - taken)
-    rule = "PC-ATK-09" if several else "PC-ATK-08"
     step = Step(label=_("Hits left"), rule_id=rule, before=hits, after=left)
     if tested.success:
         yield from say(table, _("{who}: hits left"), who=who, steps=(step,), result=str(left))
     return Evaded(way, tested.success, left)
+
+
+# --- the Counter-Attack ---------------------------------------------------------------------------
+
+
+class CounterAttack(Act):
+    """Strike back at whoever was parried, as part of the parry."""
+
+    target: str
+    weapon: str
+
+
+def counter_order(who: str, target: str, weapon: str) -> AttackOrder:
+    """Return a Counter-Attack as an order."""
+    return AttackOrder(who, target, weapon, "counter_attack", pays="counter_attack")
+
+
+def may_counter(table: Table, who: str, target: str, weapon: str) -> Procedure[None]:
+    """Refuse a Counter-Attack that is against the rules.
+
+    Rules: PC-ACT-09
+    """
+    yield from may_act(table, who, "counter_attack")
+    used = sheet_of(table.now[who]).counter_used
+    text = _("{who} has made a Counter-Attack since the start of the last turn.")
+    yield from require(not used, "counter_used", text, "PC-ACT-09", who=who)
+    yield from may_attack(table, counter_order(who, target, weapon))
+
+
+def _strike_back(table: Table, order: AttackOrder) -> Procedure[None]:
+    """Offer whoever parried a melee attack to strike back with a weapon that reaches.
+
+    Rules: PC-ACT-09
+    """
+    who, foe = order.target, order.attacker
+    weapons = weapons_in_hand(table.now[who])
+    able = [weapon for weapon in weapons if allows(table.now, may_counter, who, foe, weapon.id)]
+    if not able:
+        return
+    chosen = yield from choose(
+        table,
+        _("{whom} has parried: strike back at {target}?"),
+        (
+            Option("pass", _("Let it pass")),
+            *(Option(weapon.id, _("Strike with {w}").format(w=weapon.title)) for weapon in able),
+        ),
+        "PC-ACT-09",
+        key="counter",
+        whom=who,
+        window=COUNTER,
+        target=foe,
+    )
+    if chosen != "pass":
+        command = CounterAttack(actor=who, target=foe, weapon=chosen)
+        yield from play(command, key="counter-attack")
+
+
+def hits_left(table: Table, share: Share) -> Procedure[int]:
+    """Let a target evade, and whoever parries strike back; return the hits left.
+
+    Rules: PC-ATK-09, PC-ACT-09
+    """
+    evaded = yield from call(evade, share, key="evasion")
+    if evaded.way == "parry" and evaded.passed:
+        yield from _strike_back(table, share.order)
+    return evaded.left

@@ -1,18 +1,42 @@
-"""What stands against an attack: weapon, action, reach, bands, sight."""
+"""What stands against an attack: weapon, action, reach, bands, sight; and whom it could be made on.
+
+Whoever it could be made on has what it would need written at the token.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, _, must_exist, require, required
-from gridwar.systems.percentile.attacks.attack_records import MELEE_ONLY
-from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from frozendict import frozendict
+from msgspec.structs import replace
+
+from gridwar.engine.kit import (
+    Candidates,
+    Procedure,
+    Variant,
+    _,
+    allows,
+    must_exist,
+    require,
+    required,
+)
+from gridwar.systems.percentile.attacks.sums import target_number
+from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
+from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.tables import band_pair
-from gridwar.systems.percentile.positions.squares import band_of, barrier, sight_of, squares_between
+from gridwar.systems.percentile.positions.squares import (
+    band_of,
+    barrier,
+    can_strike,
+    reach_of,
+    squares_between,
+    unseen,
+)
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
+    from collections.abc import Callable, Iterator
+
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.percentile.attacks.attack_records import AttackOrder
     from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
@@ -39,9 +63,8 @@ def may_use(table: Table, order: AttackOrder) -> Procedure[PercentileWeapon]:
     weapon = yield from required(found, "no_weapon", _("{who} has no such weapon."), who=who)
     text = _("{what} is not in hand.")
     yield from require(weapon.equipped, "not_in_hand", text, "PC-ATK-01", what=weapon.title)
-    melee_only = kind.is_a("melee") or order.action in MELEE_ONLY
     text = _("{what} is made with a melee weapon.")
-    suits = weapon.is_melee or not melee_only
+    suits = weapon.is_melee or not kind.is_a("melee")
     yield from require(suits, "not_melee", text, kind.rule, what=kind.title)
     text = _("{what} is made with a ranged weapon.")
     suits = weapon.kind == "ranged" or not kind.is_a("ranged")
@@ -82,10 +105,7 @@ def may_be_target(table: Table, order: AttackOrder, weapon: PercentileWeapon) ->
         return
     text = _("{n} squares; the weapon reaches {most}.")
     yield from require(n <= most, "too_far", text, "PC-ATK-02", n=n, most=most)
-    if switches_of(table.now).require_los:
-        seen = sight_of(table.now, who, target)
-        why = "" if seen is None or seen.clear else seen.words
-        yield from _nothing_between(table, target, why, "PC-ATK-02")
+    yield from _nothing_between(table, target, unseen(table.now, who, target), "PC-ATK-02")
 
 
 def _nothing_between(table: Table, target: str, why: str, rule: str) -> Procedure[None]:
@@ -109,3 +129,87 @@ def _bands_allow(table: Table, order: AttackOrder, weapon: PercentileWeapon) -> 
     may = pair.ranged == "yes" or weapon.approved
     text = _("Between High and the bands below only approved weapons shoot.")
     yield from require(may, "not_approved", text, "PC-ALT-05")
+
+
+def may_reach(table: Table, who: str, target: str) -> Procedure[None]:
+    """Refuse a target that is not within melee reach, alive, on the same band and in the open.
+
+    Rules: PC-ATK-01
+    """
+    yield from must_exist(table, target)
+    other = target != who and not sheet_of(table.now[target]).dead
+    near = other and can_strike(table.now, who, target, reach_of(table.now[who]))
+    why = barrier(table.now, who, target) if other and not near else ""
+    text = _("{target} is not within melee reach of {who}.")
+    if why:
+        text = _("{target} is not within melee reach of {who}: {why}.")
+    yield from require(near, "not_in_melee", text, "PC-ATK-01", target=target, who=who, why=why)
+
+
+# --- whom it could be made on ---------------------------------------------------------------------
+
+
+def candidates_of(encounter: Encounter, order: AttackOrder) -> Candidates:
+    """Return the foes that an order could be aimed at, each with its target number.
+
+    Rules: PC-ACT-01, PC-ATK-01, PC-ATK-02
+    """
+    words = {}
+    for foe in foes_of(encounter, order.attacker):
+        aimed = replace(order, target=foe)
+        if could_attack(encounter, aimed):
+            words[foe] = str(target_number(encounter, aimed))
+    return Candidates(frozenset(words), words=frozendict(words))
+
+
+def could_attack(encounter: Encounter, order: AttackOrder) -> bool:
+    """Tell whether nothing stands against an attack but its price."""
+    return allows(encounter, may_attack, order)
+
+
+def foes_of(encounter: Encounter, who: str) -> tuple[str, ...]:
+    """Return somebody's foes on the map who are not dead, in the order they joined."""
+    side = encounter[who].side
+    return tuple(
+        one.id
+        for one in encounter.everyone()
+        if one.id != who
+        and one.pos is not None
+        and not sheet_of(one).dead
+        and encounter.are_foes(one.side, side)
+    )
+
+
+def within_melee(encounter: Encounter, who: str) -> Candidates:
+    """Return the foes within somebody's melee reach.
+
+    Rules: PC-ATK-01
+    """
+    reach = reach_of(encounter[who])
+    foes = foes_of(encounter, who)
+    return Candidates(frozenset(foe for foe in foes if can_strike(encounter, who, foe, reach)))
+
+
+def each_weapon(
+    suits: Callable[[PercentileWeapon], bool], shortcut: str = ""
+) -> Callable[[Encounter, str], Iterator[Variant]]:
+    """Return what offers an attack with each weapon in hand that suits it.
+
+    Args:
+        suits: Tells whether the action can be made with a weapon.
+        shortcut: The letter of the first.
+    """
+
+    def variants(encounter: Encounter, who: str) -> Iterator[Variant]:
+        found = (weapon for weapon in weapons_in_hand(encounter[who]) if suits(weapon))
+        for number, weapon in enumerate(found):
+            yield Variant(
+                weapon.id,
+                frozendict(weapon=weapon.id),
+                frozendict(weapon=weapon.title),
+                icon="hand-fist" if weapon.unarmed else "sword" if weapon.is_melee else "crosshair",
+                shortcut=shortcut if shortcut and not number else None,
+                weapon=weapon.id,
+            )
+
+    return variants

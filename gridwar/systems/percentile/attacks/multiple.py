@@ -27,12 +27,16 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.percentile.actions.actions import PREREQUISITES, may_act, priced
+from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import pay
-from gridwar.systems.percentile.attacks.aiming_at import candidates_of, could_attack
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
-from gridwar.systems.percentile.attacks.legality import may_attack, may_use
+from gridwar.systems.percentile.attacks.legality import (
+    candidates_of,
+    could_attack,
+    may_attack,
+    may_use,
+)
 from gridwar.systems.percentile.attacks.volleys import volley
 from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
@@ -58,11 +62,11 @@ class WeaponUse(Record):
 
 
 def _variants(encounter: Encounter, who: str) -> tuple[Variant, ...]:
-    has_several, _code, _text = PREREQUISITES["multiple_attack"]
-    if not has_several(encounter[who]):
+    armed = armed_with(encounter, who)
+    if len(armed) < SEVERAL:
         return ()
-    ready = tuple(one for one in armed_with(encounter, who) if one.is_melee or not one.jammed)
-    weapons = ready if len(ready) >= SEVERAL else armed_with(encounter, who)
+    ready = tuple(one for one in armed if one.is_melee or not one.jammed)
+    weapons = ready if len(ready) >= SEVERAL else armed
     uses = tuple(WeaponUse(weapon=weapon.id) for weapon in weapons)
     return (Variant(fields=frozendict(uses=uses)),)
 
@@ -115,13 +119,7 @@ def _uses(encounter: Encounter, command: MultipleAttack) -> Iterator[CommandChoi
             ),
             use.target or command.target,
         )
-    yield from _hits_of_uses(encounter, command)
-
-
-def _hits_of_uses(encounter: Encounter, command: MultipleAttack) -> Iterator[CommandNumber]:
-    for number, use in enumerate(command.uses):
-        weapon = weapon_of(encounter[command.actor], use.weapon)
-        if weapon is not None and use.mode != "standard_attack":
+        if use.mode != "standard_attack":
             yield CommandNumber(
                 f"hits {use.weapon}",
                 _("{weapon}: hits intended").format(weapon=weapon.title),

@@ -9,10 +9,8 @@ from gridwar.grid.cells.segments import cells_crossed
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.geometry import centre_of
 from gridwar.model.zones import SMOKE
-from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
-from gridwar.systems.percentile.core.settings import settings_of
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.state import settings_of, sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import band_pair
 from gridwar.systems.percentile.positions.squares import band_of, squares_between
 
@@ -47,7 +45,7 @@ def attack_lines(tally: Tally, encounter: Encounter, order: AttackOrder) -> None
     seen: set[str] = {rule}
     _put(tally, order, tuple(_of_attacker(encounter, order)), seen)
     if order.target:
-        lines = (*_of_target(encounter, order), *_of_place(encounter, order))
+        lines = (*_of_target(encounter, order), *_of_map(encounter, order))
         _put(tally, order, lines, seen, encounter[order.target].name)
 
 
@@ -157,16 +155,16 @@ def _of_target(encounter: Encounter, order: AttackOrder) -> Iterator[_Line]:
     Rules: PC-SEQ-03, PC-ACT-13, PC-ATK-03
     """
     target = encounter[order.target]
-    if has(target, "surprised"):
+    if target.has_effect("surprised"):
         yield "PC-SEQ-03", _("Surprised"), SURPRISE
-    if has(target, "guard_mode"):
+    if target.has_effect("guard_mode"):
         yield "PC-ACT-13", _("Guard Mode"), GUARD_MODE
     to_hit = sheet_of(target).to_hit
     if to_hit:
         yield "PC-ATK-03", _("Circumstances"), to_hit
 
 
-def _of_place(encounter: Encounter, order: AttackOrder) -> Iterator[_Line]:
+def _of_map(encounter: Encounter, order: AttackOrder) -> Iterator[_Line]:
     """Yield what bands, distance and the map make of the attack; the GM says what some count.
 
     Rules: PC-ATK-02, PC-ATK-03, PC-ALT-03, PC-ALT-04, PC-ALT-05

@@ -4,36 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import FormNumber, Procedure, _, call, cells_around, choose_numbers, place
-from gridwar.systems.percentile.attacks.aiming_at import could_attack, foes_of
 from gridwar.systems.percentile.attacks.attack import attack_test, hits_of, land, prepare
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
+from gridwar.systems.percentile.attacks.legality import could_attack, foes_of
 from gridwar.systems.percentile.attacks.sums import target_number
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.positions.kill_zones import squares_within
 from gridwar.systems.percentile.positions.squares import (
     barrier_to,
     can_strike,
     squares_between,
     yardstick,
 )
-from gridwar.systems.percentile.positions.zones import squares_within
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Encounter, Table
 
 SPILL_CELLS: Final = 10
 """How far from the original target hits of a Burst may be given, in squares."""
-
-
-class _Scored(Struct, frozen=True):
-    """A volley that scored hits, on its way to those who get them."""
-
-    order: AttackOrder
-    hits: int
-    dos: int
 
 
 def volley(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
@@ -49,26 +40,26 @@ def volley(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
         return AttackResult(tested.success, tested.jam)
     dos = tested.dos if order.replace_die else 0
     shares = yield from _allocate(table, order, others, hits)
-    struck = yield from _hits_land(table, _Scored(order, hits, dos), shares)
+    struck = yield from _hits_land(table, order, shares, dos)
     given = tuple(who for who, _hits in shares if who != order.target)
     return AttackResult(True, struck=struck, given=given)
 
 
 def _hits_land(
-    table: Table, scored: _Scored, shares: tuple[tuple[str, int], ...]
+    table: Table, order: AttackOrder, shares: tuple[tuple[str, int], ...], dos: int
 ) -> Procedure[bool]:
     """Resolve the hits on one target after another; degrees replace a die of the first to land.
 
     Rules: PC-ATK-09, PC-ATK-12
     """
     each = switches_of(table.now).spill_evasion == "each_target"
-    order, for_die, struck = scored.order, scored.dos, False
+    struck = False
     for who, hits in shares:
         may_evade = each or who == order.target
-        share = Share(replace(order, target=who), hits, for_die, may_evade)
+        share = Share(replace(order, target=who), hits, dos, may_evade)
         landed = yield from call(land, share, key=f"hits on {who}")
         struck = struck or landed
-        for_die = 0 if struck else for_die
+        dos = 0 if struck else dos
     return struck
 
 

@@ -26,11 +26,10 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import Climbs, Way
 from gridwar.systems.percentile.actions.actions import may_act, prerequisites, priced
 from gridwar.systems.percentile.actions.paying import pay
-from gridwar.systems.percentile.attacks.aiming_at import each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_actions import ScoreName, scores_for
 from gridwar.systems.percentile.attacks.attack_records import LOWEST_DIE, AttackOrder, AttackResult
-from gridwar.systems.percentile.attacks.legality import may_use
+from gridwar.systems.percentile.attacks.legality import each_weapon, may_use
 from gridwar.systems.percentile.charges.run_up import (
     foes_within,
     is_run_up,
@@ -46,7 +45,7 @@ from gridwar.systems.percentile.grapples.beginning import in_no_grapple, seize
 from gridwar.systems.percentile.manoeuvres.knock_down import Knock, knock
 from gridwar.systems.percentile.movement.moves import may_go, may_stop
 from gridwar.systems.percentile.movement.speeds import plain_movement, squares_of
-from gridwar.systems.percentile.positions.squares import squares_between
+from gridwar.systems.percentile.positions.squares import squares_between, standing_at
 from gridwar.systems.percentile.waiting.overwatch_triggers import (
     Deed,
     before_attack,
@@ -60,20 +59,21 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
 
 
-def _foes(encounter: Encounter, command: RunUpAct) -> dict[str, str]:
-    """Return whom a run-up may be at.
-
-    Rules: PC-ACT-05
-    """
-    return {foe: encounter[foe].name for foe in foes_at_end(encounter, command)}
-
-
 def foe_meant(encounter: Encounter, command: RunUpAct) -> str:
     """Return whom a run-up is at: whoever is named, else the first at its end; empty for nobody."""
     return command.target or next(iter(foes_at_end(encounter, command)), "")
 
 
-AtItsEnd: TypeAlias = Annotated[str, ChoiceField(_("At"), _foes, now=foe_meant, least=2)]
+AtItsEnd: TypeAlias = Annotated[
+    str,
+    ChoiceField(
+        _("At"),
+        lambda encounter, run: {foe: encounter[foe].name for foe in foes_at_end(encounter, run)},
+        now=foe_meant,
+        least=2,
+    ),
+]
+"""Whom a run-up may be at: foes within reach at its end."""
 INSTEAD: Final[Mapping[str, str]] = {
     "attack": _("Strike"),
     "grapple": _("Begin a grapple"),
@@ -143,7 +143,8 @@ def charge(table: Table, command: Charge) -> Procedure[object]:
     yield from pay(table, who, "charge")
     if not (yield from run_up(table, command, "charge", target)):
         return AttackResult(False)
-    extra = _extra(table.now)
+    counts = switches_of(table.now).charge_bonus_on_substitute
+    extra = (("PC-ACT-05", row("charge").title, row("charge").modifier),) if counts else ()
     match command.instead:
         case "grapple":
             return (yield from call(seize, (who, target, extra), key="grapple"))
@@ -162,15 +163,6 @@ def reaches_with(command: RunUpAct) -> str:
     if not isinstance(command, Charge) or command.instead == "grapple":
         return UNARMED
     return command.weapon if command.instead == "attack" else ""
-
-
-def _extra(encounter: Encounter) -> tuple[tuple[str, str, int], ...]:
-    """Return what the action in place of the attack has of the charge.
-
-    Rules: PC-ACT-05
-    """
-    counts = switches_of(encounter).charge_bonus_on_substitute
-    return (("PC-ACT-05", row("charge").title, row("charge").modifier),) if counts else ()
 
 
 def may_run_up(table: Table, command: RunUpAct, action: str) -> Procedure[str]:
@@ -193,10 +185,7 @@ def may_run_up(table: Table, command: RunUpAct, action: str) -> Procedure[str]:
     text = _("{what} ends with four squares in a straight line.")
     straight = is_run_up(ways, geometry)
     yield from require(straight, "no_run_up", text, "PC-ACT-05", what=row(action).title)
-    lifted = table.now[who].replace(
-        altitude=table.now[who].altitude + sum(command.climbs), pos=route.goal
-    )
-    there = table.now.with_combatant(lifted)
+    there = standing_at(table.now, who, route.goal, sum(command.climbs))
     foes = foes_at_end(table.now, command)
     target = command.target or (foes[0] if foes else "")
     text = _("No foe is within reach at the end.")
@@ -222,8 +211,7 @@ def foes_at_end(encounter: Encounter, command: RunUpAct) -> tuple[str, ...]:
     end = command.path[-1] if command.path else one.pos
     if end is None:
         return ()
-    up = one.altitude + sum(command.climbs)
-    there = encounter.with_combatant(one.replace(pos=end, altitude=up))
+    there = standing_at(encounter, one.id, end, sum(command.climbs))
     reach = reach_with(there, one.id, reaches_with(command))
     foes = foes_within(there, one.id, end, reach)
     if isinstance(command, Charge):

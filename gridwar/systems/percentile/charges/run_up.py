@@ -10,11 +10,16 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import _, cells_apart, place, spot_at
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.percentile.attacks.aiming_at import foes_of
-from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
+from gridwar.systems.percentile.attacks.legality import foes_of
+from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.movement.speeds import PLAIN, RUN_UPS, ground_of, plain_movement
-from gridwar.systems.percentile.positions.squares import can_strike, yardstick
+from gridwar.systems.percentile.positions.squares import (
+    can_strike,
+    reach_of,
+    standing_at,
+    yardstick,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +30,7 @@ if TYPE_CHECKING:
 
 RUN_UP: Final = 4
 """Squares of the straight line at the end."""
-Way = tuple[int, int]
+Direction = tuple[int, int]
 MODES: Final = (*PLAIN, *RUN_UPS, "disengage")
 """Moves that the map shows by themselves."""
 
@@ -39,7 +44,7 @@ class RunUp(Struct, frozen=True):
     steps: StepRule
     geometry: str
 
-    def start(self) -> tuple[State, tuple[Way, ...]]:
+    def start(self) -> tuple[State, tuple[Direction, ...]]:
         """Return the state of a fresh path: no step yet."""
         return self.steps.start(), ()
 
@@ -55,7 +60,7 @@ class RunUp(Struct, frozen=True):
         return found[0], (found[1], last)
 
 
-def _may_be_line(ways: tuple[Way, ...], geometry: str) -> bool:
+def _may_be_line(ways: tuple[Direction, ...], geometry: str) -> bool:
     """Return whether some steps after another may belong to one straight line."""
     if geometry != "any_angle":
         return len(set(ways)) <= 1
@@ -70,7 +75,7 @@ def _may_be_line(ways: tuple[Way, ...], geometry: str) -> bool:
     return True
 
 
-def is_run_up(ways: tuple[Way, ...], geometry: str) -> bool:
+def is_run_up(ways: tuple[Direction, ...], geometry: str) -> bool:
     """Return whether the last steps of a path are a run-up.
 
     Rules: PC-ACT-05
@@ -78,7 +83,7 @@ def is_run_up(ways: tuple[Way, ...], geometry: str) -> bool:
     return len(ways) >= RUN_UP and _may_be_line(ways[-RUN_UP:], geometry)
 
 
-def ways_of(cells: tuple[Cell, ...]) -> tuple[Way, ...]:
+def ways_of(cells: tuple[Cell, ...]) -> tuple[Direction, ...]:
     """Return the directions of the steps of a path, its start included; climbing is none."""
     return tuple((b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells) if a != b)
 
@@ -90,9 +95,9 @@ def reach_with(encounter: Encounter, who: str, weapon: str) -> int:
     """
     one = encounter[who]
     named = weapon_of(one, weapon) if weapon else None
-    if named is not None:
-        return named.reach_cells if named.is_melee else 0
-    return max(each.reach_cells for each in weapons_in_hand(one) if each.is_melee)
+    if named is None:
+        return reach_of(one)
+    return named.reach_cells if named.is_melee else 0
 
 
 def foes_within(encounter: Encounter, who: str, cell: Cell, reach: int) -> tuple[str, ...]:
@@ -107,7 +112,7 @@ def foes_within(encounter: Encounter, who: str, cell: Cell, reach: int) -> tuple
         for foe in foes_of(encounter, who)
         if 0 < cells_apart(by, mine, spot_at(page, _cells(encounter, foe))) <= reach
     )
-    there = encounter.with_combatant(one.replace(pos=cell)) if near else encounter
+    there = standing_at(encounter, who, cell) if near else encounter
     return tuple(foe for foe in near if can_strike(there, who, foe, reach))
 
 
@@ -116,7 +121,7 @@ def _cells(encounter: Encounter, who: str) -> tuple[Cell, ...]:
     return () if one.pos is None else footprint(one.pos, one.size)
 
 
-def points_at(encounter: Encounter, who: str, foe: str, cell: Cell, way: Way) -> bool:
+def points_at(encounter: Encounter, who: str, foe: str, cell: Cell, way: Direction) -> bool:
     """Return whether the line of a run-up, drawn on, meets a foe.
 
     Rules: PC-ACT-05
@@ -188,11 +193,10 @@ def movement(encounter: Encounter, who: str, mode: str) -> Movement:
     plain = plain_movement(encounter, who, key if key in MODES else "")
     if key not in RUN_UPS:
         return plain
-    one = encounter[who]
+    at = encounter[who].pos
 
     def climbed(by: int) -> Movement:
-        lifted = one.replace(altitude=one.altitude + by)
-        return movement(encounter.with_combatant(lifted), who, mode)
+        return movement(standing_at(encounter, who, at, by), who, mode)
 
     return replace(
         plain,

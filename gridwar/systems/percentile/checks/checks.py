@@ -1,4 +1,4 @@
-"""Tests of d100 against a target number: reading the roll, and rolling a sum."""
+"""Tests of d100 against a target number: reading the roll, rolling a sum; the test of Pinning."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, Step, _, roll, say
-from gridwar.systems.percentile.core.state import switches_of
+from gridwar.systems.percentile.core.conditions import begin
+from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table, Tally
@@ -118,36 +120,60 @@ def check(table: Table, tally: Tally, trial: Trial) -> Procedure[Tested]:
         trial.text,
         who=trial.who,
         tally=tally,
-        steps=(*roll_step(table, trial.key), *degree_steps(tested)),
+        steps=(*roll_step(table, trial.key), degree_step(tested.dos)),
         result=_("passed") if tested.success else _("failed"),
         tone="good" if tested.success else "quiet",
     )
     return tested
 
 
-def roll_step(table: Table, key: str, label: str = "") -> tuple[Step, ...]:
+def roll_step(table: Table, key: str) -> tuple[Step, ...]:
     """Return what a d100 of this scope showed as a step of a trace; nothing in a rehearsal.
-
-    Args:
-        table: The table.
-        key: The roll's.
-        label: Words for it.
 
     Rules: PC-TST-01
     """
     faces = table.faces(key)
-    words = label or _("Roll")
-    return (Step(label=words, rule_id="PC-TST-01", faces=faces),) if faces else ()
+    return (Step(label=_("Roll"), rule_id="PC-TST-01", faces=faces),) if faces else ()
 
 
-def degree_steps(tested: Tested) -> tuple[Step, ...]:
+def degree_step(dos: int) -> Step:
     """Return the degrees of a test as a step of its trace.
 
     Rules: PC-TST-03
     """
-    return (Step(label=_("Degrees of Success"), rule_id="PC-TST-03", after=tested.dos),)
+    return Step(label=_("Degrees of Success"), rule_id="PC-TST-03", after=dos)
 
 
 def needed_words(target_number: int) -> str:
     """Return in words what a d100 has to show."""
     return _("{n} or less").format(n=target_number)
+
+
+class Pinning(Struct, frozen=True):
+    """A Pinning test to be made: who fired, ``modifier`` by the rule that asks for it."""
+
+    who: str
+    by: str
+    rule_id: str
+    modifier: int = 0
+
+
+def pinning_test(table: Table, order: Pinning) -> Procedure[bool]:
+    """Test Pinning; return whether somebody is pinned by it.
+
+    Rules: PC-ACT-10, PC-ACT-11
+    """
+    who = order.who
+    if who not in table.now or sheet_of(table.now[who]).dead:
+        return False
+    tally = table.tally("pinning", aside=True)
+    sheet = sheet_of(table.now[who])
+    tally.line(order.rule_id, SCORE_WORDS["pinning"], score(sheet, "pinning"))
+    if order.modifier:
+        tally.line(order.rule_id, _("Suppressive Fire"), order.modifier, source_id="fire")
+    words = _("Pinning, under fire from {name}").format(name=table.now[order.by].name)
+    trial = Trial(who, "pinning", _("{who}: Pinning test"), words)
+    tested = yield from check(table, tally, trial)
+    if not tested.success:
+        yield from begin(table, who, "pinned")
+    return not tested.success

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, Step, _, ngettext, repeat, require, roll, say
+from gridwar.engine.kit import Procedure, _, ngettext, repeat, require, roll, say
 from gridwar.systems.percentile.checks.checks import (
     ReadTest,
     Tested,
+    degree_step,
     needed_words,
     reading,
     roll_step,
 )
-from gridwar.systems.percentile.core.scores import SCORE_WORDS, TENS, bonus, score
+from gridwar.systems.percentile.core.scores import SCORE_WORDS, score, tens_of
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.positions.squares import can_strike
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from gridwar.engine.kit import Encounter, Table, Tally
-    from gridwar.systems.percentile.core.scores import Bonus
 
 Winner = Literal["a", "b"]
-_BONUS_OF: Final[Mapping[str, Bonus]] = {"s": "sb", "t": "tb", "ag": "ab"}
 
 
 class Contestant(Struct, frozen=True):
@@ -71,17 +68,10 @@ class ReadRoll(Struct, frozen=True):
 
     test: ReadTest
 
-    def __call__(self, faces: tuple[int, ...]) -> Rolled:
-        """Return the test with its roll."""
+    def __call__(self, faces: tuple[int, ...]) -> tuple[Tested, int]:
+        """Return the test with its roll, 0 for a failure."""
         tested = self.test(faces)
-        return Rolled(tested, faces[0] if tested.success else 0)
-
-
-class Rolled(Struct, frozen=True):
-    """A test and the roll it was made with; 0 for a failure."""
-
-    tested: Tested
-    roll: int = 0
+        return tested, faces[0] if tested.success else 0
 
 
 class ReadAgainst(Struct, frozen=True):
@@ -92,14 +82,14 @@ class ReadAgainst(Struct, frozen=True):
     Rules: PC-TST-04
     """
 
-    first: Rolled
+    first: tuple[Tested, int]
     test: ReadTest
     lead: int
     ties: str
 
     def __call__(self, faces: tuple[int, ...]) -> OpposedResult:
         """Return who won."""
-        a, b = self.first.tested, self.test(faces)
+        a, b = self.first[0], self.test(faces)
         return OpposedResult(self._winner(a, b, faces[0]), a.dos, b.dos)
 
     def _winner(self, a: Tested, b: Tested, second: int) -> Winner | None:
@@ -116,15 +106,8 @@ class ReadAgainst(Struct, frozen=True):
                 return "b"
             case "reroll":
                 return None
-        by = self.lead or second - self.first.roll
+        by = self.lead or second - self.first[1]
         return None if not by else "a" if by > 0 else "b"
-
-
-class Decided(Struct, frozen=True):
-    """An opposed test that is rolled until somebody wins or both fail."""
-
-    order: Opposed
-    result: OpposedResult | None = None
 
 
 def opposed(table: Table, order: Opposed) -> Procedure[OpposedResult]:
@@ -134,14 +117,17 @@ def opposed(table: Table, order: Opposed) -> Procedure[OpposedResult]:
     """
     if switches_of(table.now).opposed_ties != "reroll":
         return (yield from _once(table, order))
-    decided = yield from repeat(_until_decided, Decided(order), key="again")
-    assert decided.result is not None
-    return decided.result
+    _order, found = yield from repeat(_again, (order, OpposedResult(None)), key="again")
+    return found
 
 
-def _until_decided(table: Table, carry: Decided) -> Procedure[tuple[Decided, bool]]:
-    found = yield from _once(table, carry.order)
-    return Decided(carry.order, found), found.winner is None and found.a_dos > 0
+def _again(
+    table: Table, carry: tuple[Opposed, OpposedResult]
+) -> Procedure[tuple[tuple[Opposed, OpposedResult], bool]]:
+    """Roll until somebody wins or both fail."""
+    order, _before = carry
+    found = yield from _once(table, order)
+    return (order, found), found.winner is None and found.a_dos > 0
 
 
 def _once(table: Table, order: Opposed) -> Procedure[OpposedResult]:
@@ -161,7 +147,9 @@ def _once(table: Table, order: Opposed) -> Procedure[OpposedResult]:
         label=_("{what} against {name}").format(what=order.title, name=b),
         needed=needed_words(mine.total),
     )
-    lead = _bonus(table.now, order.a) - _bonus(table.now, order.b)
+    lead = tens_of(table.now, order.a.who, order.a.score) - tens_of(
+        table.now, order.b.who, order.b.score
+    )
     read = ReadAgainst(first, reading(switches, theirs.total), lead, switches.opposed_ties)
     found: OpposedResult = yield from roll(
         "1d100",
@@ -192,17 +180,6 @@ def _summed(table: Table, order: Opposed, side: Contestant, other: str) -> Tally
     return tally
 
 
-def _bonus(encounter: Encounter, side: Contestant) -> int:
-    """Return the bonus of the characteristic that a side tests.
-
-    Rules: PC-TST-02, PC-TST-04
-    """
-    name = _BONUS_OF.get(side.score)
-    if name is None:
-        return score(sheet_of(encounter[side.who]), side.score) // TENS
-    return bonus(encounter, side.who, name)
-
-
 def _tell(
     table: Table, order: Opposed, found: OpposedResult, sums: tuple[Tally, Tally]
 ) -> Procedure[None]:
@@ -220,7 +197,7 @@ def _tell(
         other=b,
         what=order.title,
         tally=sums[0],
-        steps=_side_steps(table, f"{order.rule_id} a", found.a_dos),
+        steps=(*roll_step(table, f"{order.rule_id} a"), degree_step(found.a_dos)),
         result=_result(table, order, found),
         tone="good" if found.winner == "a" else "quiet",
     )
@@ -230,14 +207,9 @@ def _tell(
         who=b,
         other=a,
         tally=sums[1],
-        steps=_side_steps(table, f"{order.rule_id} b", found.b_dos),
+        steps=(*roll_step(table, f"{order.rule_id} b"), degree_step(found.b_dos)),
         result=ngettext("{n} degree", "{n} degrees", found.b_dos).format(n=found.b_dos),
     )
-
-
-def _side_steps(table: Table, key: str, dos: int) -> tuple[Step, ...]:
-    degrees = Step(label=_("Degrees of Success"), rule_id="PC-TST-03", after=dos)
-    return (*roll_step(table, key), degrees)
 
 
 def _result(table: Table, order: Opposed, found: OpposedResult) -> str:
@@ -252,7 +224,10 @@ def _result(table: Table, order: Opposed, found: OpposedResult) -> str:
         return _("{name} wins by {n}").format(name=name, n=found.margin)
     if not found.a_dos:
         return _("{name} wins").format(name=name)
-    bonuses = _bonus(table.now, order.a), _bonus(table.now, order.b)
+    bonuses = (
+        tens_of(table.now, order.a.who, order.a.score),
+        tens_of(table.now, order.b.who, order.b.score),
+    )
     match switches_of(table.now).opposed_ties:
         case "bonus_then_lower_roll" if bonuses[0] != bonuses[1]:
             return _("{name} wins by the higher bonus").format(name=name)

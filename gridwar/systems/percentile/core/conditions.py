@@ -13,10 +13,10 @@ from msgspec import Struct
 from gridwar.engine.kit import KnownCondition, Procedure, Step, _, emit, say
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded, EffectRemoved
-from gridwar.systems.percentile.core.settings import settings_of
+from gridwar.systems.percentile.core.state import settings_of
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.model.combatant import EffectEnd
 
 
@@ -43,11 +43,6 @@ CONDITIONS: Final = frozendict(
 def known_conditions() -> tuple[KnownCondition, ...]:
     """Return all conditions of the rulebook, as the GM may name them."""
     return tuple(KnownCondition(id, one.title, one.icon) for id, one in CONDITIONS.items())
-
-
-def has(one: Combatant, condition: str) -> bool:
-    """Tell whether a condition is on somebody."""
-    return one.has_effect(condition)
 
 
 def effect_of(
@@ -91,13 +86,10 @@ def begin(
     effect = effect_of(table.now, condition, ends, whose)
     yield from emit(EffectAdded(who=who, effect=effect))
     text = _("{who}: {condition}")
-    steps = (Step(label=_("Lasts"), rule_id=rule_of(condition), after=_lasts(table, effect)),)
+    steps = (
+        Step(label=_("Lasts"), rule_id=CONDITIONS[condition].rule_id, after=_lasts(table, effect)),
+    )
     yield from say(table, text, who=who, condition=effect.name, steps=steps, result=effect.note)
-
-
-def rule_of(condition: str) -> str:
-    """Return the rule that a condition is of."""
-    return CONDITIONS[condition].rule_id
 
 
 def _lasts(table: Table, effect: TimedEffect) -> str:
@@ -115,5 +107,5 @@ def _lasts(table: Table, effect: TimedEffect) -> str:
 
 def end(table: Table, who: str, condition: str) -> Procedure[None]:
     """Take a condition off somebody who has it."""
-    if who in table.now and has(table.now[who], condition):
+    if who in table.now and table.now[who].has_effect(condition):
         yield from emit(EffectRemoved(who=who, effect=condition))

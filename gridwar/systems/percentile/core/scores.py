@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 from gridwar.engine.kit import _
+from gridwar.systems.percentile.core.sheet_form import CHARACTERISTICS
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.weapons import BARE_HANDS, UNARMED
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Combatant, Encounter
+    from collections.abc import Iterable, Mapping
+
+    from gridwar.engine.kit import Combatant, Encounter, Words
     from gridwar.systems.percentile.core.sheet import PercentileSheet
     from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
 Bonus = Literal["sb", "tb", "ab"]
+N = TypeVar("N", bound=str)
 TENS: Final = 10
-_SCORE_OF: Final = {"sb": "s", "tb": "t", "ab": "ag"}
+_SCORE_OF: Final[Mapping[Bonus, str]] = {"sb": "s", "tb": "t", "ab": "ag"}
 _PRESETS: Final = {
     "dodge": "ag",
     "parry": "ws",
@@ -26,12 +30,7 @@ _PRESETS: Final = {
 }
 """The score that a number follows until the GM enters one."""
 SCORE_WORDS: Final = {
-    "ws": _("Weapon Skill"),
-    "bs": _("Ballistic Skill"),
-    "s": _("Strength"),
-    "t": _("Toughness"),
-    "ag": _("Agility"),
-    "acrobatics": _("Acrobatics"),
+    **CHARACTERISTICS,
     "dodge": _("Dodge"),
     "parry": _("Parry"),
     "point_defend": _("Point Defend"),
@@ -76,6 +75,22 @@ def bonus(encounter: Encounter, who: str, name: Bonus) -> int:
         return full
     lost = whole // TENS - (whole - decayed(sheet, _SCORE_OF[name])) // TENS
     return full - lost
+
+
+def tens_of(encounter: Encounter, who: str, name: str) -> int:
+    """Return the bonus of a characteristic that is tested; of another score its tens.
+
+    Rules: PC-TST-02, PC-TST-04
+    """
+    for of, characteristic in _SCORE_OF.items():
+        if characteristic == name:
+            return bonus(encounter, who, of)
+    return score(sheet_of(encounter[who]), name) // TENS
+
+
+def worded(sheet: PercentileSheet, names: Iterable[N]) -> dict[N, Words]:
+    """Return scores in words, each with what it is now."""
+    return {name: (SCORE_WORDS[name], str(score(sheet, name))) for name in names}
 
 
 def weapon_of(one: Combatant, weapon_id: str) -> PercentileWeapon | None:

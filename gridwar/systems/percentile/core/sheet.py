@@ -30,6 +30,11 @@ _ADDED = _("Number to roll under; empty: {number}.")
 _BONUS = _("Empty: the tens of the score.")
 
 
+def _skill(title: str, follows: str) -> Number | None:
+    """Return the field of a number that follows a characteristic until it is entered."""
+    return Field(default=None, title=title, description=_ADDED.format(number=follows))
+
+
 class Decay(Record):
     """Characteristic Decay: so many points off a score until the cycle ends."""
 
@@ -116,9 +121,7 @@ class PercentileSheet(Sheet):
     s: Number = Field(default=30, title=_("Strength"))
     t: Number = Field(default=30, title=_("Toughness"))
     ag: Number = Field(default=30, title=_("Agility"))
-    acrobatics: Number | None = Field(
-        default=None, title=_("Acrobatics"), description=_ADDED.format(number=_("Agility"))
-    )
+    acrobatics: Number | None = _skill(_("Acrobatics"), _("Agility"))
     sb: Number | None = Field(default=None, title=_("Strength Bonus"), description=_BONUS)
     tb: Number | None = Field(default=None, title=_("Toughness Bonus"), description=_BONUS)
     ab: Number | None = Field(default=None, title=_("Agility Bonus"), description=_BONUS)
@@ -146,25 +149,11 @@ class PercentileSheet(Sheet):
     lethal: Amount = Field(default=0, title=_("Lethal Damage"))
     dead: bool = Field(default=False, title=_("Dead"))
     fatigue: Amount = Field(default=0, title=_("Fatigue"), description=_("Levels of Fatigue."))
-    dodge: Number | None = Field(
-        default=None, title=_("Dodge"), description=_ADDED.format(number=_("Agility"))
-    )
-    parry: Number | None = Field(
-        default=None, title=_("Parry"), description=_ADDED.format(number=_("Weapon Skill"))
-    )
-    point_defend: Number | None = Field(
-        default=None,
-        title=_("Point Defend"),
-        description=_ADDED.format(number=_("Ballistic Skill")),
-    )
-    pinning: Number | None = Field(
-        default=None, title=_("Pinning test"), description=_ADDED.format(number=_("Toughness"))
-    )
-    repel_boarders: Number | None = Field(
-        default=None,
-        title=_("Repel Boarders"),
-        description=_ADDED.format(number=_("Weapon Skill")),
-    )
+    dodge: Number | None = _skill(_("Dodge"), _("Agility"))
+    parry: Number | None = _skill(_("Parry"), _("Weapon Skill"))
+    point_defend: Number | None = _skill(_("Point Defend"), _("Ballistic Skill"))
+    pinning: Number | None = _skill(_("Pinning test"), _("Toughness"))
+    repel_boarders: Number | None = _skill(_("Repel Boarders"), _("Weapon Skill"))
     deflectors: tuple[Deflector, ...] = Field(default=(), title=_("Deflectors"))
     deflectors_weakened: Amount = Field(
         default=0,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gridwar.engine.kit import FormLayout, FormSection, FormTable, KeyedFields, _
+from gridwar.model.form_layout import paths_of
 
 WEAPONS: Final = FormTable(
     "weapons",
@@ -82,25 +83,32 @@ _FIGHT: Final = (
     ("aim", "feint_on", "falling_from"),
     ("to_hit", "harder_by_gm"),
 )
-_WORDS: Final = {
-    "thrown_melee": _("Thrown melee weapon"),
+_KEPT: Final = ("extended",)
+CHARACTERISTICS: Final = {
     "ws": _("Weapon Skill"),
     "bs": _("Ballistic Skill"),
     "s": _("Strength"),
     "t": _("Toughness"),
     "ag": _("Agility"),
     "acrobatics": _("Acrobatics"),
+}
+"""What may decay, in words."""
+_WORDS: Final = {
+    "thrown_melee": _("Thrown melee weapon"),
+    **CHARACTERISTICS,
     "more": _("More than a Full Action"),
     "counter_attack": _("Counter-Attack"),
     "low": _("Low"),
     "high": _("High"),
 }
+FIGHT_FIELDS: Final = frozenset({*paths_of(_FIGHT), *_KEPT})
+"""What means something in one fight only, edited or not."""
 FORMS: Final = (
     FormLayout(
         first=(("wounds_full", "wounds", "ap"), _SCORES, WEAPONS),
         sections=(_EVASION, _BODY, _MOVEMENT, _TALENTS, _FATE, _SHIP),
         in_fight=_FIGHT,
-        kept=("extended",),
+        kept=_KEPT,
         words=_WORDS,
     ),
 )

@@ -1,17 +1,22 @@
-"""What the percentile rules know of a fight as a whole, and how it all is read."""
+"""What the rules know of a fight as a whole, what the GM fills in for it, and how it is read."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
+from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.engine.kit import (
+    AtLeastOne,
     Cell,
     CombatantId,
+    FrozenMap,
     Number,
     Record,
     RulesState,
+    Settings,
+    own_settings,
     own_sheet,
     own_state,
     own_switches,
@@ -19,6 +24,9 @@ from gridwar.engine.kit import (
 from gridwar.systems.percentile.core.sheet import PercentileSheet
 from gridwar.systems.percentile.core.switches import PercentileSwitches
 from gridwar.systems.percentile.core.weapons import PercentileWeapon
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter
 
 OpeningStep = Literal["layout", "surprise"]
 
@@ -88,6 +96,83 @@ class PercentileState(RulesState):
     dropped: tuple[Dropped, ...] = ()
 
 
+class PercentileSettings(Settings):
+    """Charts, notes and figures of the GM's own."""
+
+    lethal_chart: FrozenMap[str, str] = Field(
+        default=frozendict({"1": "", "2": "", "3": "", "4": "", "5": ""}),
+        description="What each row of the Lethal Damage chart does, rows 1 to 5.",
+    )
+    condition_notes: FrozenMap[str, str] = Field(
+        default=frozendict(
+            {"prone": "", "pinned": "", "stunned": "", "immobilised": "", "fatigue": ""}
+        ),
+        description="What conditions do at this table; shown with their badges.",
+    )
+    higher_ground: Number = Field(
+        default=0, description="Modifier proposed for attacks from higher ground."
+    )
+    fog: Number = Field(
+        default=0, description="Modifier proposed for attacks through fog or smoke."
+    )
+    fatigue_per_level: Number = Field(
+        default=0, description="Modifier proposed for each level of the attacker's Fatigue."
+    )
+    approved_weapon: Number = Field(
+        default=0, description="Modifier of approved weapons between High and the bands below."
+    )
+    body_parts: tuple[str, ...] = Field(
+        default=("head", "body", "left arm", "right arm", "left leg", "right leg"),
+        description="What a Called Shot can be aimed at.",
+    )
+    fall_squares_a_die: AtLeastOne = Field(
+        default=10, description="A crash by formula: squares fallen for each die of damage."
+    )
+    fall_die: int = Field(
+        default=10, ge=1, le=100, description="A crash by formula: the sides of those dice."
+    )
+
+
+R = TypeVar("R", bound=Record)
+
+
+def with_changed(
+    records: tuple[R, ...], field: str, value: str, **changes: object
+) -> tuple[R, ...]:
+    """Return records with those changed whose field has a value."""
+    return tuple(one.replace(**changes) if getattr(one, field) == value else one for one in records)
+
+
 sheet_of = own_sheet(PercentileSheet)
 state_of = own_state(PercentileState)
 switches_of = own_switches(PercentileSwitches)
+settings_of = own_settings(PercentileSettings)
+
+
+def grapple_of(encounter: Encounter, who: str) -> Grapple | None:
+    """Return the grapple that somebody is in."""
+    grapples = state_of(encounter).grapples
+    return next((one for one in grapples if who in (one.controller, one.restrained)), None)
+
+
+def role_of(encounter: Encounter, who: str) -> str:
+    """Return somebody's role in a grapple: controller, restrained, or empty.
+
+    Rules: PC-GRP-01
+    """
+    found = grapple_of(encounter, who)
+    return "" if found is None else "controller" if found.controller == who else "restrained"
+
+
+def is_due(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody has taken control and may take a controller option at once.
+
+    Rules: PC-GRP-09
+    """
+    found = grapple_of(encounter, who)
+    return found is not None and found.controller == who and found.option_due
+
+
+def watch_of(encounter: Encounter, who: str) -> Overwatch | None:
+    """Return the Overwatch that somebody keeps."""
+    return next((one for one in state_of(encounter).overwatches if one.owner == who), None)

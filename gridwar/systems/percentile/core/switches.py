@@ -8,21 +8,11 @@ from frozendict import frozendict
 from pydantic import model_validator
 
 from gridwar.engine.kit import FrozenMap, Number, Switches, _, switch
+from gridwar.systems.percentile.core.tables import evasion_table
 
 EVASIONS: Final = ("deflect", "dodge", "parry", "point_defend", "repel_boarders")
-ATTACK_KINDS: Final = (
-    "melee",
-    "ranged",
-    "thrown_melee",
-    "grapple",
-    "feinted",
-    "boarding",
-    "ram",
-)
 MOVES: Final = frozendict(half_move=1, full_move=2, run=2, disengage=2, disengage_half_moves=1)
 """What moves cost in Half Actions, and how far Disengage goes."""
-
-
 FULL_TURN: Final = 2
 """Half Actions that a turn holds."""
 
@@ -258,9 +248,9 @@ class PercentileSwitches(Switches):
             raise ValueError(_("a move costs 0, 1 or 2 Half Actions"))
         if not all(key.isdecimal() for key in self.range_modifiers):
             raise ValueError(_("a band is named by the squares that it goes to"))
-        known = {f"{kind} {way}" for kind in ATTACK_KINDS for way in EVASIONS}
-        strange = [key for key in self.evasion_matrix if key not in known]
-        if strange:
-            text = _("{key}: say kind of attack and evasion, as in 'ranged parry'")
-            raise ValueError(text.format(key=strange[0]))
+        for key in self.evasion_matrix:
+            kind, _space, way = key.partition(" ")
+            if kind not in evasion_table().allowed or way not in EVASIONS:
+                text = _("{key}: say kind of attack and evasion, as in 'ranged parry'")
+                raise ValueError(text.format(key=key))
         return self

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from pydantic import Field
 
 from gridwar.engine.kit import Amount, AtLeastOne, Number, Record, WeaponRecord, _
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 WeaponKind = Literal["melee", "ranged", "thrown_melee"]
 UNARMED: Final = "unarmed"
@@ -26,11 +23,6 @@ class DamageDice(Record):
         default=10, ge=1, le=100, title=_("Sides"), description=_("Faces of each die.")
     )
     flat: Number = Field(default=0, title=_("Plus"), description=_("Points added to the dice."))
-
-    @property
-    def words(self) -> str:
-        """The dice as they are written: ``1d10+3``."""
-        return f"{self.count}d{self.sides}" + (f"{self.flat:+d}" if self.flat else "")
 
 
 class PercentileWeapon(WeaponRecord):
@@ -139,20 +131,6 @@ class PercentileWeapon(WeaponRecord):
         Rules: PC-ACT-02, PC-ACT-03
         """
         return self.hit_rating > 1
-
-    @property
-    def qualities(self) -> Iterator[str]:
-        """Yield its qualities in words."""
-        words = {
-            "natural": _("natural"),
-            "unarmed": _("unarmed"),
-            "primitive": _("primitive"),
-            "subdual": _("subdual"),
-            "small": _("small"),
-            "pistol": _("pistol"),
-            "approved": _("long range"),
-        }
-        return (word for name, word in words.items() if getattr(self, name))
 
 
 BARE_HANDS: Final = PercentileWeapon.constant(

@@ -24,21 +24,23 @@ from gridwar.engine.kit import (
     system_at,
     walk,
 )
-from gridwar.systems.percentile.actions.actions import grapple_of, may_act, priced
+from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import OptionTaken
-from gridwar.systems.percentile.attacks.aiming_at import candidates_of
 from gridwar.systems.percentile.attacks.attack import attempt
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
+from gridwar.systems.percentile.attacks.legality import candidates_of
 from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.state import (
     Grapple,
     PercentileState,
+    grapple_of,
     sheet_of,
     state_of,
     switches_of,
+    with_changed,
 )
 from gridwar.systems.percentile.core.weapons import UNARMED
-from gridwar.systems.percentile.positions.squares import is_adjacent
+from gridwar.systems.percentile.positions.squares import is_near
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Candidates, Encounter, Table
@@ -80,9 +82,8 @@ class GrappleKept(StateEvent):
 
     def on(self, rules: PercentileState) -> PercentileState:
         """Note it."""
-        grapples = tuple(
-            one.replace(maintained=self.maintained) if one.controller == self.controller else one
-            for one in rules.grapples
+        grapples = with_changed(
+            rules.grapples, "controller", self.controller, maintained=self.maintained
         )
         return rules.replace(grapples=grapples)
 
@@ -268,5 +269,5 @@ def settle_grapples(table: Table) -> Procedure[None]:
         a, b = held.controller, held.restrained
         if not all(one in table.now and not sheet_of(table.now[one]).dead for one in (a, b)):
             yield from emit(GrappleEnded(controller=a))
-        elif not is_adjacent(table.now, a, b):
+        elif not is_near(table.now, a, b, 1):
             yield from end_grapple(table, a, _("{who} and {target} are pulled apart"))

@@ -6,13 +6,14 @@ What is open to the restrained one is in ``restrained``, the push in ``pushing``
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from gridwar.engine.kit import (
     Act,
     Procedure,
     Role,
     Step,
+    TicksField,
     Variant,
     _,
     call,
@@ -22,28 +23,22 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.percentile.actions.actions import (
-    grapple_of,
-    is_due,
-    may_act,
-    prerequisites,
-    priced,
-    role_of,
-)
+from gridwar.systems.percentile.actions.actions import may_act, prerequisites, priced
 from gridwar.systems.percentile.actions.paying import OptionTaken, pay
-from gridwar.systems.percentile.attacks.aiming_at import each_weapon
 from gridwar.systems.percentile.attacks.attack_records import AttackResult, LowestDie
+from gridwar.systems.percentile.attacks.legality import each_weapon
 from gridwar.systems.percentile.checks.opposed import (
     Contestant,
     Opposed,
     OpposedResult,
+    helpers_at_hand,
     may_help,
     opposed,
 )
-from gridwar.systems.percentile.core.conditions import end, has
+from gridwar.systems.percentile.core.conditions import end
 from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.core.state import grapple_of, is_due, role_of, sheet_of
 from gridwar.systems.percentile.core.tables import row
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.grapples.beginning import GrappleKept, end_grapple
@@ -68,17 +63,29 @@ controllers_option: Final = partial(
 """Offers to the controller what is part of the Grapple action."""
 
 
-class AssistedAct(Act):
-    """An option in which allies next to the opponent may help."""
-
-    helpers: tuple[str, ...] = ()
-
-
 def other_of(encounter: Encounter, who: str) -> str:
     """Return who is on the other side of somebody's grapple."""
     held = grapple_of(encounter, who)
     assert held is not None
     return held.restrained if held.controller == who else held.controller
+
+
+def _at_hand(encounter: Encounter, command: AssistedAct) -> dict[str, str]:
+    """Return who may help, by name.
+
+    Rules: PC-TST-05
+    """
+    opponent = other_of(encounter, command.actor)
+    helpers = helpers_at_hand(encounter, command.actor, opponent)
+    return {who: encounter[who].name for who in helpers}
+
+
+def is_held(encounter: Encounter, command: Act) -> bool:
+    """Tell whether whoever would take an option is in a grapple."""
+    return grapple_of(encounter, command.actor) is not None
+
+
+Helpers = Annotated[tuple[str, ...], TicksField(_("Helped by"), _at_hand, when=is_held)]
 
 
 def _price(encounter: Encounter, who: str, key: str) -> str:
@@ -139,6 +146,12 @@ def contest(table: Table, command: AssistedAct, key: str) -> Procedure[OpposedRe
     return (yield from call(opposed, order, key="strength"))
 
 
+class AssistedAct(Act):
+    """An option in which allies next to the opponent may help."""
+
+    helpers: Helpers = ()
+
+
 # --- the controller's -----------------------------------------------------------------------------
 
 
@@ -180,7 +193,10 @@ def grapple_damage(table: Table, command: GrappleDamage) -> Procedure[OpposedRes
 class GrappleStand(AssistedAct):
     """Get up, and maybe pull the other one up too."""
 
-    drag: bool = False
+    helpers: Helpers = ()
+    drag: Annotated[
+        bool, TicksField(_("The other one"), {"drag": _("is pulled up too")}, when=is_held)
+    ] = False
 
 
 @plays(GrappleStand)
@@ -191,7 +207,7 @@ def grapple_stand(table: Table, command: GrappleStand) -> Procedure[None]:
     """
     who = command.actor
     foe = yield from may_take(table, who, "grapple_stand")
-    down = all(has(table.now[one], "prone") for one in (who, foe))
+    down = all(table.now[one].has_effect("prone") for one in (who, foe))
     text = _("Both have to lie on the ground.")
     yield from require(down, "not_both_down", text, "PC-GRP-05")
     yield from may_help(table, who, foe, command.helpers)

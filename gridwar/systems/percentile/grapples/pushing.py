@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Struct
 from pydantic import Field
 
 from gridwar.engine.kit import (
     Cell,
+    NumberField,
     Procedure,
     Role,
     Step,
+    TicksField,
     Walk,
     _,
     call,
@@ -22,20 +24,21 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.percentile.actions.actions import grapple_of
 from gridwar.systems.percentile.actions.paying import interrupt_extended
 from gridwar.systems.percentile.checks.opposed import OpposedResult, may_help
-from gridwar.systems.percentile.core.state import switches_of
+from gridwar.systems.percentile.core.state import grapple_of, switches_of
 from gridwar.systems.percentile.grapples.beginning import end_grapple
 from gridwar.systems.percentile.grapples.options import (
     AssistedAct,
+    Helpers,
     contest,
     controllers_option,
+    is_held,
     may_take,
     take,
 )
 from gridwar.systems.percentile.movement.falling import crash
-from gridwar.systems.percentile.movement.speeds import ground_of, half_move
+from gridwar.systems.percentile.movement.speeds import ground_of, squares_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
@@ -52,8 +55,20 @@ class GrapplePush(AssistedAct):
     """Push the restrained one towards a square; ``follow`` keeps the hold."""
 
     cell: Cell
-    follow: bool = False
-    squares: int = Field(default=0, ge=0, le=100)
+    helpers: Helpers = ()
+    follow: Annotated[
+        bool, TicksField(_("You"), {"follow": _("follow and keep the hold")}, when=is_held)
+    ] = False
+    squares: Annotated[
+        int,
+        NumberField(
+            _("Squares"),
+            0,
+            lambda encounter, command: squares_of(encounter, command.actor, "half_move"),
+            _("0: as far as it goes"),
+            when=is_held,
+        ),
+    ] = Field(default=0, ge=0, le=100)
     """How far; 0 for as far as it goes."""
 
 
@@ -72,7 +87,8 @@ def grapple_push(table: Table, command: GrapplePush) -> Procedure[OpposedResult]
     yield from take(table, who, "grapple_push")
     found = yield from contest(table, command, "grapple_push")
     if found.winner == "a" and way is not None:
-        won, limit = pushed_squares(table.now, found), half_move(table.now, who)
+        degrees = found.margin if switches_of(table.now).push_dos == "net" else found.a_dos
+        won, limit = 1 + degrees, squares_of(table.now, who, "half_move")
         most = min(won, limit)
         wanted = min(command.squares or most, most)
         shove = Shove(who, foe, way, wanted, command.follow, won, limit)
@@ -89,15 +105,6 @@ def direction(encounter: Encounter, who: str, cell: Cell) -> tuple[int, int] | N
     if dx and dy and abs(dx) != abs(dy):
         return None
     return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
-
-
-def pushed_squares(encounter: Encounter, found: OpposedResult) -> int:
-    """Return how far a won push goes: 1 square and 1 per degree.
-
-    Rules: PC-GRP-03
-    """
-    net = switches_of(encounter).push_dos == "net"
-    return 1 + (found.margin if net else found.a_dos)
 
 
 class Shove(Struct, frozen=True):

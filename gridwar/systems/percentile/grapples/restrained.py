@@ -22,13 +22,12 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.systems.percentile.actions.actions import may_act, priced, role_of
+from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import pay
-from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_actions import as_feinted
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
-from gridwar.systems.percentile.attacks.legality import may_attack
+from gridwar.systems.percentile.attacks.legality import candidates_of, each_weapon, may_attack
 from gridwar.systems.percentile.checks.opposed import (
     Contestant,
     Opposed,
@@ -38,7 +37,7 @@ from gridwar.systems.percentile.checks.opposed import (
 )
 from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.scores import weapons_in_hand
-from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.core.state import role_of, sheet_of
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.grapples.beginning import ControlTaken, end_grapple
 from gridwar.systems.percentile.grapples.options import (
@@ -114,7 +113,8 @@ def grapple_attack(table: Table, command: GrappleAttack) -> Procedure[AttackResu
     """
     who = command.actor
     yield from may_take(table, who, "grapple_attack")
-    able = any(one.id == command.weapon and fits_grapple(one) for one in _hands(table, who))
+    hands = weapons_in_hand(table.now[who])
+    able = any(one.id == command.weapon and fits_grapple(one) for one in hands)
     text = _("Only bare hands, natural and small weapons and pistols are used in a grapple.")
     yield from require(able, "not_in_grapple", text, "PC-GRP-07")
     order = grapple_attack_order(who, command.target, command.weapon)
@@ -122,10 +122,6 @@ def grapple_attack(table: Table, command: GrappleAttack) -> Procedure[AttackResu
     yield from may_attack(table, order)
     yield from take(table, who, "grapple_attack")
     return (yield from call(attack, order, key="attack"))
-
-
-def _hands(table: Table, who: str) -> tuple[PercentileWeapon, ...]:
-    return weapons_in_hand(table.now[who])
 
 
 def _usable(encounter: Encounter, who: str) -> tuple[Power, ...]:

@@ -26,12 +26,12 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import pay
+from gridwar.systems.percentile.attacks.legality import may_reach, within_melee
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, OpposedResult, opposed
 from gridwar.systems.percentile.core.headings import FREE, FULL
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import Dropped, PercentileState, sheet_of, state_of
 from gridwar.systems.percentile.core.weapons import PercentileWeapon
-from gridwar.systems.percentile.manoeuvres.feint import may_reach, within_melee
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

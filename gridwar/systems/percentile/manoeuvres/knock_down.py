@@ -9,16 +9,17 @@ from msgspec import Struct
 from gridwar.engine.kit import Act, Option, Procedure, Role, _, call, choose, offer, plays
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import pay
-from gridwar.systems.percentile.attacks.hits import Blow, damage_roll, suffer
+from gridwar.systems.percentile.attacks.attack_records import Blow
+from gridwar.systems.percentile.attacks.damage import damage_roll, suffer
+from gridwar.systems.percentile.attacks.legality import may_reach, within_melee
 from gridwar.systems.percentile.attacks.sums import SURPRISE
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, OpposedResult, opposed
-from gridwar.systems.percentile.core.conditions import begin, has
+from gridwar.systems.percentile.core.conditions import begin
 from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.scores import bonus
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.weapons import BARE_HANDS, PercentileWeapon
-from gridwar.systems.percentile.harm.wounds import tire
-from gridwar.systems.percentile.manoeuvres.feint import may_reach, within_melee
+from gridwar.systems.percentile.harm import tire
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
@@ -77,7 +78,7 @@ def knock(table: Table, order: Knock) -> Procedure[OpposedResult]:
     """
     who, target = order.who, order.target
     surprise = (("PC-SEQ-03", _("Surprised"), SURPRISE),)
-    lines = (*order.lines, *(surprise if has(table.now[target], "surprised") else ()))
+    lines = (*order.lines, *(surprise if table.now[target].has_effect("surprised") else ()))
     contest = Opposed(
         Contestant(who, "s", lines), Contestant(target, "s"), "PC-ACT-14", _("Knock Down")
     )

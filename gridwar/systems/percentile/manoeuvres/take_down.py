@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Act, Procedure, Role, Step, _, call, offer, plays, say
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import interrupt_extended
-from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attempt
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
-from gridwar.systems.percentile.attacks.hits import blow_of, damage_roll
-from gridwar.systems.percentile.attacks.legality import may_use
+from gridwar.systems.percentile.attacks.damage import blow_of, damage_roll
+from gridwar.systems.percentile.attacks.legality import candidates_of, each_weapon, may_use
 from gridwar.systems.percentile.checks.checks import Trial, check
 from gridwar.systems.percentile.core.conditions import begin
 from gridwar.systems.percentile.core.headings import HALF
@@ -19,9 +18,9 @@ from gridwar.systems.percentile.core.scores import SCORE_WORDS, bonus, score
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Candidates, Encounter, Table
+    from gridwar.engine.kit import Table
 
-STEP = -10
+PER_MULTIPLE = -10
 """For every multiple of the Toughness Bonus that the damage comes to."""
 
 
@@ -34,10 +33,6 @@ def take_down_order(
     )
 
 
-def _candidates(encounter: Encounter, command: TakeDown) -> Candidates:
-    return candidates_of(encounter, take_down_order(command.actor, "", command.weapon))
-
-
 @offer(
     _("Take Down: {weapon}"),
     icon="waves",
@@ -47,7 +42,9 @@ def _candidates(encounter: Encounter, command: TakeDown) -> Candidates:
     price=priced("take_down"),
     note=_("stuns, does not wound"),
     each=each_weapon(lambda weapon: weapon.is_melee),
-    candidates=_candidates,
+    candidates=lambda encounter, command: candidates_of(
+        encounter, take_down_order(command.actor, "", command.weapon)
+    ),
 )
 class TakeDown(Act):
     """Stun somebody with a melee attack."""
@@ -126,4 +123,4 @@ def toughness_penalty(damage: int, tb: int) -> int:
     Rules: PC-ACT-15
     """
     step = max(1, tb)
-    return STEP * (damage // step) if damage > step else 0
+    return PER_MULTIPLE * (damage // step) if damage > step else 0

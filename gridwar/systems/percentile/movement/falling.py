@@ -19,10 +19,9 @@ from gridwar.engine.kit import (
     sets,
     walk,
 )
-from gridwar.systems.percentile.core.settings import settings_of
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.state import settings_of, sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import band_table
-from gridwar.systems.percentile.harm.wounds import lose_wounds
+from gridwar.systems.percentile.harm import lose_wounds
 from gridwar.systems.percentile.positions.squares import band_of
 
 if TYPE_CHECKING:

@@ -9,8 +9,6 @@ from msgspec import Struct
 
 from gridwar.engine.kit import (
     Move,
-    PipKind,
-    Pips,
     Procedure,
     Role,
     Step,
@@ -25,7 +23,7 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.systems.percentile.actions.actions import halves_of, may_act
+from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.core.headings import MOVES
 from gridwar.systems.percentile.core.state import sheet_of
@@ -71,17 +69,13 @@ def _offered_by_name(procedure: P) -> P:
             needs="path",
             note=one.note,
             each=_chosen(key),
-            price=_price(key),
+            price=priced(key),
         )(procedure)
     return procedure
 
 
 def _chosen(key: str) -> Callable[[Encounter, str], tuple[Variant, ...]]:
     return lambda _encounter, _who: (Variant(fields=frozendict(mode=key)),)
-
-
-def _price(key: str) -> Callable[[Encounter, Move], Pips]:
-    return lambda encounter, _command: Pips((PipKind.OWN,) * halves_of(encounter, key))
 
 
 @offer(

@@ -13,12 +13,12 @@ from gridwar.systems.percentile.actions.actions import may_act, may_move
 from gridwar.systems.percentile.core.scores import bonus
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import LEVELS, band_table, row
+from gridwar.systems.percentile.positions.squares import standing_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Procedure, Table
-    from gridwar.grid.movement.steps import Steps
 
 MULTIPLES: Final = {"half_move": 1, "full_move": 2, "charge": 3, "ram": 3, "run": 4}
 """How many Half Moves each move is long."""
@@ -27,16 +27,10 @@ PLAIN: Final = ("half_move", "full_move", "run")
 RUN_UPS: Final = ("charge", "ram")
 
 
-def half_move(encounter: Encounter, who: str) -> int:
-    """Return the Half Move in squares: Agility Bonus and modifiers, not below 0.
-
-    Rules: PC-MOV-01
-    """
-    return squares_of(encounter, who, "half_move")
-
-
 def squares_of(encounter: Encounter, who: str, move: str) -> int:
-    """Return how far a move goes in squares; what multiplies comes after the modifiers.
+    """Return how far a move goes in squares: of Agility Bonus and modifiers, not below 0.
+
+    What multiplies comes after the modifiers.
 
     Rules: PC-MOV-01, PC-MOV-02, PC-MOV-03, PC-MOV-04, PC-MOV-05
     """
@@ -100,35 +94,22 @@ def plain_movement(encounter: Encounter, who: str, key: str) -> Movement:
     one, ground = encounter[who], ground_of(encounter, who)
 
     def climbed(by: int) -> Movement:
-        lifted = one.replace(altitude=one.altitude + by)
-        return plain_movement(encounter.with_combatant(lifted), who, key)
+        return plain_movement(standing_at(encounter, who, one.pos, by), who, key)
 
+    switches = switches_of(encounter)
+    steps = uniform if switches.grid_metric == "chebyshev" else alternating
+    per_band = switches.altitude_cost
     return Movement(
         ground,
-        _steps(encounter, ground),
-        tuple(_zones(encounter, who, key)),
+        steps(ground),
+        tuple(_move_zones(encounter, who, key)),
         lambda cost: ngettext("{n} square", "{n} squares", cost).format(n=cost),
         climbed=climbed if sheet_of(one).can_fly else None,
-        climb_cost=_squares_a_band(encounter, who),
+        climb_cost=squares_of(encounter, who, per_band) if per_band == "half_move" else per_band,
     )
 
 
-def _steps(encounter: Encounter, ground: Ground) -> Steps:
-    """Return what steps cost by the house rule for diagonals."""
-    is_one = switches_of(encounter).grid_metric == "chebyshev"
-    return uniform(ground) if is_one else alternating(ground)
-
-
-def _squares_a_band(encounter: Encounter, who: str) -> int:
-    """Return what a change of band takes off a move, in squares.
-
-    Rules: PC-ALT-06
-    """
-    cost = switches_of(encounter).altitude_cost
-    return half_move(encounter, who) if cost == "half_move" else cost
-
-
-def _zones(encounter: Encounter, who: str, key: str) -> Iterator[MoveZone]:
+def _move_zones(encounter: Encounter, who: str, key: str) -> Iterator[MoveZone]:
     """Yield how far each move goes that can still be paid, with the bands it may change.
 
     Rules: PC-MOV-04, PC-ALT-06, PC-ALT-07

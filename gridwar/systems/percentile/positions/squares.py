@@ -82,15 +82,17 @@ def squares_between(encounter: Encounter, a: str, b: str) -> int:
     return max(found.plane_cells, round(abs(found.up_cells)))
 
 
-def is_adjacent(encounter: Encounter, a: str, b: str) -> bool:
-    """Tell whether two stand next to each other: distance 1 at most, on the same band.
+def standing_at(encounter: Encounter, who: str, cell: Cell | None, up: int = 0) -> Encounter:
+    """Return the fight as it would be with somebody on another square, maybe bands higher."""
+    one = encounter[who]
+    return encounter.with_combatant(one.replace(pos=cell, altitude=one.altitude + up))
+
+
+def is_near(encounter: Encounter, a: str, b: str, squares: int) -> bool:
+    """Tell whether two stand so many squares apart at most, on the same band; 1 is adjacent.
 
     Rules: PC-TST-06
     """
-    return _is_near(encounter, a, b, 1)
-
-
-def _is_near(encounter: Encounter, a: str, b: str, squares: int) -> bool:
     one, other = encounter[a], encounter[b]
     if one.pos is None or other.pos is None or band_of(one) != band_of(other):
         return False
@@ -108,7 +110,7 @@ def can_strike(encounter: Encounter, who: str, target: str, reach: int) -> bool:
 
     Rules: PC-ATK-01, PC-TST-06
     """
-    return _is_near(encounter, who, target, reach) and not barrier(encounter, who, target)
+    return is_near(encounter, who, target, reach) and not barrier(encounter, who, target)
 
 
 def barrier(encounter: Encounter, who: str, target: str) -> str:
@@ -186,3 +188,14 @@ def sight_of(encounter: Encounter, who: str, target: str) -> Sight | None:
     Rules: PC-ATK-02
     """
     return plain_sight(encounter, who, target, PlainLines(rule_id="PC-ATK-02", levels=LEVELS))
+
+
+def unseen(encounter: Encounter, who: str, target: str) -> str:
+    """Return in words what keeps a shot from another; empty where nothing does.
+
+    Rules: PC-ATK-02
+    """
+    if not switches_of(encounter).require_los:
+        return ""
+    seen = sight_of(encounter, who, target)
+    return "" if seen is None or seen.clear else seen.words

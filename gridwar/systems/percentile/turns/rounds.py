@@ -30,9 +30,9 @@ from gridwar.model.events import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.percentile.actions.actions import is_lost_turn
 from gridwar.systems.percentile.actions.paying import no_longer_waits
-from gridwar.systems.percentile.core.conditions import CONDITIONS, effect_of, has, rule_of
+from gridwar.systems.percentile.core.conditions import CONDITIONS, effect_of
 from gridwar.systems.percentile.core.headings import GM
-from gridwar.systems.percentile.core.state import sheet_of, state_of, switches_of
+from gridwar.systems.percentile.core.state import sheet_of, state_of, switches_of, watch_of
 from gridwar.systems.percentile.grapples.beginning import let_go_without_turn, upkeep
 from gridwar.systems.percentile.movement.falling import falling, sink
 from gridwar.systems.percentile.positions.squares import band_of
@@ -112,8 +112,7 @@ def _open(table: Table) -> Procedure[None]:
     missing = tuple(one.id for one in everyone if sheet_of(one).initiative is None)
     people = tuple(one.id for one in everyone)
     yield from roll_initiative(table, missing)
-    for who in people:
-        yield from emit(ReactionsRefreshed(who=who))
+    yield from _refresh(people)
     yield from _begin_round(table)
 
 
@@ -123,8 +122,11 @@ def joined(table: Table, who: tuple[str, ...]) -> Procedure[None]:
     Rules: PC-SEQ-05
     """
     yield from roll_initiative(table, who)
-    for one in who:
-        yield from emit(ReactionsRefreshed(who=one))
+    yield from _refresh(who)
+
+
+def _refresh(people: tuple[str, ...]) -> Procedure[None]:
+    yield from emit(*(ReactionsRefreshed(who=who) for who in people))
 
 
 def _begin_round(table: Table) -> Procedure[None]:
@@ -135,8 +137,7 @@ def _begin_round(table: Table) -> Procedure[None]:
     yield from emit(RoundBegan(), RoundRenewed())
     yield from say(table, _("Round {n}"), n=table.now.round)
     if switches_of(table.now).reactions_refresh == "round_start":
-        for who in in_order(table.now):
-            yield from emit(ReactionsRefreshed(who=who))
+        yield from _refresh(in_order(table.now))
     yield from pass_moment(table, "round_start")
 
 
@@ -147,7 +148,7 @@ def _renew(table: Table) -> Procedure[None]:
     """
     yield from sink(table)
     yield from pass_moment(table, "round_end")
-    yield from _zones_of_nobody(table)
+    yield from _kill_zones_of_nobody(table)
     yield from let_go_without_turn(table)
     yield from _begin_round(table)
 
@@ -159,10 +160,10 @@ def _begin(table: Table, who: str) -> Procedure[None]:
     """
     yield from emit(TurnBegan(who=who), TrailCleared(who=who), MarkersCleared())
     first = sheet_of(table.now[who]).turns_taken == 0
-    is_lost = first and has(table.now[who], "surprised")
+    is_lost = first and table.now[who].has_effect("surprised")
     yield from emit(TurnReadied(who=who, halves=0 if is_lost else 2))
     if switches_of(table.now).reactions_refresh == "own_turn":
-        yield from emit(ReactionsRefreshed(who=who))
+        yield from _refresh((who,))
     yield from _waits_no_longer(table, who, _("the next turn"))
     yield from say(table, _("{who}'s turn"), who=who)
     yield from _remind(table, who)
@@ -185,37 +186,31 @@ def _remind(table: Table, who: str) -> Procedure[None]:
     Rules: PC-ACT-10, PC-ACT-14, PC-ACT-15, PC-ECO-07
     """
     for condition in REMINDED:
-        if has(table.now[who], condition):
+        if table.now[who].has_effect(condition):
             note = effect_of(table.now, condition).note
-            title, rule = CONDITIONS[condition].title, rule_of(condition)
-            step = Step(label=title, rule_id=rule, after=note or _("as the GM says"))
+            kind = CONDITIONS[condition]
+            step = Step(label=kind.title, rule_id=kind.rule_id, after=note or _("as the GM says"))
             text = _("{who} begins the turn: {condition}")
             yield from say(
-                table, text, who=who, condition=title, steps=(step,), result=note, tone="harm"
+                table, text, who=who, condition=kind.title, steps=(step,), result=note, tone="harm"
             )
 
 
 def _waits_no_longer(table: Table, who: str, why: str) -> Procedure[None]:
     """Let the kill zones of somebody end: with the start of the next turn, or the last moment.
 
-    Args:
-        table: The table.
-        who: Whose they are.
-        why: What ends them, in words.
-
     Rules: PC-ACT-10, PC-ACT-11
     """
-    state = state_of(table.now)
-    if any(one.owner == who for one in state.wedges):
+    if any(one.owner == who for one in state_of(table.now).wedges):
         yield from emit(ZonesOver(who=who))
         step = Step(label=_("Ended by"), rule_id="PC-ACT-11", after=why)
         text = _("{who}: the kill zone of the Suppressive Fire is over")
         yield from say(table, text, who=who, steps=(step,))
-    if any(one.owner == who for one in state.overwatches):
+    if watch_of(table.now, who) is not None:
         yield from no_longer_waits(table, who, why)
 
 
-def _zones_of_nobody(table: Table) -> Procedure[None]:
+def _kill_zones_of_nobody(table: Table) -> Procedure[None]:
     """Let the kill zones of those who have no turn any more end with the round.
 
     Rules: PC-ACT-10, PC-ACT-11, PC-SEQ-07

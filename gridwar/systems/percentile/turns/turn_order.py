@@ -43,8 +43,8 @@ class TieRolled(SheetEvent):
     die: int
 
 
-def place_of(one: Combatant) -> tuple[int, tuple[int, ...]]:
-    """Return what somebody's place in the order goes by: the score, then Agility and tie rolls.
+def rank_of(one: Combatant) -> tuple[int, tuple[int, ...]]:
+    """Return what somebody's rank in the order goes by: the score, then Agility and tie rolls.
 
     Rules: PC-SEQ-04, PC-SEQ-05
     """
@@ -57,10 +57,10 @@ def in_order(encounter: Encounter) -> tuple[str, ...]:
 
     Rules: PC-SEQ-04, PC-SEQ-05, PC-ATK-19
     """
-    return tuple(who for who in _places(encounter) if not sheet_of(encounter[who]).dead)
+    return tuple(who for who in _ranked(encounter) if not sheet_of(encounter[who]).dead)
 
 
-def _places(encounter: Encounter) -> tuple[str, ...]:
+def _ranked(encounter: Encounter) -> tuple[str, ...]:
     """Return who has a place in the order: the dead too, until the turn is over.
 
     Rules: PC-ATK-19
@@ -71,7 +71,7 @@ def _places(encounter: Encounter) -> tuple[str, ...]:
         for one in encounter.everyone()
         if sheet_of(one).initiative is not None and not (sheet_of(one).dead and one.id in left)
     ]
-    return tuple(one.id for one in sorted(inside, key=place_of, reverse=True))
+    return tuple(one.id for one in sorted(inside, key=rank_of, reverse=True))
 
 
 def waiting(encounter: Encounter) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ def slots(encounter: Encounter) -> tuple[Slot, ...]:
 
     Rules: PC-TIM-03, PC-SEQ-04
     """
-    inside, state = _places(encounter), state_of(encounter)
+    inside, state = _ranked(encounter), state_of(encounter)
     acted = state.acted | {who for who in inside if sheet_of(encounter[who]).dead}
     return (
         *(
@@ -169,18 +169,18 @@ def undecided(encounter: Encounter) -> tuple[str, ...]:
 
     Rules: PC-SEQ-05
     """
-    places = {
-        one.id: place_of(one)
+    ranks = {
+        one.id: rank_of(one)
         for one in encounter.everyone()
         if (sheet := sheet_of(one)).initiative is not None and not sheet.dead
     }
     begun = {
-        (number, ties[:rolls]) for number, ties in places.values() for rolls in range(len(ties))
+        (number, ties[:rolls]) for number, ties in ranks.values() for rolls in range(len(ties))
     }
-    how_many = Counter(places.values())
-    equal = [place for place, count in how_many.items() if count > 1 or place in begun]
+    how_many = Counter(ranks.values())
+    equal = [rank for rank, count in how_many.items() if count > 1 or rank in begun]
     highest = max(equal, default=None)
-    return tuple(who for who, place in places.items() if place == highest)
+    return tuple(who for who, rank in ranks.items() if rank == highest)
 
 
 def _roll_between(table: Table, equal: tuple[str, ...]) -> Procedure[None]:

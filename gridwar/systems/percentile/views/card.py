@@ -1,16 +1,19 @@
-"""The card of a combatant: wounds or hull, actions left, figures, conditions."""
+"""The card of a combatant: wounds or hull, actions left, figures, badges; facts for the odds."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Vital, _
-from gridwar.systems.percentile.actions.actions import grapple_of
+from frozendict import frozendict
+
+from gridwar.engine.kit import Badge, Card, Facts, Figure, Pip, PipKind, Pool, Vital, _
+from gridwar.systems.percentile.attacks.attack_records import AttackResult
 from gridwar.systems.percentile.attacks.evasion import evasion_number, strongest
+from gridwar.systems.percentile.checks.opposed import OpposedResult
 from gridwar.systems.percentile.core.scores import bonus, decayed, score
-from gridwar.systems.percentile.core.state import sheet_of, state_of
-from gridwar.systems.percentile.harm.wounds import WoundsChanged
+from gridwar.systems.percentile.core.state import grapple_of, sheet_of, state_of, watch_of
+from gridwar.systems.percentile.harm import WoundsChanged
 from gridwar.systems.percentile.positions.squares import band_of
 
 if TYPE_CHECKING:
@@ -117,7 +120,7 @@ def _badges(encounter: Encounter, who: str) -> Iterator[Badge]:
     sheet = sheet_of(encounter[who])
     if sheet.aim:
         yield Badge("crosshair", _("Aim +{n}").format(n=sheet.aim), "PC-ACT-16")
-    if any(one.owner == who for one in state_of(encounter).overwatches):
+    if watch_of(encounter, who) is not None:
         yield Badge("eye", _("Overwatch"), "PC-ACT-10")
     if sheet.extended is not None:
         yield Badge("hourglass", sheet.extended.name, "PC-ECO-06")
@@ -151,3 +154,30 @@ def _body_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
     if strongest(sheet) is not None:
         number = evasion_number(encounter, who, "deflect")
         yield Badge("shield-half", _("Deflector {n}").format(n=number), "PC-DEF-06")
+
+
+def facts_of(before: Encounter, after: Encounter, result: object) -> Facts:
+    """Return whether a hit was left after evasion or a test was won, and who lost what.
+
+    Rules: PC-ATK-09, PC-ATK-19, PC-TST-04
+    """
+    lost, down = {}, set()
+    for who, one in before.combatants.items():
+        now = after.combatants.get(who)
+        if now is None or now is one:
+            continue
+        was, sheet = sheet_of(one), sheet_of(now)
+        if was.wounds != sheet.wounds:
+            lost[who] = was.wounds - sheet.wounds
+        if sheet.dead and not was.dead:
+            down.add(who)
+    return Facts(_success(result, bool(lost)), frozendict(lost), frozenset(down))
+
+
+def _success(result: object, hurt: bool) -> bool | None:
+    """Return whether something came of it; None for what nobody tests."""
+    if isinstance(result, AttackResult):
+        return result.struck
+    if isinstance(result, OpposedResult):
+        return result.winner == "a"
+    return hurt or None

@@ -11,67 +11,91 @@ from gridwar.systems.percentile.attacks.attack_actions import FEINTED, Volley, W
 from gridwar.systems.percentile.attacks.multiple import MultipleAttack, orders_of
 from gridwar.systems.percentile.attacks.sums import target_number
 from gridwar.systems.percentile.attacks.volleys import spill_cells, spill_targets
-from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.views.option_draft import option_draft
+from gridwar.systems.percentile.charges.charging import RunUpAct, foes_at_end
+from gridwar.systems.percentile.checks.checks import reading
+from gridwar.systems.percentile.core.scores import score, weapon_of
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.grapples.options import (
+    AssistedAct,
+    GrappleKnockDown,
+    GrappleTakeDown,
+    is_held,
+    other_of,
+)
+from gridwar.systems.percentile.grapples.pushing import GrapplePush, Shove, direction, pushed_over
+from gridwar.systems.percentile.grapples.restrained import BreakFree
+from gridwar.systems.percentile.movement.speeds import squares_of
+from gridwar.systems.percentile.positions.kill_zones import squares_within
+from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
+from gridwar.systems.percentile.waiting.suppression import (
+    PINNING,
+    WIDTHS,
+    SuppressiveFire,
+    caught_by,
+    suppression_order,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter
-    from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 
 
 def draft_of(encounter: Encounter, command: Command) -> Draft:
     """Return what is to be known about a command in preparation, and set in a grapple.
 
-    Rules: PC-ATK-05, PC-ATK-12, PC-ACT-02, PC-ACT-03, PC-ACT-04, PC-ACT-07, PC-ECO-06
+    Rules: PC-ATK-05, PC-ATK-12, PC-ACT-02, PC-ACT-03, PC-ACT-04, PC-ACT-05, PC-ACT-07, PC-ACT-10,
+        PC-ACT-11, PC-ACT-18, PC-GRP-03, PC-ECO-06, PC-ECO-07, PC-AIL-02
     """
     if command.actor is not None and command.actor not in encounter:
         return Draft()
     match command:
-        case WeaponAct():
-            return Draft(
-                aimed=_spill(encounter, command),
-                foreseen=(*_candidates(encounter, command), *_feinted(encounter, command)),
-            )
+        case Volley():
+            return _volley(encounter, command)
+        case WeaponAct() if as_feinted(encounter, command.order()).kind == FEINTED:
+            words = _("Won Feint: no Dodge, no Parry against this attack")
+            return Draft(foreseen=(Foreseen(words, "PC-ACT-18"),))
         case MultipleAttack():
             return Draft(foreseen=tuple(_needed_by_uses(encounter, command)))
-    return option_draft(encounter, command)
+        case RunUpAct():
+            foes = foes_at_end(encounter, command)
+            at = command.target if command.target in foes else next(iter(foes), "")
+            return Draft(at=at)
+        case KeepOverwatch():
+            within = squares_within(encounter, command.actor, command.weapon)
+            cells = command.cells & within if command.cells else within
+            return Draft(aimed=Aimed(_("kill zone"), (), cells, "PC-ACT-10"))
+        case SuppressiveFire():
+            return _suppression(encounter, command)
+        case GrappleTakeDown() | BreakFree() | GrappleKnockDown() | AssistedAct():
+            if is_held(encounter, command):
+                aimed = _pushed(encounter, command) if isinstance(command, GrapplePush) else None
+                return Draft(aimed=aimed, at=other_of(encounter, command.actor))
+    return Draft()
 
 
-def _spill(encounter: Encounter, command: WeaponAct) -> Aimed | None:
-    """Return where hits of a Burst or Flurry may be given, and to whom.
+def _volley(encounter: Encounter, command: Volley) -> Draft:
+    """Return where hits of a Burst or Flurry may be given, to whom, and what each would need.
 
     Rules: PC-ACT-02, PC-ACT-03
     """
-    order = _volley_at(encounter, command)
-    if order is None:
-        return None
-    label = _("hits may go to these")
-    who = (order.target, *spill_targets(encounter, order))
-    return Aimed(label, who, spill_cells(encounter, order), order.row.rule)
-
-
-def _candidates(encounter: Encounter, command: WeaponAct) -> Iterator[Foreseen]:
-    """Yield what each who may be given hits would need.
-
-    Rules: PC-ACT-02, PC-ACT-03
-    """
-    order = _volley_at(encounter, command)
-    for who in () if order is None else spill_targets(encounter, order):
-        assert order is not None
-        number = target_number(encounter, replace(order, target=who))
-        text = _("{name} may be given hits (needs {n})")
-        yield Foreseen(text.format(name=encounter[who].name, n=number), order.row.rule)
-
-
-def _feinted(encounter: Encounter, command: WeaponAct) -> Iterator[Foreseen]:
-    """Yield that a won Feint leaves neither Dodge nor Parry.
-
-    Rules: PC-ACT-18
-    """
-    if as_feinted(encounter, command.order()).kind == FEINTED:
-        yield Foreseen(_("Won Feint: no Dodge, no Parry against this attack"), "PC-ACT-18")
+    armed = weapon_of(encounter[command.actor], command.weapon) is not None
+    if command.target not in encounter or not armed:
+        return Draft()
+    order = command.order()
+    others, rule = spill_targets(encounter, order), order.row.rule
+    text = _("{name} may be given hits (needs {n})")
+    words = (
+        text.format(
+            name=encounter[who].name, n=target_number(encounter, replace(order, target=who))
+        )
+        for who in others
+    )
+    cells = spill_cells(encounter, order)
+    return Draft(
+        aimed=Aimed(_("hits may go to these"), (order.target, *others), cells, rule),
+        foreseen=tuple(Foreseen(line, rule) for line in words),
+    )
 
 
 def _needed_by_uses(encounter: Encounter, command: MultipleAttack) -> Iterator[Foreseen]:
@@ -90,9 +114,46 @@ def _needed_by_uses(encounter: Encounter, command: MultipleAttack) -> Iterator[F
             yield Foreseen(words, "PC-ACT-07")
 
 
-def _volley_at(encounter: Encounter, command: WeaponAct) -> AttackOrder | None:
-    if not isinstance(command, Volley) or command.target not in encounter:
+def _suppression(encounter: Encounter, command: SuppressiveFire) -> Draft:
+    """Return the arc of Suppressive Fire, whom it may hit, and whom it may pin.
+
+    Rules: PC-ACT-11
+    """
+    arc = (command.bearing_deg, WIDTHS[command.mode])
+    caught = caught_by(encounter, suppression_order(command.actor, command.weapon), arc)
+    zone = squares_within(encounter, command.actor, command.weapon, arc)
+    return Draft(
+        aimed=Aimed(_("kill zone"), caught.victims, zone, "PC-ACT-11"),
+        foreseen=tuple(_pinned(encounter, caught.enemies, command)),
+    )
+
+
+def _pinned(
+    encounter: Encounter, enemies: tuple[str, ...], command: SuppressiveFire
+) -> Iterator[Foreseen]:
+    """Yield how probably each enemy in the arc is Pinned, whatever is hit.
+
+    Rules: PC-ACT-11
+    """
+    for who in enemies:
+        number = score(sheet_of(encounter[who]), "pinning") + PINNING[command.mode]
+        fails = sum(
+            not reading(switches_of(encounter), number)((face,)).success for face in range(1, 101)
+        )
+        text = _("{name}: Pinning at {n} or less, Pinned {chance} %")
+        words = text.format(name=encounter[who].name, n=number, chance=fails)
+        yield Foreseen(words, "PC-ACT-11")
+
+
+def _pushed(encounter: Encounter, command: GrapplePush) -> Aimed | None:
+    """Return the squares over which the restrained one may be pushed.
+
+    Rules: PC-GRP-03
+    """
+    who, foe = command.actor, other_of(encounter, command.actor)
+    way = direction(encounter, foe, command.cell)
+    if way is None:
         return None
-    if weapon_of(encounter[command.actor], command.weapon) is None:
-        return None
-    return command.order()
+    squares = command.squares or squares_of(encounter, who, "half_move")
+    cells = pushed_over(encounter, Shove(who, foe, way, squares, command.follow))
+    return Aimed(_("may be pushed here"), (), frozenset(cells), "PC-GRP-03")

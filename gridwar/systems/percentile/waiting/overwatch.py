@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from pydantic import Field
@@ -32,23 +33,23 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.actions.paying import pay
-from gridwar.systems.percentile.attacks.aiming_at import each_weapon, foes_of
+from gridwar.systems.percentile.attacks.attack_actions import hit_rating
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder
-from gridwar.systems.percentile.attacks.legality import may_use
+from gridwar.systems.percentile.attacks.legality import each_weapon, foes_of, may_use
 from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import Overwatch, PercentileState, sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import row
-from gridwar.systems.percentile.positions.zones import squares_within
+from gridwar.systems.percentile.positions.kill_zones import squares_within
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
-Watched = Literal["any_action", "move", "attack", "no_reactions", "declared"]
-CONDITIONS: Final = {
+Trigger = Literal["any_action", "move", "attack", "no_reactions", "declared"]
+TRIGGERS: Final = {
     "any_action": _("whatever an enemy does there"),
     "move": _("an enemy moves there"),
     "attack": _("an enemy there attacks"),
@@ -75,24 +76,35 @@ class OverwatchBegan(StateEvent):
 # --- declaring it ---------------------------------------------------------------------------------
 
 
-def _watching(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if switches_of(encounter).overwatch_zone == "marked":
-        yield from each_weapon(lambda weapon: weapon.kind == "ranged")(encounter, who)
+def _watching(*, arcs: bool) -> Callable[[Encounter, str], Iterator[Variant]]:
+    """Return what offers Overwatch with each ranged weapon, its zone marked or an arc."""
+    each = each_weapon(lambda weapon: weapon.kind == "ranged")
+
+    def variants(encounter: Encounter, who: str) -> Iterator[Variant]:
+        if (switches_of(encounter).overwatch_zone != "marked") is arcs:
+            yield from each(encounter, who)
+
+    return variants
 
 
-def _watching_arcs(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if switches_of(encounter).overwatch_zone != "marked":
-        yield from each_weapon(lambda weapon: weapon.kind == "ranged")(encounter, who)
+_offered: Final = partial(
+    offer,
+    _("Overwatch: {weapon}"),
+    icon="eye",
+    group=FULL,
+    role=Role.READY,
+    price=priced("overwatch"),
+    prepared=True,
+)
 
 
-def _with_hits(encounter: Encounter, command: KeepOverwatch) -> PercentileWeapon | None:
-    """Return the weapon, if it can fire a Burst."""
+def _fires_bursts(encounter: Encounter, command: KeepOverwatch) -> bool:
     weapon = weapon_of(encounter[command.actor], command.weapon)
-    return weapon if weapon is not None and weapon.has_hits else None
+    return weapon is not None and weapon.has_hits
 
 
 def _ways_to_fire(encounter: Encounter, command: KeepOverwatch) -> dict[str, str]:
-    burst = {"burst": _("Burst")} if _with_hits(encounter, command) else {}
+    burst = {"burst": _("Burst")} if _fires_bursts(encounter, command) else {}
     return {"standard_attack": _("Single shot"), **burst}
 
 
@@ -115,31 +127,19 @@ def _friends(encounter: Encounter, command: KeepOverwatch) -> dict[str | None, s
     return found
 
 
-@offer(
-    _("Overwatch: {weapon}"),
-    icon="eye",
-    group=FULL,
-    role=Role.READY,
+@_offered(
     needs="cells",
-    price=priced("overwatch"),
     note=_("paint the kill zone"),
-    each=_watching,
+    each=_watching(arcs=False),
     candidates=lambda now, command: Candidates(
         cells=squares_within(now, command.actor, command.weapon)
     ),
-    prepared=True,
 )
-@offer(
-    _("Overwatch: {weapon}"),
-    icon="eye",
-    group=FULL,
-    role=Role.READY,
+@_offered(
     needs="bearing",
     id="overwatch_arc",
-    price=priced("overwatch"),
     note=_("turn the kill zone"),
-    each=_watching_arcs,
-    prepared=True,
+    each=_watching(arcs=True),
 )
 class KeepOverwatch(Act):
     """Wait for somebody to do something in a kill zone, and fire at once.
@@ -158,14 +158,14 @@ class KeepOverwatch(Act):
         NumberField(
             _("Hits intended"),
             2,
-            lambda encounter, command: _with_hits(encounter, command).hit_rating,
+            hit_rating,
             _("+10 and -5 for each"),
             when=lambda encounter, command: (
-                command.action == "burst" and _with_hits(encounter, command)
+                command.action == "burst" and _fires_bursts(encounter, command)
             ),
         ),
     ] = Field(default=2, ge=1, le=30)
-    condition: Annotated[Watched, ChoiceField(_("When"), CONDITIONS)] = "any_action"
+    condition: Annotated[Trigger, ChoiceField(_("When"), TRIGGERS)] = "any_action"
     watched: Annotated[CombatantId | None, ChoiceField(_("At"), _to_watch)] = None
     """The only one for whom it waits; None for any enemy."""
     ally: Annotated[
@@ -223,20 +223,19 @@ def keep_overwatch(table: Table, command: KeepOverwatch) -> Procedure[None]:
 
 
 def _tell(table: Table, watch: Overwatch, weapon: PercentileWeapon) -> Procedure[None]:
-    rule, way = "PC-ACT-10", row(watch.action).title
+    rule, way, words = "PC-ACT-10", row(watch.action).title, words_of(table.now, watch)
     if watch.action == "burst":
         way = _("{action}, {n} hits").format(action=way, n=watch.hits)
     steps = [
         Step(label=_("Fires"), rule_id=rule, after=f"{weapon.title}, {way}"),
-        Step(label=_("When"), rule_id=rule, after=words_of(table.now, watch)),
+        Step(label=_("When"), rule_id=rule, after=words),
         Step(label=_("Squares of the kill zone"), rule_id=rule, after=len(watch.cells)),
     ]
     if watch.watched is not None:
         name = table.now[watch.watched].name
         steps.append(Step(label=_("Waits for"), rule_id=rule, after=name))
-    result = words_of(table.now, watch)
     text = _("{who} is on Overwatch")
-    yield from say(table, text, who=watch.owner, steps=tuple(steps), result=result)
+    yield from say(table, text, who=watch.owner, steps=tuple(steps), result=words)
 
 
 def others_of(encounter: Encounter, who: str) -> tuple[str, ...]:
@@ -258,4 +257,4 @@ def words_of(encounter: Encounter, watch: Overwatch) -> str:
         return watch.words
     if watch.ally is not None and watch.ally in encounter:
         return _("an enemy there attacks {name}").format(name=encounter[watch.ally].name)
-    return CONDITIONS.get(watch.condition, watch.condition)
+    return TRIGGERS.get(watch.condition, watch.condition)

@@ -30,10 +30,11 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.geometry import footprint
 from gridwar.systems.percentile.actions.paying import OverwatchOver
-from gridwar.systems.percentile.attacks.aiming_at import could_attack
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
+from gridwar.systems.percentile.attacks.legality import could_attack
 from gridwar.systems.percentile.attacks.volleys import volley
+from gridwar.systems.percentile.checks.checks import Pinning, pinning_test
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, opposed
 from gridwar.systems.percentile.core.headings import FREE
 from gridwar.systems.percentile.core.state import (
@@ -42,9 +43,10 @@ from gridwar.systems.percentile.core.state import (
     sheet_of,
     state_of,
     switches_of,
+    watch_of,
+    with_changed,
 )
 from gridwar.systems.percentile.waiting.overwatch import OverwatchBegan, words_of
-from gridwar.systems.percentile.waiting.pinning import Pinning, pinning_test
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,10 +62,7 @@ class OverwatchDue(StateEvent):
 
     def on(self, rules: PercentileState) -> PercentileState:
         """Note at whom."""
-        watches = tuple(
-            one.replace(due=self.target) if one.owner == self.owner else one
-            for one in rules.overwatches
-        )
+        watches = with_changed(rules.overwatches, "owner", self.owner, due=self.target)
         return rules.replace(overwatches=watches)
 
 
@@ -198,11 +197,11 @@ def _at_whom(encounter: Encounter, who: str) -> Iterator[Variant]:
 
     Rules: PC-ACT-10
     """
-    for watch in state_of(encounter).overwatches:
-        if watch.owner == who and watch.due is None:
-            for one in encounter.everyone():
-                if one.id != who and is_in_zone(encounter, watch, one.id):
-                    yield Variant(one.id, {"target": one.id}, {"name": one.name})
+    watch = watch_of(encounter, who)
+    if watch is not None and watch.due is None:
+        for one in encounter.everyone():
+            if one.id != who and is_in_zone(encounter, watch, one.id):
+                yield Variant(one.id, {"target": one.id}, {"name": one.name})
 
 
 @offer(
@@ -227,9 +226,10 @@ def fire_now(table: Table, command: FireNow) -> Procedure[AttackResult]:
     Rules: PC-ACT-10
     """
     who, target = command.actor, command.target
-    watch = next((one for one in state_of(table.now).overwatches if one.owner == who), None)
     text = _("{who} is not on Overwatch.")
-    watch = yield from required(watch, "no_overwatch", text, "PC-ACT-10", who=who)
+    watch = yield from required(
+        watch_of(table.now, who), "no_overwatch", text, "PC-ACT-10", who=who
+    )
     inside = target in table.now and is_in_zone(table.now, watch, target)
     text = _("No line of fire at anybody of that name in the kill zone.")
     yield from require(inside and watch.due is None, "not_in_zone", text, "PC-ACT-10")

@@ -27,9 +27,17 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.actions.actions import action_of
 from gridwar.systems.percentile.attacks.sums import target_number
-from gridwar.systems.percentile.core.state import Overwatch, PercentileState, sheet_of, state_of
+from gridwar.systems.percentile.core.state import (
+    Overwatch,
+    PercentileState,
+    sheet_of,
+    state_of,
+    watch_of,
+    with_changed,
+)
 from gridwar.systems.percentile.core.tables import action_table, row
-from gridwar.systems.percentile.waiting.overwatch import Watched, words_of
+from gridwar.systems.percentile.movement.speeds import RUN_UPS
+from gridwar.systems.percentile.waiting.overwatch import Trigger, words_of
 from gridwar.systems.percentile.waiting.overwatch_fire import (
     FireNow,
     Shot,
@@ -55,10 +63,7 @@ class OverwatchAsked(StateEvent):
 
     def on(self, rules: PercentileState) -> PercentileState:
         """Note whom."""
-        watches = tuple(
-            one.replace(asked=self.asked) if one.owner == self.owner else one
-            for one in rules.overwatches
-        )
+        watches = with_changed(rules.overwatches, "owner", self.owner, asked=self.asked)
         return rules.replace(overwatches=watches)
 
 
@@ -69,7 +74,7 @@ class Deed(Struct, frozen=True):
     """What somebody does in a kill zone: of which kind, at whom, and in words."""
 
     who: str
-    does: Watched
+    does: Trigger
     at: str = ""
     words: str = ""
 
@@ -122,8 +127,6 @@ def _told(encounter: Encounter, deed: Deed) -> str:
 
 # --- moves ----------------------------------------------------------------------------------------
 
-_RUN_UPS: Final = ("charge", "ram")
-
 
 def before_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Fire at whoever begins a move in a kill zone; whoever is pinned stays.
@@ -136,7 +139,7 @@ def before_step(table: Table, step: StepTaken) -> Procedure[bool]:
     if step.forced or step.number > 1:
         return True
     met = watchers(table.now, Deed(step.mover, "move"))
-    if step.tag in _RUN_UPS:
+    if step.tag in RUN_UPS:
         met = tuple(watch for watch in met if watch.condition == "move")
     return (yield from _fire_on_the_way(table, met, step))
 
@@ -182,7 +185,7 @@ def before_command(table: Table, command: Command) -> Procedure[bool]:
 
     Rules: PC-ACT-10, PC-TST-04
     """
-    if not isinstance(command, Act) or isinstance(command, NO_ACTIONS) or not table.now.round:
+    if not isinstance(command, Act) or isinstance(command, Move | TakeTurn) or not table.now.round:
         return True
     kind = action_of(table.now, command)
     if kind is not None and kind.is_a("attack") and kind.is_a("movement"):
@@ -190,7 +193,7 @@ def before_command(table: Table, command: Command) -> Procedure[bool]:
     is_attack = isinstance(command, FireNow) or (kind is not None and kind.is_a("attack"))
     words = row("overwatch").title if kind is None and is_attack else kind.title if kind else ""
     at = str(getattr(command, "target", "") or "")
-    does: Watched = "attack" if is_attack else "any_action"
+    does: Trigger = "attack" if is_attack else "any_action"
     yield from _met(table, Deed(command.actor, does, at, words))
     return True  # whoever is dead by now is refused the command
 
@@ -231,10 +234,6 @@ def _met(table: Table, deed: Deed) -> Procedure[bool]:
     return pinned
 
 
-NO_ACTIONS: Final = (Move, TakeTurn)
-"""Commands of somebody that are no action, or one that is watched step by step."""
-
-
 # --- out of Reactions -----------------------------------------------------------------------------
 
 
@@ -249,7 +248,7 @@ def settle_spent(table: Table) -> Procedure[None]:
             if spent != watch.asked:
                 yield from emit(OverwatchAsked(owner=watch.owner, asked=spent))
             for who in spent:
-                if who not in watch.asked and _waits(table.now, watch.owner):
+                if who not in watch.asked and watch_of(table.now, watch.owner):
                     yield from _fires_at_spent(table, watch, who)
 
 
@@ -266,7 +265,3 @@ def _spent(encounter: Encounter, watch: Overwatch) -> tuple[str, ...]:
         for one in encounter.everyone()
         if not sheet_of(one).reactions and is_in_zone(encounter, watch, one.id)
     )
-
-
-def _waits(encounter: Encounter, who: str) -> bool:
-    return any(one.owner == who for one in state_of(encounter).overwatches)

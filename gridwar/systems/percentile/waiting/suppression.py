@@ -29,18 +29,17 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events import Turned
 from gridwar.systems.percentile.actions.actions import may_act, priced
-from gridwar.systems.percentile.attacks.aiming_at import could_attack, each_weapon
 from gridwar.systems.percentile.attacks.attack import add_up, attack_test, land
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
-from gridwar.systems.percentile.attacks.legality import may_use
+from gridwar.systems.percentile.attacks.legality import could_attack, may_use
+from gridwar.systems.percentile.checks.checks import Pinning, degree_step, pinning_test
 from gridwar.systems.percentile.core.headings import FULL
-from gridwar.systems.percentile.core.scores import weapon_of
+from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import PercentileState, Wedge, switches_of
-from gridwar.systems.percentile.positions.zones import in_arc, squares_within
-from gridwar.systems.percentile.waiting.pinning import Pinning, pinning_test
+from gridwar.systems.percentile.positions.kill_zones import in_arc, squares_within
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.percentile.checks.checks import Tested
@@ -48,10 +47,7 @@ if TYPE_CHECKING:
 
 Mode = Literal["semi", "full"]
 WIDTHS = {"semi": 30.0, "full": 60.0}
-_MODES: Final[tuple[tuple[Mode, str], ...]] = (
-    ("semi", _("Semi Auto, 30°")),
-    ("full", _("Full Auto, 60°")),
-)
+_MODES: Final[Mapping[Mode, str]] = {"semi": _("Semi Auto, 30°"), "full": _("Full Auto, 60°")}
 PINNING = {"semi": -10, "full": -20}
 
 
@@ -63,8 +59,8 @@ class WedgeLaid(StateEvent):
 
     def on(self, rules: PercentileState) -> PercentileState:
         """Lay it."""
-        wedge = Wedge(owner=self.owner, cells=self.cells)
-        return rules.replace(wedges=(*rules.wedges, wedge))
+        laid = Wedge(owner=self.owner, cells=self.cells)
+        return rules.replace(wedges=(*rules.wedges, laid))
 
 
 def capacity_of(encounter: Encounter, weapon: PercentileWeapon, mode: Mode) -> int:
@@ -77,10 +73,9 @@ def capacity_of(encounter: Encounter, weapon: PercentileWeapon, mode: Mode) -> i
 
 
 def _modes(encounter: Encounter, who: str) -> Iterator[Variant]:
-    for variant in each_weapon(lambda weapon: bool(weapon.semi or weapon.full))(encounter, who):
-        weapon = weapon_of(encounter[who], variant.weapon)
-        for mode, words in _MODES:
-            if weapon is not None and capacity_of(encounter, weapon, mode):
+    for weapon in weapons_in_hand(encounter[who]):
+        for mode, words in _MODES.items():
+            if capacity_of(encounter, weapon, mode):
                 yield Variant(
                     f"{weapon.id} {mode}",
                     frozendict(weapon=weapon.id, mode=mode),
@@ -166,9 +161,8 @@ def suppress(table: Table, wanted: Wanted) -> Procedure[Suppressed]:
     if not hits or not caught.victims:
         return Suppressed(order, tested)
     yield from _count(table, wanted, tested.dos, hits)
-    numbers = tuple(range(len(caught.victims)))
     names = tuple(table.now[one].name for one in caught.victims)
-    start = Drawn((0,) * len(numbers), numbers)
+    start = Drawn((0,) * len(names))
     draws = tuple((n, names) for n in range(1, hits + 1))
     drawn = yield from fold(_draw, draws, start, key="victim")
     shares = zip(caught.victims, drawn.counts, strict=True)
@@ -180,13 +174,12 @@ def _count(table: Table, wanted: Wanted, dos: int, hits: int) -> Procedure[None]
 
     Rules: PC-ACT-11
     """
-    rule = "PC-ACT-11"
     beyond = switches_of(table.now).suppressive_hits == "beyond_first"
     words = _("1 and every 2 degrees beyond the first") if beyond else _("1 and every 2 degrees")
     steps = (
-        Step(label=_("Degrees of Success"), rule_id="PC-TST-03", after=dos),
-        Step(label=words, rule_id=rule, after=1 + (dos - 1 if beyond else dos) // 2),
-        Step(label=_("Capacity, which limits it"), rule_id=rule, after=wanted.capacity),
+        degree_step(dos),
+        Step(label=words, rule_id="PC-ACT-11", after=_hits_by_degrees(table.now, dos)),
+        Step(label=_("Capacity, which limits it"), rule_id="PC-ACT-11", after=wanted.capacity),
     )
     text, who = _("{who}: hits of the Suppressive Fire"), wanted.order.attacker
     yield from say(table, text, who=who, steps=steps, result=str(hits))
@@ -209,10 +202,10 @@ def caught_by(encounter: Encounter, order: AttackOrder, arc: tuple[float, float]
 
     Rules: PC-ACT-11
     """
-    who = order.attacker
-    inside = in_arc(encounter, who, order.weapon, arc)
+    side = encounter[order.attacker].side
+    inside = in_arc(encounter, order.attacker, order.weapon, arc)
     reached = tuple(one for one in inside if could_attack(encounter, replace(order, target=one)))
-    enemies = tuple(one for one in reached if _is_enemy(encounter, who, one))
+    enemies = tuple(one for one in reached if encounter.are_foes(side, encounter[one].side))
     everyone = switches_of(encounter).suppressive_victims == "everyone_in_zone"
     return Caught(enemies, reached if everyone else enemies)
 
@@ -238,24 +231,24 @@ def _face(table: Table, who: str, bearing: float) -> Procedure[None]:
         yield from emit(Turned(who=who, by_deg=round(bearing) - now))
 
 
-def _is_enemy(encounter: Encounter, who: str, other: str) -> bool:
-    return encounter.are_foes(encounter[who].side, encounter[other].side)
-
-
 def suppressive_hits(encounter: Encounter, dos: int, capacity: int) -> int:
     """Return the hits: one, and another for every 2 degrees, up to the capacity.
 
     Rules: PC-ACT-11
     """
+    return min(capacity, _hits_by_degrees(encounter, dos))
+
+
+def _hits_by_degrees(encounter: Encounter, dos: int) -> int:
     beyond = switches_of(encounter).suppressive_hits == "beyond_first"
-    return min(capacity, 1 + (dos - 1 if beyond else dos) // 2)
+    return 1 + (dos - 1 if beyond else dos) // 2
 
 
 class Drawn(Struct, frozen=True):
     """Who got how many hits so far, by their number, and who is still in the draw."""
 
     counts: tuple[int, ...]
-    left: tuple[int, ...]
+    left: tuple[int, ...] = ()
 
 
 def _hits_land(table: Table, shot: Suppressed) -> Procedure[AttackResult]:
@@ -277,12 +270,7 @@ def _hits_land(table: Table, shot: Suppressed) -> Procedure[AttackResult]:
 
 
 def _draw(table: Table, draw: tuple[int, tuple[str, ...]], drawn: Drawn) -> Procedure[Drawn]:
-    """Draw one victim; nobody twice before each has one.
-
-    Args:
-        table: The table.
-        draw: The number of the hit, and the names of all victims.
-        drawn: Who has been drawn so far.
+    """Draw one victim of a hit, by its number; nobody twice before each has one.
 
     Rules: PC-ACT-11
     """

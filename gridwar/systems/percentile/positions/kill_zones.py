@@ -12,14 +12,13 @@ from gridwar.model.geometry import SUBCELL, Size, centre_of, footprint, footprin
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import LEVELS
-from gridwar.systems.percentile.positions.squares import sight_of, yardstick
+from gridwar.systems.percentile.positions.squares import unseen, yardstick
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
     from gridwar.grid.lines.line_of_effect import Stand
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Point
-
 
 _AHEAD_DEG: Final = 90
 
@@ -137,13 +136,6 @@ def in_arc(
             is_covered(fire.start, cell, arc, any_part=fire.any_part)
             for cell in footprint(other.pos, other.size)
         )
-        if inside and _seen(encounter, who, other.id):
+        if inside and not unseen(encounter, who, other.id):
             found.append(other.id)
     return tuple(found)
-
-
-def _seen(encounter: Encounter, who: str, other: str) -> bool:
-    if not switches_of(encounter).require_los:
-        return True
-    seen = sight_of(encounter, who, other)
-    return seen is None or seen.clear

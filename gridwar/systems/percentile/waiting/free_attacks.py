@@ -1,19 +1,37 @@
-"""Attacks of Opportunity: at whoever leaves a fight by moving, on the last square within reach."""
+"""Attacks that are Free Actions: the Attack of Opportunity, and the Counter-Attack as it is made.
+
+The first is made at whoever leaves a fight by moving, on the last square within reach; an enemy's
+Overwatch may come before either.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Option, Procedure, Window, _, call, choose, emit, reason_against
+from gridwar.engine.kit import (
+    Option,
+    Procedure,
+    SheetEvent,
+    Window,
+    _,
+    allows,
+    call,
+    choose,
+    emit,
+    plays,
+    sets,
+)
 from gridwar.systems.percentile.actions.actions import may_act
 from gridwar.systems.percentile.actions.paying import FeintOver
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_actions import FEINTED, as_feinted
-from gridwar.systems.percentile.attacks.attack_records import AttackOrder
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
+from gridwar.systems.percentile.attacks.evasion import CounterAttack, counter_order, may_counter
 from gridwar.systems.percentile.attacks.legality import may_attack
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.positions.squares import is_engaged
+from gridwar.systems.percentile.core.tables import row
+from gridwar.systems.percentile.positions.squares import is_engaged, standing_at
 from gridwar.systems.percentile.waiting.overwatch_triggers import Deed, before_attack
 
 if TYPE_CHECKING:
@@ -22,6 +40,9 @@ if TYPE_CHECKING:
 OPPORTUNITY: Final = "opportunity"
 WINDOWS: Final = {OPPORTUNITY: Window(_("an Attack of Opportunity at whoever leaves"))}
 HARMLESS: Final = "disengage"
+
+
+# --- the Attack of Opportunity --------------------------------------------------------------------
 
 
 def provoked(encounter: Encounter, step: StepTaken) -> tuple[str, ...]:
@@ -35,9 +56,8 @@ def provoked(encounter: Encounter, step: StepTaken) -> tuple[str, ...]:
 
     Rules: PC-ACT-08
     """
-    mover = encounter[step.mover]
-    there = mover.replace(pos=step.end, altitude=mover.altitude + step.climb)
-    return _engaged_in_one(encounter, encounter.with_combatant(there), step)
+    there = standing_at(encounter, step.mover, step.end, step.climb)
+    return _engaged_in_one(encounter, there, step)
 
 
 def entered(encounter: Encounter, step: StepTaken) -> tuple[str, ...]:
@@ -51,9 +71,8 @@ def entered(encounter: Encounter, step: StepTaken) -> tuple[str, ...]:
     """
     if switches_of(encounter).aoo_timing != "entering_or_leaving":
         return ()
-    mover = encounter[step.mover]
-    there = mover.replace(pos=step.start, altitude=mover.altitude - step.climb)
-    return _engaged_in_one(encounter, encounter.with_combatant(there), step)
+    there = standing_at(encounter, step.mover, step.start, -step.climb)
+    return _engaged_in_one(encounter, there, step)
 
 
 def _engaged_in_one(here: Encounter, there: Encounter, step: StepTaken) -> tuple[str, ...]:
@@ -107,16 +126,13 @@ def may_strike(table: Table, order: AttackOrder) -> Procedure[None]:
     yield from may_attack(table, order)
 
 
-def _could(encounter: Encounter, order: AttackOrder) -> bool:
-    return reason_against(encounter, lambda table: may_strike(table, order)) is None
-
-
 def _strike(table: Table, opening: tuple[str, str]) -> Procedure[None]:
     by, mover = opening
     able = [
         weapon
         for weapon in weapons_in_hand(table.now[by])
-        if weapon.is_melee and _could(table.now, opportunity_order(by, mover, weapon.id))
+        if weapon.is_melee
+        and allows(table.now, may_strike, opportunity_order(by, mover, weapon.id))
     ]
     if not able:
         return
@@ -142,3 +158,27 @@ def _strike(table: Table, opening: tuple[str, str]) -> Procedure[None]:
     yield from call(attack, order, key="attack")
     if order.kind == FEINTED:
         yield from emit(FeintOver(who=by))
+
+
+# --- the Counter-Attack ---------------------------------------------------------------------------
+
+
+@sets("counter_used", True)
+class CounterMade(SheetEvent):
+    """A Counter-Attack was made; no other until the own next turn."""
+
+
+@plays(CounterAttack)
+def counter_attack(table: Table, command: CounterAttack) -> Procedure[AttackResult]:
+    """Strike back at whoever was parried, at -20; once until the own next turn.
+
+    Rules: PC-ACT-09, PC-ACT-10
+    """
+    who, target = command.actor, command.target
+    yield from may_counter(table, who, target, command.weapon)
+    deed = Deed(who, "attack", target, row("counter_attack").title)
+    if not (yield from before_attack(table, deed)):
+        return AttackResult(False)
+    yield from emit(CounterMade(who=who))
+    order = counter_order(who, target, command.weapon)
+    return (yield from call(attack, order, key="attack"))

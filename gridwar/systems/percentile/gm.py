@@ -1,4 +1,4 @@
-"""What follows from the state by itself, and what the GM says: the dead, conditions, jams."""
+"""What the GM says of somebody: conditions, standing up, a jam that is cleared."""
 
 from __future__ import annotations
 
@@ -17,23 +17,16 @@ from gridwar.engine.kit import (
     _,
     emit,
     offer,
+    only_if,
     plays,
     require,
     say,
 )
-from gridwar.systems.percentile.actions.paying import (
-    OverwatchOver,
-    interrupt_extended,
-    no_longer_waits,
-)
-from gridwar.systems.percentile.core.conditions import CONDITIONS, begin, end, has, rule_of
+from gridwar.systems.percentile.actions.paying import interrupt_extended
+from gridwar.systems.percentile.core.conditions import CONDITIONS, begin, end
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.core.state import sheet_of, state_of
-from gridwar.systems.percentile.grapples.beginning import settle_grapples
-from gridwar.systems.percentile.movement.falling import settle_falls
-from gridwar.systems.percentile.waiting.overwatch_fire import settle_watches
-from gridwar.systems.percentile.waiting.overwatch_triggers import settle_spent
+from gridwar.systems.percentile.core.state import sheet_of, with_changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,33 +34,13 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.percentile.core.sheet import PercentileSheet
 
-
-def settle(table: Table) -> Procedure[None]:
-    """Let the dead wait for nothing, falls begin, grapples end, and shots that are due be fired.
-
-    Rules: PC-ATK-19, PC-ACT-10, PC-ALT-09, PC-GRP-01
-    """
-    now = table.now
-    for watch in state_of(now).overwatches:
-        if watch.owner not in now:
-            yield from emit(OverwatchOver(who=watch.owner))
-        elif sheet_of(now[watch.owner]).dead:
-            yield from no_longer_waits(table, watch.owner, _("death"))
-    yield from settle_falls(table)
-    yield from settle_grapples(table)
-    yield from settle_watches(table)
-    yield from settle_spent(table)
-
-
-# --- the GM's word --------------------------------------------------------------------------------
-
 GmCondition = Literal["prone", "pinned", "stunned", "immobilised"]
 GM_CONDITIONS: Final[tuple[GmCondition, ...]] = ("prone", "pinned", "stunned", "immobilised")
 """Conditions that the GM puts on and takes off; the others come and go with what is done."""
 
 
 def _as_they_are(encounter: Encounter, who: str) -> tuple[Variant, ...]:
-    now = frozenset(one for one in GM_CONDITIONS if has(encounter[who], one))
+    now = frozenset(one for one in GM_CONDITIONS if encounter[who].has_effect(one))
     return (Variant(fields=frozendict(conditions=now)),)
 
 
@@ -98,25 +71,29 @@ def set_conditions(table: Table, command: SetConditions) -> Procedure[None]:
     Rules: PC-ECO-06, PC-ECO-07
     """
     who, wanted = command.who, command.conditions
-    now = {one for one in GM_CONDITIONS if has(table.now[who], one)}
+    now = {one for one in GM_CONDITIONS if table.now[who].has_effect(one)}
     for one in GM_CONDITIONS:
         if one in wanted and one not in now:
             yield from begin(table, who, one)
         elif one in now and one not in wanted:
             yield from end(table, who, one)
             text = _("{who}: no longer {condition}")
-            steps = (Step(label=_("The GM's word"), rule_id=rule_of(one), after=_("over")),)
+            steps = (
+                Step(label=_("The GM's word"), rule_id=CONDITIONS[one].rule_id, after=_("over")),
+            )
             yield from say(table, text, who=who, condition=CONDITIONS[one].title, steps=steps)
     if "stunned" in wanted and "stunned" not in now:
         yield from interrupt_extended(table, who)
 
 
-def _lying(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if has(encounter[who], "prone"):
-        yield Variant()
-
-
-@offer(_("Stands up"), icon="stance-standing", group=GM, role=Role.OTHER, about="who", each=_lying)
+@offer(
+    _("Stands up"),
+    icon="stance-standing",
+    group=GM,
+    role=Role.OTHER,
+    about="who",
+    each=only_if(lambda encounter, who: encounter[who].has_effect("prone")),
+)
 class StandUp(Command):
     """Let somebody prone stand up (the GM's word: no rule prices it outside a grapple)."""
 
@@ -131,7 +108,7 @@ def stand_up(table: Table, command: StandUp) -> Procedure[None]:
     """
     who = command.who
     text = _("{who} is not prone.")
-    prone = has(table.now[who], "prone")
+    prone = table.now[who].has_effect("prone")
     yield from require(prone, "not_prone", text, "PC-ACT-14", waivable=False, who=who)
     yield from end(table, who, "prone")
     price = Step(label=_("Price"), rule_id="PC-ACT-14", after=_("as the GM says"))
@@ -145,9 +122,7 @@ class JamCleared(SheetEvent):
 
     def on(self, sheet: PercentileSheet) -> PercentileSheet:
         """Take the mark off."""
-        weapons = tuple(
-            one.replace(jammed=False) if one.id == self.weapon else one for one in sheet.weapons
-        )
+        weapons = with_changed(sheet.weapons, "id", self.weapon, jammed=False)
         return sheet.replace(weapons=weapons)
 
 

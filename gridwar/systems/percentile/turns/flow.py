@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.percentile.core.conditions import begin, end, has
+from gridwar.systems.percentile.core.conditions import begin, end
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.state import state_of, switches_of
 from gridwar.systems.percentile.turns.rounds import ends_with_round
@@ -63,7 +63,7 @@ def determine_surprise(table: Table, command: DetermineSurprise) -> Procedure[No
 
 
 def _surprise_variants(encounter: Encounter, who: str) -> tuple[Variant, ...]:
-    if has(encounter[who], "surprised"):
+    if encounter[who].has_effect("surprised"):
         return (Variant(title=_("No longer surprised"), fields={"surprised": False}),)
     return (Variant(fields={"surprised": True}),)
 

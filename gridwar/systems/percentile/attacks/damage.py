@@ -2,73 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import (
-    Procedure,
-    Step,
-    _,
-    call,
-    fold,
-    roll,
-    say,
-)
+from gridwar.engine.kit import Procedure, Step, _, call, fold, roll, say
+from gridwar.systems.percentile.attacks.attack_records import Blow
 from gridwar.systems.percentile.attacks.sums import GUARD_MODE
 from gridwar.systems.percentile.checks.checks import needed_words, reading, roll_step
-from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.scores import bonus, score
-from gridwar.systems.percentile.core.settings import settings_of
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.harm.wounds import lose_wounds, tire
+from gridwar.systems.percentile.core.state import settings_of, sheet_of, switches_of
+from gridwar.systems.percentile.harm import lose_wounds, tire
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.model.trace import Line
     from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 
-
 _CHART_ROWS: Final = 5
-
-
-class Blow(NamedTuple):
-    """What each hit of an attack does, and what it meets: worked out once for all of them.
-
-    ``confirm`` is the bare score that confirms a critical hit, None where none can come.
-    """
-
-    attacker: str
-    target: str
-    title: str
-    dice: int
-    sides: int
-    flat: int
-    sb: int = 0
-    pen: int = 0
-    tb: int = 0
-    ap: int = 0
-    confirm: int | None = None
-    unarmed: bool = False
-    place: str = ""
-    thing: bool = False
-
-    @property
-    def soak(self) -> int:
-        """What damage has to get past.
-
-        Rules: PC-ATK-17
-        """
-        return self.tb + max(0, self.ap - self.pen)
-
-
-class Damage(Struct, frozen=True):
-    """What one hit did; ``past_soak`` is what was dealt, if no critical hit makes it 1 point."""
-
-    damage: int
-    past_soak: int
-    dealt: int
-    critical: str = ""
 
 
 class DamageRead(Struct, frozen=True):
@@ -87,9 +38,6 @@ class ReadDamage(Struct, frozen=True):
     def __call__(self, faces: tuple[int, ...]) -> DamageRead:
         """Return what matters of the faces."""
         return DamageRead(sum(faces), min(faces, default=0), faces.count(self.sides))
-
-
-# --- events ---------------------------------------------------------------------------------------
 
 
 # --- what a hit is made of ------------------------------------------------------------------------
@@ -130,7 +78,7 @@ def confirm_number(encounter: Encounter, order: AttackOrder) -> int:
     Rules: PC-ATK-14, PC-ACT-13
     """
     bare = score(sheet_of(encounter[order.attacker]), order.score_in(encounter))
-    return bare + (GUARD_MODE if has(encounter[order.target], "guard_mode") else 0)
+    return bare + (GUARD_MODE if encounter[order.target].has_effect("guard_mode") else 0)
 
 
 def one_hit(table: Table, blow: Blow, dos: int) -> Procedure[int]:
@@ -202,14 +150,14 @@ def _dice(blow: Blow, faces: tuple[int, ...], *, replaced: bool) -> Step:
     return Step(label=blow.title, rule_id="PC-ATK-11", faces=faces, struck=struck, ringed=ringed)
 
 
-def suffer(table: Table, blow: Blow, rolled: DamageSum) -> Procedure[Damage]:
+def suffer(table: Table, blow: Blow, rolled: DamageSum) -> Procedure[None]:
     """Let a hit be confirmed, meet the soak, and deal what is left.
 
     Rules: PC-ATK-13, PC-ATK-15, PC-ATK-16, PC-ATK-17, PC-ATK-18, PC-ATK-19, PC-UNA-03
     """
     if blow.thing:
         yield from _tell_of_thing(table, blow, rolled)
-        return Damage(rolled.damage, rolled.damage, 0)
+        return
     past_soak = dealt = max(0, rolled.damage - blow.soak)
     per_die = switches_of(table.now).crit_per == "die"
     chances = rolled.maxima if per_die else min(1, rolled.maxima)
@@ -221,14 +169,12 @@ def suffer(table: Table, blow: Blow, rolled: DamageSum) -> Procedure[Damage]:
         dealt, critical = 1, "one_point"
     for number in range(confirmed if critical == "effect" else 0):
         yield from call(_chart, blow, key=f"chart {number + 1}")
-    hit = Damage(rolled.damage, past_soak, dealt, critical)
-    yield from _tell(table, blow, hit, rolled)
+    yield from _tell(table, blow, rolled, dealt, critical)
     yield from lose_wounds(table, blow.target, dealt)
     by_roll = switches_of(table.now).unarmed_fatigue_basis == "rolled"
     felt = rolled.damage if by_roll else dealt
     if blow.unarmed and felt > 0 and felt >= blow.tb:
         yield from tire(table, blow.target)
-    return hit
 
 
 def _confirm(table: Table, blow: Blow, confirmed: int) -> Procedure[int]:
@@ -247,7 +193,7 @@ def _confirm(table: Table, blow: Blow, confirmed: int) -> Procedure[int]:
         label=label.format(name=table.now[blow.target].name),
         needed=needed_words(blow.confirm),
     )
-    guarded = has(table.now[blow.target], "guard_mode")
+    guarded = table.now[blow.target].has_effect("guard_mode")
     words = _("Guard Mode {n}").format(n=GUARD_MODE) if guarded else ""
     step = Step(label=_("Bare score"), rule_id="PC-ATK-14", after=blow.confirm, source=words)
     yield from say(
@@ -306,7 +252,9 @@ def _tell_of_thing(table: Table, blow: Blow, rolled: DamageSum) -> Procedure[Non
     )
 
 
-def _tell(table: Table, blow: Blow, hit: Damage, rolled: DamageSum) -> Procedure[None]:
+def _tell(
+    table: Table, blow: Blow, rolled: DamageSum, dealt: int, critical: str
+) -> Procedure[None]:
     if table.rehearsal:
         return
     armour = max(0, blow.ap - blow.pen)
@@ -316,13 +264,18 @@ def _tell(table: Table, blow: Blow, hit: Damage, rolled: DamageSum) -> Procedure
     steps = (
         *rolled.dice,
         Step(label=_("Soak"), rule_id="PC-ATK-17", after=blow.soak, source=words),
-        Step(label=_("Past the soak"), rule_id="PC-ATK-18", before=hit.damage, after=hit.past_soak),
-        Step(label=_("Critical"), rule_id="PC-ATK-14", after=hit.critical),
-        Step(label=_("Wounds"), rule_id="PC-ATK-19", after=hit.dealt),
+        Step(
+            label=_("Past the soak"),
+            rule_id="PC-ATK-18",
+            before=rolled.damage,
+            after=max(0, rolled.damage - blow.soak),
+        ),
+        Step(label=_("Critical"), rule_id="PC-ATK-14", after=critical),
+        Step(label=_("Wounds"), rule_id="PC-ATK-19", after=dealt),
     )
     results = {
         "one_point": _("critical: 1 point"),
-        "": _("negated") if hit.damage < blow.soak else f"\u2212{hit.dealt}",
+        "": _("negated") if rolled.damage < blow.soak else f"\u2212{dealt}",
     }
     yield from say(
         table,
@@ -331,6 +284,6 @@ def _tell(table: Table, blow: Blow, hit: Damage, rolled: DamageSum) -> Procedure
         lines=rolled.lines,
         total=rolled.damage,
         steps=tuple(step for step in steps if step.after != ""),
-        result=results.get(hit.critical, f"\u2212{hit.dealt}"),
-        tone="harm" if hit.dealt else "quiet",
+        result=results.get(critical, f"\u2212{dealt}"),
+        tone="harm" if dealt else "quiet",
     )

@@ -1,1 +1,0 @@
-"""Wounds and ailments, whatever they come of."""

@@ -1,1 +1,0 @@
-"""Starships: boarding and ramming."""
