@@ -21,9 +21,8 @@ from gridwar.systems.drive.core.gear import (
 )
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource, Shield
 from gridwar.systems.drive.core.sheet import DriveSheet, Link, sheet_of
-from gridwar.systems.drive.core.state import Bubble, DriveSettings, DriveState, state_of
+from gridwar.systems.drive.core.state import Bubble, DriveSettings, DriveState, order_ids, state_of
 from gridwar.systems.drive.core.switches import DriveSwitches
-from gridwar.systems.drive.core.turn_order import order_ids
 from gridwar.systems.drive.pseudogravity.silencing import SILENCING
 
 if TYPE_CHECKING:

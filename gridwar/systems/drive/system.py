@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Board, Cards, Data, Offers, Play, System, Turns, Window
 from gridwar.model.zones import Zone
+from gridwar.systems.drive import movement
 from gridwar.systems.drive.attacks import attack, zones
 from gridwar.systems.drive.attacks.hazards import FIRE
 from gridwar.systems.drive.auras import hit_back, upkeep
@@ -17,9 +18,8 @@ from gridwar.systems.drive.core.state import DriveSettings, DriveState
 from gridwar.systems.drive.core.switches import DriveSwitches
 from gridwar.systems.drive.core.tables import constants, shields_to_give
 from gridwar.systems.drive.harm.after_effects import keep_places, put_out_fires
-from gridwar.systems.drive.movement import moving, paid_flight, phase
-from gridwar.systems.drive.positions.measure import yardstick
-from gridwar.systems.drive.pseudogravity import limits, using
+from gridwar.systems.drive.positions import yardstick
+from gridwar.systems.drive.pseudogravity import using
 from gridwar.systems.drive.pseudogravity.silencing import SILENCING
 from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.shielding import gm_shields, shields
@@ -79,13 +79,10 @@ SYSTEM = System(
             hit_back,
             upkeep,
             using,
-            limits,
-            moving,
-            paid_flight,
+            movement,
             ties,
             points,
             gm_shields,
-            phase,
             rounds,
             ending,
         ),
@@ -101,7 +98,7 @@ SYSTEM = System(
     ),
     offers=Offers(groups=GROUPS, draft=draft_of),
     board=Board(
-        movement=moving.movement,
+        movement=movement.movement,
         yardstick=yardstick,
         overlays=overlays_of,
         scenery=scenery_of,

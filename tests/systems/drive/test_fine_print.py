@@ -15,7 +15,7 @@ from gridwar.systems.drive.core.gear import (
 from gridwar.systems.drive.core.point_sources import GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.drive.core.state import Bubble, DriveState
-from gridwar.systems.drive.pseudogravity.limits import Pull, may_move
+from gridwar.systems.drive.pseudogravity.carrying import Pull, may_move
 from gridwar.systems.drive.shielding.eligibility import burst_cells
 from tests.systems.drive.people import (
     STORM,

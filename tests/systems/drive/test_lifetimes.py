@@ -18,7 +18,7 @@ from gridwar.systems.drive.auras.upkeep import SetCondition
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource, Shield
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
-from gridwar.systems.drive.pseudogravity.limits import SetResist
+from gridwar.systems.drive.movement import SetResist
 from gridwar.systems.drive.pseudogravity.silencing import finds_silencing, silencing_on
 from gridwar.systems.drive.pseudogravity.using import UsePseudogravity, effective_weight
 from gridwar.systems.drive.shielding.eligibility import is_inside

@@ -24,8 +24,7 @@ from gridwar.systems.drive.core.gear import Armour, EnergyPart, Match, Modifier,
 from gridwar.systems.drive.core.gear import Weapon as DriveWeapon
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
-from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
-from gridwar.systems.drive.core.turn_order import before
+from gridwar.systems.drive.core.state import Bubble, DriveState, before, state_of
 from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
 from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.turns.points import MakePoints

@@ -20,13 +20,12 @@ from gridwar.systems.drive.harm.blow import (
     area_least,
     area_shots,
     of_shots,
-    rounding_of,
     share,
     strong_shots,
     value_of,
 )
 from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
-from gridwar.systems.drive.positions.closeness import group_of
+from gridwar.systems.drive.positions import group_of
 from gridwar.systems.drive.shielding.eligibility import burst_cells
 from gridwar.systems.drive.shielding.shields import (
     shield_burst,
@@ -137,7 +136,7 @@ def deliver(table: Table, blow: Blow) -> Procedure[Blow]:
     Rules: DR-MIX-07, DR-NRG-02, DR-AOE-01, DR-AOE-05, DR-AOE-08, DR-AOE-09, DR-AOE-12
     """
     yield from ()
-    rounding, percent = rounding_of(table.now), area_percent(table.now, blow)
+    rounding, percent = switches_of(table.now).rounding, area_percent(table.now, blow)
     in_area = _area_shots_at_target(table.now, blow)
 
     def area(one: Element) -> Element:
@@ -244,7 +243,7 @@ def _strike_other(table: Table, exposure: tuple[str, int], blow: Blow) -> Proced
     is_affected = yield from affected(table, who, percent)
     if not is_affected:
         return blow
-    rounding, part = rounding_of(table.now), area_percent(table.now, blow)
+    rounding, part = switches_of(table.now).rounding, area_percent(table.now, blow)
     elements = tuple(
         _in_the_area(blow, one, value, share(value, part, rounding))
         for one, value in zip(blow.elements, blow.base, strict=False)

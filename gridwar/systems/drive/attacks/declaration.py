@@ -18,10 +18,8 @@ from gridwar.systems.drive.harm.blow import (
     area_least,
     area_shots,
     in_words,
-    rounding_of,
     share,
     strong_shots,
-    used_strength,
 )
 from gridwar.text import _
 
@@ -71,6 +69,15 @@ def declare(table: Table, blow: Blow) -> Procedure[Blow]:
     hindrance = numbers.melee_hindrance if cuts_weapon else 0
     hindrance += numbers.ranged_hindrance if manner.half_power else 0
     return replace(blow, hindrance=hindrance, manner=replace(manner, str_used=used))
+
+
+def used_strength(encounter: Encounter, blow: Blow) -> int:
+    """Return the Strength that an attack uses: less than all where it holds back.
+
+    Rules: DR-RED-02
+    """
+    wanted = blow.manner.str_used
+    return sheet_of(encounter[blow.attacker]).strength if wanted is None else wanted
 
 
 def build(table: Table, blow: Blow) -> Procedure[Blow]:
@@ -172,7 +179,7 @@ def _sum(table: Table, blow: Blow, of: tuple[int, Weapon], what: What, base: int
     """
     (shot, weapon), manner = of, blow.manner
     percent = kept_percent(table.now, manner, what)
-    exact = share(base, percent, rounding_of(table.now))
+    exact = share(base, percent, switches_of(table.now).rounding)
     reduced = floor(exact)
     words = {"damage": _("damage of {weapon}"), "drive": _("drive of {weapon}")}[what]
     place, source = f"{shot} {what}", weapon.words

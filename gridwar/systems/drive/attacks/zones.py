@@ -33,6 +33,9 @@ from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.areas import affected, suffer_delivered
 from gridwar.systems.drive.attacks.hazards import warn
 from gridwar.systems.drive.attacks.zone_bubbles import (
+    AtShield,
+    Value,
+    ZoneBlow,
     bubble_pays,
     shield_value,
     value_left,
@@ -43,8 +46,8 @@ from gridwar.systems.drive.core.headings import AREAS
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.harm.after_effects import take_effect
-from gridwar.systems.drive.harm.blow import AtShield, Blow, Element, Manner, Value, ZoneBlow
-from gridwar.systems.drive.positions.measure import (
+from gridwar.systems.drive.harm.blow import Blow, Element, Manner
+from gridwar.systems.drive.positions import (
     cells_within,
     distance,
     spot_of_cell,

@@ -22,6 +22,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.references import ScopedKey
 from gridwar.systems.drive.core.point_sources import Shield, Source
+from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.text import _
 
 
@@ -128,3 +129,43 @@ def points_of(encounter: Encounter, source: Source) -> int:
     if source.pool_id is None:
         return source.points
     return state_of(encounter).pools.get(source.pool_id, 0)
+
+
+# --- the order of turns ---------------------------------------------------------------------------
+# Everybody has a place in it, also who does not act there: what waits for a turn waits for a place.
+
+
+def places(encounter: Encounter) -> tuple[str, ...]:
+    """Return everybody's place: as the GM laid it down, then the others as they joined.
+
+    Rules: DR-NRG-15
+    """
+    laid = [who for who in state_of(encounter).order if who in encounter.combatants]
+    return (*laid, *(who for who in encounter.combatants if who not in laid))
+
+
+def has_turns(encounter: Encounter, who: str) -> bool:
+    """Return whether somebody acts at their place: not a thing, nor out, nor set aside.
+
+    Rules: DR-NRG-15
+    """
+    one = encounter.combatants[who]
+    sheet = sheet_of(one)
+    return sheet.takes_turns and not sheet.is_out and not one.aside
+
+
+def order_ids(encounter: Encounter) -> tuple[str, ...]:
+    """Return who is in the order: all who act at their places."""
+    return tuple(who for who in places(encounter) if has_turns(encounter, who))
+
+
+def before(encounter: Encounter, who: str) -> str | None:
+    """Return whose place is just before somebody's; None where there is nobody else.
+
+    Rules: DR-NRG-15
+    """
+    order = places(encounter)
+    others = [one for one in order if one != who]
+    if not others:
+        return None
+    return order[order.index(who) - 1] if who in order else others[-1]

@@ -10,10 +10,10 @@ from gridwar.model.events import EffectAdded, EffectRemoved
 from gridwar.systems.drive.core.conditions import DEAFENED, IGNITED, KNOCKED_DOWN, STUNNED
 from gridwar.systems.drive.core.events import Hurt, StandInNoted
 from gridwar.systems.drive.core.sheet import sheet_of
+from gridwar.systems.drive.core.state import before as before_in_order
 from gridwar.systems.drive.core.state import points_of, stand_in_key, state_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.core.turn_order import before as before_in_order
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -19,12 +19,11 @@ from gridwar.systems.drive.harm.blow import (
     Element,
     Totals,
     in_words,
-    rounding_of,
     share,
+    stage_table,
     value_of,
     weapon_behind,
 )
-from gridwar.systems.drive.harm.stage_table import stage_table
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -90,7 +89,7 @@ def meet_armour(table: Table, blow: Blow) -> Procedure[Blow]:
     Rules: DR-ARM-02, DR-ARM-03, DR-ARM-04, DR-NRG-05, DR-MIX-06
     """
     yield from ()
-    armour, rounding = sheet_of(table.now[blow.target]).armour, rounding_of(table.now)
+    armour, rounding = sheet_of(table.now[blow.target]).armour, switches_of(table.now).rounding
     made = []
     for element in blow.elements:
         percent = passing_percent(armour, element.kind, element.drive)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.positions.measure import cells_within, spot_of_one
+from gridwar.systems.drive.positions import cells_within, spot_of_one
 from gridwar.text import _
 
 if TYPE_CHECKING:

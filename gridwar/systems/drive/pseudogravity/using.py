@@ -48,11 +48,13 @@ from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
 from gridwar.systems.drive.core.state import points_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.pseudogravity.carrying import carry, take_in_hand, where_to
-from gridwar.systems.drive.pseudogravity.limits import (
+from gridwar.systems.drive.pseudogravity.carrying import (
     Pull,
+    carry,
     leaves_defence,
     may_move,
+    take_in_hand,
+    where_to,
 )
 from gridwar.systems.drive.pseudogravity.silencing import (
     GM_ALONE,

@@ -14,11 +14,11 @@ from gridwar.systems.drive.core.events import BubblePoints, PoolPoints, SourcePo
 from gridwar.systems.drive.core.sheet import is_linked, sheet_of, weapon_of
 from gridwar.systems.drive.core.state import Bubble, points_of, state_of
 from gridwar.systems.drive.core.switches import switches_of
-from gridwar.systems.drive.harm.blow import rounding_of, share, weapon_behind
-from gridwar.systems.drive.positions.closeness import is_close
-from gridwar.systems.drive.positions.measure import (
+from gridwar.systems.drive.harm.blow import share, weapon_behind
+from gridwar.systems.drive.positions import (
     band_reach,
     distance,
+    is_close,
     spot_of_cell,
     spot_of_one,
 )
@@ -106,7 +106,7 @@ def to_shield(encounter: Encounter, blow: Blow, element: Element, stage: str) ->
     is_original = switches_of(encounter).aoe_high_basis == "original"
     if stage != "high" or element.part != "impact" or not is_original or not element.delivered:
         return value
-    return share(element.after_medium, element.passing_percent, rounding_of(encounter))
+    return share(element.after_medium, element.passing_percent, switches_of(encounter).rounding)
 
 
 def absorb(encounter: Encounter, source: Source, kind: str, damage: Amount) -> tuple[Amount, int]:

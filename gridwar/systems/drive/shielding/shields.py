@@ -26,8 +26,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.harm.blow import area_shots, in_words, rounding_of, share, value_of
-from gridwar.systems.drive.harm.stage_table import stage_table
+from gridwar.systems.drive.harm.blow import area_shots, in_words, share, stage_table, value_of
 from gridwar.systems.drive.shielding.eligibility import (
     AFTER,
     Field,
@@ -263,7 +262,7 @@ def _gone_through(
     """
     is_original = switches_of(encounter).aoe_high_basis == "original"
     if stage == "high" and element.part == "impact" and is_original and start:
-        return share(left, constants().area.impact_percent, rounding_of(encounter))
+        return share(left, constants().area.impact_percent, switches_of(encounter).rounding)
     return left
 
 

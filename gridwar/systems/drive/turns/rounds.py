@@ -30,10 +30,8 @@ from gridwar.systems.drive.auras.upkeep import end_grapples, keep_up, start_of_t
 from gridwar.systems.drive.core.conditions import STUNNED
 from gridwar.systems.drive.core.events import Acted, EverybodyFresh, MovementPhase, OrderLaid
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.state import settings_of, state_of
-from gridwar.systems.drive.core.turn_order import has_turns, order_ids, places
-from gridwar.systems.drive.movement.paid_flight import unpay_flights
-from gridwar.systems.drive.movement.phase import free_to_resist
+from gridwar.systems.drive.core.state import has_turns, order_ids, places, settings_of, state_of
+from gridwar.systems.drive.movement import free_to_resist, unpay_flights
 from gridwar.systems.drive.turns.points import expire, expire_fixed
 from gridwar.text import _
 

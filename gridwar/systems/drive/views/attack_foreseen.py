@@ -19,8 +19,7 @@ from gridwar.systems.drive.harm.blow import (
     strong_shots,
     value_of,
 )
-from gridwar.systems.drive.positions.closeness import is_engaged
-from gridwar.systems.drive.positions.measure import between
+from gridwar.systems.drive.positions import between, is_engaged
 from gridwar.systems.drive.shielding.eligibility import (
     bubble_area,
     burst_cells,

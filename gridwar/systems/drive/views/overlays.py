@@ -26,7 +26,7 @@ from gridwar.systems.drive.core.conditions import GLOW
 from gridwar.systems.drive.core.headings import CUTTING
 from gridwar.systems.drive.core.sheet import LINK_WORDS, gravity_of, sheet_of, weapon_of
 from gridwar.systems.drive.core.state import points_of, settings_of
-from gridwar.systems.drive.positions.measure import (
+from gridwar.systems.drive.positions import (
     band_reach,
     cells_within,
     distance,
