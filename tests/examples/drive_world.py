@@ -23,7 +23,7 @@ from gridwar.systems.drive.core.point_sources import Aura, GravitySource, Shield
 from gridwar.systems.drive.core.sheet import DriveSheet, Link, sheet_of
 from gridwar.systems.drive.core.state import Bubble, DriveSettings, DriveState, order_ids, state_of
 from gridwar.systems.drive.core.switches import DriveSwitches
-from gridwar.systems.drive.pseudogravity.silencing import SILENCING
+from gridwar.systems.drive.pseudogravity.lifting import SILENCING
 
 if TYPE_CHECKING:
     from fractions import Fraction

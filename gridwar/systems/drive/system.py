@@ -8,7 +8,7 @@ from gridwar.engine.kit import Board, Cards, Data, Offers, Play, System, Turns, 
 from gridwar.model.zones import Zone
 from gridwar.systems.drive import movement
 from gridwar.systems.drive.attacks import attack, zones
-from gridwar.systems.drive.attacks.hazards import FIRE
+from gridwar.systems.drive.attacks.exposed import FIRE
 from gridwar.systems.drive.auras import hit_back, upkeep
 from gridwar.systems.drive.core import events
 from gridwar.systems.drive.core.conditions import known_conditions
@@ -20,10 +20,10 @@ from gridwar.systems.drive.core.tables import constants, shields_to_give
 from gridwar.systems.drive.harm.after_effects import keep_places, put_out_fires
 from gridwar.systems.drive.positions import yardstick
 from gridwar.systems.drive.pseudogravity import using
-from gridwar.systems.drive.pseudogravity.silencing import SILENCING
+from gridwar.systems.drive.pseudogravity.lifting import SILENCING
 from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.shielding import gm_shields, shields
-from gridwar.systems.drive.turns import ending, points, rounds, ties
+from gridwar.systems.drive.turns import points, rounds, ties
 from gridwar.systems.drive.views.cards import card_of, facts_of, vital_of
 from gridwar.systems.drive.views.choices import draft_of
 from gridwar.systems.drive.views.overlays import overlays_of, scenery_of, seen_by
@@ -84,7 +84,6 @@ SYSTEM = System(
             points,
             gm_shields,
             rounds,
-            ending,
         ),
         handlers=rounds.CYCLE.handlers,
         windows={shields.WINDOW: Window(_("which shield is next"), is_proposal=True)},

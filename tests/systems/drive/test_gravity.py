@@ -23,7 +23,7 @@ from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.state import state_of
 from gridwar.systems.drive.movement import BeginMovement, SetResist
 from gridwar.systems.drive.pseudogravity.carrying import Pull, may_move
-from gridwar.systems.drive.pseudogravity.silencing import SILENCING, combined
+from gridwar.systems.drive.pseudogravity.lifting import SILENCING, combined
 from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
 from tests.systems.drive.people import asked, blow, duel, refusal, session, sheet, statuses
 

@@ -462,7 +462,7 @@ def _out_of_turn() -> Any:
 
 def test_a_held_item_weighs_with_its_holder_alone() -> None:
     """A tie of another kind to the same holder adds nothing."""
-    from gridwar.systems.drive.pseudogravity.using import effective_weight
+    from gridwar.systems.drive.pseudogravity.lifting import effective_weight
 
     tied = DriveSheet(body_weight=9, links=(Link(kind="engaged", other_id="t"),))
     start = group(tied, attacker=DriveSheet(), target=DriveSheet(body_weight=50))

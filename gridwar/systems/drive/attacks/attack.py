@@ -27,11 +27,11 @@ from gridwar.engine.kit import (
     say,
     settable_if,
 )
-from gridwar.systems.drive.attacks.areas import deliver, retest, strike_others
+from gridwar.systems.drive.attacks.areas import deliver, retest
 from gridwar.systems.drive.attacks.armour_preview import chip_words
 from gridwar.systems.drive.attacks.declaration import build, declare
 from gridwar.systems.drive.attacks.defence import choose_critical, defend
-from gridwar.systems.drive.attacks.hazards import warn
+from gridwar.systems.drive.attacks.exposed import burst_cells, strike_others, warn
 from gridwar.systems.drive.auras.hit_back import answer_with_aura
 from gridwar.systems.drive.core.conditions import may_act, warn_who_only_thinks
 from gridwar.systems.drive.core.headings import ATTACK
@@ -41,7 +41,6 @@ from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.after_effects import take_effect
 from gridwar.systems.drive.harm.blow import Blow, Critical, Manner
 from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
-from gridwar.systems.drive.shielding.eligibility import burst_cells
 from gridwar.systems.drive.shielding.shields import (
     shield_high,
     shield_late,

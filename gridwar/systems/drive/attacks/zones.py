@@ -30,8 +30,7 @@ from gridwar.engine.kit import (
     settable_if,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.drive.attacks.areas import affected, suffer_delivered
-from gridwar.systems.drive.attacks.hazards import warn
+from gridwar.systems.drive.attacks.exposed import affected, suffer_delivered, warn
 from gridwar.systems.drive.attacks.zone_bubbles import (
     AtShield,
     Value,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import ceil, floor
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -47,7 +46,6 @@ from gridwar.systems.drive.core.headings import GRAVITY
 from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
 from gridwar.systems.drive.core.state import points_of
 from gridwar.systems.drive.core.switches import switches_of
-from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.pseudogravity.carrying import (
     Pull,
     carry,
@@ -56,11 +54,7 @@ from gridwar.systems.drive.pseudogravity.carrying import (
     take_in_hand,
     where_to,
 )
-from gridwar.systems.drive.pseudogravity.silencing import (
-    GM_ALONE,
-    finds_silencing,
-    silencing_on,
-)
+from gridwar.systems.drive.pseudogravity.lifting import Lift, effective_weight, lift_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -71,24 +65,6 @@ if TYPE_CHECKING:
 
 MOST_RISE: Final = 1000
 """Squares up that a command may name."""
-
-
-class Lift(Struct, frozen=True):
-    """What some points come to against a weight.
-
-    Attributes:
-        silencing: What divides the points.
-        effective: What they are worth.
-        weight: Pounds that count, flying resistance included.
-        required: Points that the weight takes.
-        works: Whether they are enough.
-    """
-
-    silencing: Fraction
-    effective: Fraction
-    weight: Fraction
-    required: Fraction
-    works: bool
 
 
 class GravityResult(Struct, frozen=True):
@@ -237,66 +213,6 @@ def _spent(user: str, pool: str | None, source: str, points: int) -> Event:
     if pool is not None:
         return PoolPoints(pool=pool, by=-points)
     return SourcePoints(who=user, source=source, by=-points, of="gravity")
-
-
-def lift_of(table: Table, args: tuple[str, str, str, int]) -> Procedure[Lift]:
-    """Divide the points by the silencing and compare them with the weight (P2 to P5).
-
-    How the result came about is the GM's to know, unless the user's side finds silencing.
-
-    Rules: DR-PSG-05, DR-PSG-15, DR-SIL-02, DR-SIL-03, DR-SIL-04, DR-SIL-05, DR-SIL-07, DR-SIL-08
-    """
-    user, target, source_id, points = args
-    source = gravity_of(table.now[user], source_id)
-    assert source is not None  # its points were just spent
-    switches = switches_of(table.now)
-    silencing = silencing_on(table.now, user, target)
-    effective = points / silencing
-    if switches.silencing_rounding == "floor":
-        effective = Fraction(floor(effective))
-    weight = effective_weight(table.now, user, target)
-    required_points = weight * source.fraction
-    if switches.pg_compare == "floor":
-        required_points = Fraction(floor(required_points))
-    lift = Lift(silencing, effective, weight, required_points, effective >= required_points)
-    side = table.now[user].side
-    secret = side if finds_silencing(table.now, side) else GM_ALONE
-    values = (
-        (_("Silencing"), "DR-SIL-02", silencing),
-        (_("Points that count"), "DR-SIL-07", effective),
-        (_("Weight in pounds"), "DR-PSG-06", weight),
-        (_("Points it takes"), "DR-PSG-05", required_points),
-    )
-    steps = tuple(
-        Step(label=label, rule_id=rule, after=number(value), for_side=secret)
-        for label, rule, value in values
-    )
-    result = _("works") if lift.works else _("too weak")
-    tone = "good" if lift.works else "harm"
-    text = _("Pseudogravity on {whom}")
-    yield from say(table, text, whom=target, steps=steps, result=result, tone=tone)
-    return lift
-
-
-def number(value: Fraction) -> str:
-    """Return a number as it is read: whole, or with its decimals."""
-    return f"{float(value):g}"
-
-
-def effective_weight(encounter: Encounter, user: str, target: str) -> Fraction:
-    """Return the pounds that count: more for a flyer who resists and has paid for its flight.
-
-    Rules: DR-PSG-05, DR-PSG-06, DR-PSG-07
-    """
-    sheet, each = sheet_of(encounter[target]), constants().gravity.percent_a_flying_spd
-    weight = Fraction(sheet.weight)
-    for other in encounter.everyone():
-        held = any(
-            link.kind == "held_by" and link.other_id == target for link in sheet_of(other).links
-        )
-        weight += sheet_of(other).weight if held else 0
-    resists = sheet.resists and sheet.flying_paid_this_round and user != target
-    return weight * (100 + each * sheet.flying_spd) / 100 if resists else weight
 
 
 def _glow(table: Table, user: str, target: str) -> Procedure[tuple[str, ...]]:

@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from gridwar.engine.kit import squared_from
 from gridwar.grid.areas.areas import line
-from gridwar.model.geometry import footprint
 from gridwar.systems.drive.core.events import BubblePoints, PoolPoints, SourcePoints
 from gridwar.systems.drive.core.sheet import is_linked, sheet_of, weapon_of
 from gridwar.systems.drive.core.state import Bubble, points_of, state_of
@@ -313,19 +312,3 @@ def rim_cell(encounter: Encounter, blow: Blow) -> Cell | None:
         )
     ]
     return outside[-1] if rounds and outside else None
-
-
-def burst_cells(encounter: Encounter, blow: Blow) -> frozenset[Cell]:
-    """Return the squares where an area goes off: short of a bubble, else those of all exposed.
-
-    Rules: DR-AOE-03, DR-AOE-06
-    """
-    if blow.is_stopped and blow.spread == "none":
-        rim = rim_cell(encounter, blow)
-        if rim is not None:
-            return frozenset({rim})
-    exposed_to_it = (who for who, percent in blow.exposed if percent)
-    people = (encounter[who] for who in (blow.target, *exposed_to_it))
-    return frozenset(
-        cell for one in people if one.pos is not None for cell in footprint(one.pos, one.size)
-    )

@@ -15,11 +15,9 @@ from gridwar.engine.kit import (
     CommandTicks,
     Draft,
 )
-from gridwar.systems.drive.attacks.areas import (
-    exposed,
-)
 from gridwar.systems.drive.attacks.armour_preview import at_a_glance
 from gridwar.systems.drive.attacks.attack import knows, manner_of
+from gridwar.systems.drive.attacks.exposed import exposed
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.tables import constants

@@ -8,8 +8,8 @@ from frozendict import frozendict
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Aimed, Foreseen
-from gridwar.systems.drive.attacks.areas import area_percent, direct_percent, exposed
 from gridwar.systems.drive.attacks.armour_preview import at_a_glance
+from gridwar.systems.drive.attacks.exposed import area_percent, burst_cells, direct_percent, exposed
 from gridwar.systems.drive.core.sheet import weapon_of
 from gridwar.systems.drive.harm.blow import (
     Blow,
@@ -22,7 +22,6 @@ from gridwar.systems.drive.harm.blow import (
 from gridwar.systems.drive.positions import between, is_engaged
 from gridwar.systems.drive.shielding.eligibility import (
     bubble_area,
-    burst_cells,
     called,
     reason_against,
     rim_cell,

@@ -30,13 +30,8 @@ from gridwar.systems.drive.core.conditions import only_thinks
 from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
 from gridwar.systems.drive.core.state import points_of
 from gridwar.systems.drive.pseudogravity.carrying import FAR
-from gridwar.systems.drive.pseudogravity.silencing import silencing_on
-from gridwar.systems.drive.pseudogravity.using import (
-    UsePseudogravity,
-    enough_for,
-    number,
-    points_for,
-)
+from gridwar.systems.drive.pseudogravity.lifting import number, silencing_on
+from gridwar.systems.drive.pseudogravity.using import UsePseudogravity, enough_for, points_for
 from gridwar.systems.drive.shielding.eligibility import bubble_area, called, sources
 from gridwar.systems.drive.turns.points import MakePoints
 from gridwar.systems.drive.views.attack_choices import attack_draft

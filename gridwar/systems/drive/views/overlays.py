@@ -34,14 +34,14 @@ from gridwar.systems.drive.positions import (
     spot_of_cell,
     spot_of_one,
 )
-from gridwar.systems.drive.pseudogravity.silencing import (
+from gridwar.systems.drive.pseudogravity.lifting import (
     GM_ALONE,
     SILENCING,
     combined,
     finds_silencing,
+    number,
     silencers,
 )
-from gridwar.systems.drive.pseudogravity.using import number
 from gridwar.systems.drive.shielding.eligibility import (
     bubble_area,
     bubbles,
