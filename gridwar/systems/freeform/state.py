@@ -27,14 +27,15 @@ from gridwar.engine.kit import (
     own_state,
 )
 from gridwar.model.raw import RawRules, RawSheet
-from gridwar.systems.freeform.sheet_form import FORMS
 
 
 class FreeformSheet(Sheet):
     """Just enough to run a fight by hand."""
 
     full_values: ClassVar[Mapping[str, str]] = {"hp": "hp_full"}
-    forms: ClassVar[tuple[FormLayout, ...]] = FORMS
+    forms: ClassVar[tuple[FormLayout, ...]] = (
+        FormLayout(first=(("hp_full", "hp", "initiative", "speed_cells"),)),
+    )
 
     hp: Number = Field(default=10, title=_("Hit points left"), description=_("0 or less is out."))
     hp_full: AtLeastOne = Field(default=10, title=_("Hit points"), description=_("When unhurt."))

@@ -17,8 +17,7 @@ from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.core.events import BecameFlatFooted, CountChanged, SentReeling
 from gridwar.systems.fluid.core.sheet import Weapon
 from gridwar.systems.fluid.core.state import state_of
-from gridwar.systems.fluid.harm.conditions import SetCondition
-from gridwar.systems.fluid.harm.injuries import Injure
+from gridwar.systems.fluid.harm import Injure, SetCondition
 from gridwar.systems.fluid.ledger.ledger import projected
 from gridwar.systems.fluid.ledger.ledger_entries import (
     NoteCriticalMiss,

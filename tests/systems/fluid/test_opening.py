@@ -12,7 +12,7 @@ from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.walls import Wall
 from gridwar.model.zones import Zone
 from gridwar.systems.fluid.core.state import state_of
-from gridwar.systems.fluid.harm.injuries import EndFlatFooted, Injure
+from gridwar.systems.fluid.harm import EndFlatFooted, Injure
 from gridwar.systems.fluid.positions.deployment import longest_clear_line, separations, shift_to
 from gridwar.systems.fluid.positions.distance import PlaceSide, RollDistance
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative

@@ -13,7 +13,7 @@ from gridwar.systems.fluid.actions.prompts import GiveHalf, PromptAction
 from gridwar.systems.fluid.actions.take_action import TakeAction
 from gridwar.systems.fluid.core.state import settings_of, state_of
 from gridwar.systems.fluid.core.tables import ActionSpec
-from gridwar.systems.fluid.movement.moving import movement
+from gridwar.systems.fluid.movement import movement
 from gridwar.systems.fluid.views.cards import card, flow
 from tests.systems.fluid.table import FluidTable, action, code
 

@@ -21,10 +21,9 @@ from gridwar.systems.fluid.actions.prompts import LimitFree
 from gridwar.systems.fluid.core.sheet import Weapon, sheet_of
 from gridwar.systems.fluid.core.state import GroupCheck, state_of
 from gridwar.systems.fluid.core.tables import preset_actions
-from gridwar.systems.fluid.harm.conditions import SetCondition
-from gridwar.systems.fluid.harm.injuries import Injure
+from gridwar.systems.fluid.harm import Injure, SetCondition
 from gridwar.systems.fluid.ledger.ledger_entries import NoteEvent, NoteOther
-from gridwar.systems.fluid.movement.moving import move_specs
+from gridwar.systems.fluid.movement import move_specs
 from gridwar.systems.fluid.positions.distance import RollDistance
 from gridwar.systems.fluid.samples import sample_weapons, samples
 from gridwar.systems.fluid.turns.end_of_round import round_events, round_table

@@ -15,7 +15,7 @@ from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.prompts import GiveHalf, LetPass, LimitFree, PromptAction
 from gridwar.systems.fluid.core.state import settings_of, state_of
 from gridwar.systems.fluid.core.tables import ActionSpec
-from gridwar.systems.fluid.movement.moving import move_draft
+from gridwar.systems.fluid.movement import move_draft
 from gridwar.systems.fluid.positions.deployment import yardstick
 from gridwar.systems.fluid.turns.rounds import EndRound, PutBefore
 from gridwar.systems.fluid.views.cards import card, flags, flow, order

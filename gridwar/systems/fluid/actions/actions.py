@@ -31,8 +31,7 @@ from gridwar.systems.fluid.actions.take_action import (
     weapon_used,
     why_not,
 )
-from gridwar.systems.fluid.checks.action_taken import prompt_of
-from gridwar.systems.fluid.checks.divided_checks import goes_on
+from gridwar.systems.fluid.checks import goes_on, prompt_of
 from gridwar.systems.fluid.core.headings import ACT, OTHERWISE
 from gridwar.systems.fluid.core.sheet import fight_of, sheet_of
 from gridwar.systems.fluid.core.state import action_spec, settings_of

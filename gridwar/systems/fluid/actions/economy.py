@@ -7,8 +7,14 @@ from __future__ import annotations
 
 from gridwar.engine.kit import Procedure, Step, Table, emit, require, say
 from gridwar.systems.fluid.actions.payment import pay, payments
-from gridwar.systems.fluid.checks.action_taken import BASE, STEP, Taking, prompt_of
-from gridwar.systems.fluid.checks.divided_checks import loses_split, note_split
+from gridwar.systems.fluid.checks import (
+    BASE,
+    STEP,
+    Taking,
+    loses_split,
+    note_split,
+    prompt_of,
+)
 from gridwar.systems.fluid.core.events import (
     ActionTaken,
     FreeActionTaken,

@@ -30,12 +30,18 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.fluid.actions.economy import may_surprise, must_be_in
 from gridwar.systems.fluid.actions.payment import restricted
-from gridwar.systems.fluid.checks.action_taken import prompt_of
-from gridwar.systems.fluid.checks.divided_checks import split_name
-from gridwar.systems.fluid.core.events import FreeLimitSet, HalfGained, Prompted, PromptOver
+from gridwar.systems.fluid.checks import prompt_of, split_name
+from gridwar.systems.fluid.core.events import FreeLimitSet, HalfGained
 from gridwar.systems.fluid.core.headings import TURN
 from gridwar.systems.fluid.core.sheet import ExtraHalf, fight_of
-from gridwar.systems.fluid.core.state import Prompt, action_spec, settings_of, state_of
+from gridwar.systems.fluid.core.state import (
+    Prompt,
+    Prompted,
+    PromptOver,
+    action_spec,
+    settings_of,
+    state_of,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:

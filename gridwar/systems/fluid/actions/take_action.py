@@ -19,8 +19,7 @@ from gridwar.engine.kit import (
     settable_if,
 )
 from gridwar.systems.fluid.actions.economy import may_take
-from gridwar.systems.fluid.checks.action_taken import taking_of
-from gridwar.systems.fluid.checks.divided_checks import loses_split, split_name
+from gridwar.systems.fluid.checks import loses_split, split_name, taking_of
 from gridwar.systems.fluid.core.sheet import Entry, Weapon, fight_of, sheet_of
 from gridwar.systems.fluid.core.state import action_spec, stands
 from gridwar.systems.fluid.core.tables import PRESS, Cost
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter
-    from gridwar.systems.fluid.checks.action_taken import Taking
+    from gridwar.systems.fluid.checks import Taking
     from gridwar.systems.fluid.core.tables import ActionSpec
 
 MOST_FINAL: Final = 20

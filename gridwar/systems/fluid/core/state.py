@@ -1,4 +1,4 @@
-"""What Fluid Initiative knows of a fight as a whole, and what is set for one fight."""
+"""What Fluid Initiative knows of a fight as a whole, what changes it, what is set for one fight."""
 
 from __future__ import annotations
 
@@ -18,12 +18,16 @@ from gridwar.engine.kit import (
     Record,
     RulesState,
     Settings,
+    StateEvent,
     _,
+    clears,
+    includes,
     own_settings,
     own_state,
+    sets,
 )
 from gridwar.model.references import EssentialId, PairByArrow
-from gridwar.systems.fluid.core.sheet import fight_of, sheet_of
+from gridwar.systems.fluid.core.sheet import sheet_of
 from gridwar.systems.fluid.core.tables import ActionSpec, preset_actions
 
 PhaseId = Literal["setup", "distance", "initiative", "surprise", "round", "end_of_round"]
@@ -90,6 +94,101 @@ class FluidState(RulesState):
     prompts: tuple[Prompt, ...] = ()
 
 
+# --- what changes it ------------------------------------------------------------------------------
+
+
+@sets("phase", of="phase")
+class PhaseBegan(StateEvent):
+    """A step of the combat began."""
+
+    phase: PhaseId
+
+
+@sets("location", of="location")
+@sets("distances", of="distances")
+@sets("cap_by", of="cap_by")
+@sets("cap_sense", of="cap_sense")
+class DistanceSet(StateEvent):
+    """How far apart the sides begin was settled."""
+
+    location: str
+    distances: tuple[Distance, ...] = ()
+    cap_by: str = ""
+    cap_sense: str = ""
+
+
+@sets("awareness", of="awareness")
+@sets("checks", of="checks")
+@sets("winners", of="winners")
+@sets("surprised", of="surprised")
+class SurpriseSettled(StateEvent):
+    """Who knew of whom, what the groups' checks made, and who acts in the surprise round."""
+
+    awareness: Awareness
+    checks: tuple[GroupCheck, ...]
+    winners: tuple[str, ...]
+    surprised: tuple[str, ...]
+
+
+class OrderSet(StateEvent):
+    """The order of a round was made, or changed by the game master."""
+
+    order: tuple[str, ...]
+    counts: tuple[int, ...] = ()
+    """The Counts by which it was made, one for each."""
+
+    def on(self, rules: FluidState) -> FluidState:
+        """Set it, and keep the Counts."""
+        counts = frozendict(zip(self.order, self.counts, strict=False))
+        return rules.replace(order=self.order, order_counts=counts)
+
+
+@sets("surprised", of="order")
+class SurpriseOrderSet(StateEvent):
+    """The order of the surprise round was changed by the game master."""
+
+    order: tuple[str, ...]
+
+
+@sets("ties", of="ties")
+class TiesSettled(StateEvent):
+    """Who comes first of those who are tied (``a>b``); nothing: earlier dice are forgotten."""
+
+    ties: tuple[str, ...]
+
+
+@includes("acted", of="who")
+class TurnDone(StateEvent):
+    """Somebody's turn of this round is over."""
+
+    who: str
+
+
+@clears("acted", "prompts")
+class RoundRenewed(StateEvent):
+    """A round begins: everybody's turn is to come."""
+
+
+@includes("prompts", of="prompt")
+class Prompted(StateEvent):
+    """Somebody may take one action off their own Count."""
+
+    prompt: Prompt
+
+
+class PromptOver(StateEvent):
+    """A prompted action was taken, or let pass."""
+
+    who: str
+
+    def on(self, rules: FluidState) -> FluidState:
+        """Take it out."""
+        return rules.replace(prompts=tuple(one for one in rules.prompts if one.who != self.who))
+
+
+# --- what is set for one fight --------------------------------------------------------------------
+
+
 ACTIONS = FormTable(
     "actions",
     ("name", "cost", "tags", "event"),
@@ -148,40 +247,6 @@ def stands(encounter: Encounter, who: str) -> bool:
     """Tell whether somebody is still in the fight: on the board, and with wounds left."""
     one = encounter.combatants.get(who)
     return one is not None and not one.aside and sheet_of(one).wounds > 0
-
-
-def has_place(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody has a place in the order: in the fight still, with a Count.
-
-    Whoever is out rolls no tie, is in no odds, and gets no line at the end of a round.
-
-    Rules: FL-RND-02, FL-RND-03, FL-MOD-08
-    """
-    return stands(encounter, who) and fight_of(encounter, who).count is not None
-
-
-def placed(encounter: Encounter) -> tuple[str, ...]:
-    """Return everybody who has a place in the order, as listed.
-
-    Rules: FL-RND-02
-    """
-    return tuple(one.id for one in encounter.everyone() if has_place(encounter, one.id))
-
-
-def order_now(encounter: Encounter) -> tuple[str, ...]:
-    """Return the order that is being played, those included who went out in this round.
-
-    Rules: FL-RND-02, FL-SUR-08
-    """
-    state = state_of(encounter)
-    return state.surprised if is_surprise_round(encounter) else state.order
-
-
-def waiting(encounter: Encounter) -> tuple[str, ...]:
-    """Return who has still to act, in order."""
-    acted = state_of(encounter).acted
-    order = order_now(encounter)
-    return tuple(who for who in order if who not in acted and has_place(encounter, who))
 
 
 def action_spec(encounter: Encounter, action: str) -> ActionSpec | None:

@@ -24,7 +24,7 @@ from gridwar.engine.kit import (
     require,
 )
 from gridwar.systems.fluid.core.headings import EVENTS
-from gridwar.systems.fluid.core.several_targets import everyone_of, names_of
+from gridwar.systems.fluid.core.several_targets import AboutSeveral, names_of
 from gridwar.systems.fluid.core.sheet import Entry, SaveKind, Weapon
 from gridwar.systems.fluid.core.tables import event_rows
 from gridwar.systems.fluid.ledger.ledger import lines_of, row_of, worth_words
@@ -39,15 +39,6 @@ MOST = 100
 
 
 # --- one key --------------------------------------------------------------------------------------
-
-
-class _Note(Command):
-    """The base of what enters an event, for one or for all who are selected."""
-
-    correction: ClassVar[bool] = True
-    target: str
-    others: tuple[str, ...] = ()
-    """Who else, in the same stroke."""
 
 
 _ACTIONS: Final = frozenset({"aim", "brace", "regroup"})
@@ -92,9 +83,10 @@ def _one_key(encounter: Encounter, who: str) -> Iterator[Variant]:
     others="others",
     each=_one_key,
 )
-class NoteEvent(_Note):
+class NoteEvent(AboutSeveral):
     """Enter an event of the round that needs no more words."""
 
+    correction: ClassVar[bool] = True
     event: str
     save: SaveKind = "general"
     """Of a failed save: against what."""
@@ -112,7 +104,7 @@ def note_event(table: Table, command: NoteEvent) -> Procedure[None]:
     Rules: FL-EVT-01, FL-EVT-02, FL-EVT-03, FL-EVT-04, FL-EVT-05, FL-EVT-06, FL-EVT-07, FL-EVT-08,
         FL-EVT-09, FL-EVT-13, FL-EVT-16, FL-EVT-17, FL-EVT-18, FL-EVT-19, FL-EVT-22, FL-MOD-05
     """
-    everyone = everyone_of(command)
+    everyone = command.everyone
     for who in everyone:
         yield from must_keep_one(table, who)
     entry = Entry(
@@ -216,10 +208,8 @@ def _number(table: Table, whom: str, text: str, label: str, rule: str) -> Proced
     each=_has_ledger,
     id="other_event",
 )
-class NoteOther(_Note):
+class NoteOther(AboutSeveral):
     """Enter what an ability, a feat or another effect does to a Count."""
-
-    correction: ClassVar[bool] = False
 
 
 @plays(NoteOther)
@@ -228,7 +218,7 @@ def note_other(table: Table, command: NoteOther) -> Procedure[None]:
 
     Rules: FL-EVT-22
     """
-    who, everyone = command.target, everyone_of(command)
+    who, everyone = command.target, command.everyone
     for one in everyone:
         yield from must_keep_one(table, one)
     title = _("What else moves the Count of {name}?").format(name=names_of(table.now, everyone))

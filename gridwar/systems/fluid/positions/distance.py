@@ -26,9 +26,8 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.events import CombatantMoved, ValueSet
-from gridwar.systems.fluid.core.events import DistanceSet, PhaseBegan
 from gridwar.systems.fluid.core.headings import STEPS
-from gridwar.systems.fluid.core.state import Distance, state_of
+from gridwar.systems.fluid.core.state import Distance, DistanceSet, PhaseBegan, state_of
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.core.tables import Location, locations, numbers
 from gridwar.systems.fluid.positions.deployment import (

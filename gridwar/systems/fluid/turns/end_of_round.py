@@ -23,14 +23,20 @@ from gridwar.systems.fluid.core.events import (
     LedgerCleared,
     PressForced,
     PressForcedLater,
-    TiesSettled,
 )
 from gridwar.systems.fluid.core.sheet import count_of, fight_of
-from gridwar.systems.fluid.core.state import has_place, is_surprise_round, order_now, placed
+from gridwar.systems.fluid.core.state import TiesSettled, is_surprise_round
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.ledger.ledger import capped, projected, summed
 from gridwar.systems.fluid.ledger.reeling import drop_to_zero, forces_press
-from gridwar.systems.fluid.turns.turn_order import order_of, ordered_by, projected_places
+from gridwar.systems.fluid.turns.turn_order import (
+    has_place,
+    order_now,
+    order_of,
+    ordered_by,
+    placed,
+    projected_places,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:

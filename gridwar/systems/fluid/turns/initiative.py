@@ -34,17 +34,16 @@ from gridwar.systems.fluid.core.events import (
     Boosted,
     CountSet,
     Joined,
-    PhaseBegan,
     PressForced,
     PressForcedLater,
 )
 from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.sheet import count_of, fight_of, sheet_of
-from gridwar.systems.fluid.core.state import is_surprise_round, placed, stands, state_of
+from gridwar.systems.fluid.core.state import PhaseBegan, is_surprise_round, stands, state_of
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.ledger.reeling import drop_to_zero, forces_press
 from gridwar.systems.fluid.positions.deployment import sides_present
-from gridwar.systems.fluid.turns.turn_order import D20, order_of, ordered_by
+from gridwar.systems.fluid.turns.turn_order import D20, order_of, ordered_by, placed
 from gridwar.text import _
 
 if TYPE_CHECKING:

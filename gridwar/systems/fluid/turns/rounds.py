@@ -25,31 +25,32 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
-from gridwar.systems.fluid.checks.divided_checks import lose_split
-from gridwar.systems.fluid.core.events import (
-    PhaseBegan,
-    PromptOver,
-    RoundAllowance,
-    RoundRenewed,
-    SurpriseOrderSet,
-    TurnDone,
-)
+from gridwar.systems.fluid.checks import lose_split
+from gridwar.systems.fluid.core.events import RoundAllowance
 from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.sheet import count_of, fight_of
 from gridwar.systems.fluid.core.state import (
-    has_place,
+    PhaseBegan,
+    PromptOver,
+    RoundRenewed,
+    SurpriseOrderSet,
+    TurnDone,
     is_surprise_round,
-    order_now,
-    placed,
     stands,
     state_of,
-    waiting,
 )
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.ledger.reeling import serve_loss
 from gridwar.systems.fluid.turns.end_of_round import new_order, reckon_up
 from gridwar.systems.fluid.turns.initiative import check_missing, enter_all, without_count
-from gridwar.systems.fluid.turns.turn_order import order_of, ordered_by
+from gridwar.systems.fluid.turns.turn_order import (
+    has_place,
+    order_now,
+    order_of,
+    ordered_by,
+    placed,
+    waiting,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:

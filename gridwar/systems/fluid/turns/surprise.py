@@ -23,10 +23,17 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.fluid.core.events import PartSettled, PhaseBegan, SurpriseSettled
+from gridwar.systems.fluid.core.events import PartSettled
 from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.sheet import fight_of
-from gridwar.systems.fluid.core.state import Awareness, GroupCheck, stands, state_of
+from gridwar.systems.fluid.core.state import (
+    Awareness,
+    GroupCheck,
+    PhaseBegan,
+    SurpriseSettled,
+    stands,
+    state_of,
+)
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.positions.deployment import members, sides_present
 from gridwar.systems.fluid.turns.turn_order import order_of

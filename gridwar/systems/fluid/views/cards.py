@@ -22,27 +22,25 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.fluid.actions.payment import restricted
 from gridwar.systems.fluid.actions.take_action import TakeAction
-from gridwar.systems.fluid.checks.action_taken import prompt_of
-from gridwar.systems.fluid.checks.divided_checks import split_name
+from gridwar.systems.fluid.checks import prompt_of, split_name
 from gridwar.systems.fluid.core.events import WoundsChanged
 from gridwar.systems.fluid.core.sheet import CONDITIONS, Entry, fight_of, sheet_of
 from gridwar.systems.fluid.core.state import (
     is_surprise_round,
     is_under_way,
-    order_now,
     settings_of,
     stands,
     state_of,
 )
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.core.tables import PRESS, event_rows, locations, numbers
-from gridwar.systems.fluid.harm.conditions import has_condition
+from gridwar.systems.fluid.harm import CONDITION_ICONS
 from gridwar.systems.fluid.ledger.ledger import projected
-from gridwar.systems.fluid.ledger.ledger_writing import entered
+from gridwar.systems.fluid.ledger.ledger_writing import entered, has_condition
 from gridwar.systems.fluid.positions.distance import SENSES, RollDistance
 from gridwar.systems.fluid.turns.initiative import RollInitiative
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
-from gridwar.systems.fluid.turns.turn_order import projected_places
+from gridwar.systems.fluid.turns.turn_order import order_now, projected_places
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -51,8 +49,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
     from gridwar.model.event import Event
     from gridwar.systems.fluid.core.sheet import InFight
-
-_ICONS = {"bleeding": "droplet", "fatigued": "hourglass", "exhausted": "bed"}
 
 
 # --- the order ------------------------------------------------------------------------------------
@@ -169,7 +165,7 @@ def card(encounter: Encounter, who: str) -> Card:
     for condition in CONDITIONS:
         row = event_rows()[condition]
         if has_condition(encounter, who, condition):
-            badges.append(Badge(_ICONS[condition], row.title, row.rule))
+            badges.append(Badge(CONDITION_ICONS[condition], row.title, row.rule))
     return Card(
         pools=(_wounds(encounter, who),),
         figures=tuple(_figures(encounter, who)),

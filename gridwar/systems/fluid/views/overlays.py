@@ -10,11 +10,11 @@ from gridwar.grid.lines.line_of_effect import line_of_cells
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.reach import reach
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.fluid.checks.action_taken import STEP
-from gridwar.systems.fluid.core.state import is_surprise_round, state_of, waiting
+from gridwar.systems.fluid.checks import STEP
+from gridwar.systems.fluid.core.state import is_surprise_round, state_of
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.core.tables import locations
-from gridwar.systems.fluid.movement.moving import may_walk, movement
+from gridwar.systems.fluid.movement import may_walk, movement
 from gridwar.systems.fluid.positions.deployment import (
     hostile_pairs,
     longest_clear_line,
@@ -23,6 +23,7 @@ from gridwar.systems.fluid.positions.deployment import (
     separations,
     yardstick,
 )
+from gridwar.systems.fluid.turns.turn_order import waiting
 from gridwar.text import _
 
 if TYPE_CHECKING:
