@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Board, Cards, Data, Offers, Play, System, Turns, Window
 from gridwar.model.zones import Zone
 from gridwar.systems.drive import movement
-from gridwar.systems.drive.attacks import attack, zones
+from gridwar.systems.drive.attacks import stages, zones
 from gridwar.systems.drive.attacks.exposed import FIRE
 from gridwar.systems.drive.auras import hit_back, upkeep
 from gridwar.systems.drive.core import events
@@ -25,7 +25,7 @@ from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.shielding import gm_shields, shields
 from gridwar.systems.drive.turns import points, rounds, ties
 from gridwar.systems.drive.views.cards import card_of, facts_of, vital_of
-from gridwar.systems.drive.views.choices import draft_of
+from gridwar.systems.drive.views.draft import draft_of
 from gridwar.systems.drive.views.overlays import overlays_of, scenery_of, seen_by
 from gridwar.text import _
 
@@ -74,7 +74,7 @@ SYSTEM = System(
     play=Play(
         chapters=(
             events,
-            attack,
+            stages,
             zones,
             hit_back,
             upkeep,

@@ -38,6 +38,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.systems.drive.core.point_sources import GravitySource
 
 FAR: Final = 60
 """Squares offered where a source reaches any distance."""
@@ -164,6 +165,11 @@ def parted(
 # --- the way there --------------------------------------------------------------------------------
 
 
+def reach_offered(source: GravitySource) -> int:
+    """Return how many squares a source is offered to move something."""
+    return FAR if source.reach_squares is None else source.reach_squares
+
+
 def where_to(table: Table, pull: Pull) -> Procedure[Cell | None]:
     """Let the user choose where to, once the points are known to be enough.
 
@@ -179,7 +185,7 @@ def where_to(table: Table, pull: Pull) -> Procedure[Cell | None]:
     is_bound = reason_against(now, lambda at: may_move(at, away)) is not None
     if is_bound and sheet_of(one).in_group_defence:
         return None
-    reach = FAR if source is None or source.reach_squares is None else source.reach_squares
+    reach = FAR if source is None else reach_offered(source)
     height = moved(now, pull.target, here, pull.rise).altitude
     spot = spot_of_cell(now, here, one.altitude)
     cells = cells_within(now, spot, min(reach, FAR), height) | {here}

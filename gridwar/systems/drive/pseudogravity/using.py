@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +13,10 @@ from gridwar.engine.kit import (
     Act,
     Cell,
     CombatantId,
+    CommandTicks,
+    EachField,
     Number,
+    NumberField,
     Procedure,
     Role,
     Step,
@@ -27,6 +30,7 @@ from gridwar.engine.kit import (
     require,
     required,
     say,
+    settable_if,
 )
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded
@@ -51,6 +55,7 @@ from gridwar.systems.drive.pseudogravity.carrying import (
     carry,
     leaves_defence,
     may_move,
+    reach_offered,
     take_in_hand,
     where_to,
 )
@@ -76,11 +81,101 @@ class GravityResult(Struct, frozen=True):
     moved_to: Cell | None = None
 
 
+def points_for(encounter: Encounter, command: UsePseudogravity) -> int:
+    """Return the points to spend: those named, else what the weight takes, else all there are.
+
+    Rules: DR-PSG-04, DR-PSG-05
+    """
+    source = gravity_of(encounter[command.actor], command.source)
+    if command.points is not None or source is None:
+        return command.points or 0
+    return max(1, min(enough_for(encounter, command, source), points_of(encounter, source)))
+
+
+def enough_for(encounter: Encounter, command: UsePseudogravity, source: GravitySource) -> int:
+    """Return the points that move somebody who does not resist, where nothing silences.
+
+    Rules: DR-PSG-05
+    """
+    holder = _holder(encounter, command)
+    return ceil(effective_weight(encounter, holder, holder) * source.fraction)
+
+
+def _holder(encounter: Encounter, command: UsePseudogravity) -> str:
+    """Return who or what is really lifted: whoever holds an item, wherever that is to end.
+
+    Rules: DR-PSG-02, DR-PSG-03
+    """
+    target = command.target
+    if sheet_of(encounter[target]).form != "object":
+        return target
+    links = sheet_of(encounter[target]).links
+    holders = (link.other_id for link in links if link.kind == "held_by")
+    holder = next((who for who in holders if who in encounter), None)
+    return target if holder is None else holder
+
+
+def _is_known(encounter: Encounter, command: UsePseudogravity) -> bool:
+    is_there = command.target in encounter
+    return is_there and gravity_of(encounter[command.actor], command.source) is not None
+
+
+def _source_of(encounter: Encounter, command: UsePseudogravity) -> GravitySource:
+    source = gravity_of(encounter[command.actor], command.source)
+    assert source is not None  # known
+    return source
+
+
+def _most(encounter: Encounter, command: UsePseudogravity) -> int:
+    return max(1, points_of(encounter, _source_of(encounter, command)))
+
+
+def _enough(encounter: Encounter, command: UsePseudogravity) -> str:
+    """Return how many points move somebody, as far as their user can tell beforehand.
+
+    Rules: DR-PSG-04, DR-PSG-15
+    """
+    words = _("{n} are enough, if nothing hampers them")
+    return words.format(n=enough_for(encounter, command, _source_of(encounter, command)))
+
+
+def _up(encounter: Encounter, command: UsePseudogravity) -> int:
+    """Return how many squares up the target is."""
+    return round(encounter[command.target].altitude / encounter.map.scale.cell_size)
+
+
+def _up_now(encounter: Encounter, command: UsePseudogravity) -> str:
+    up = _up(encounter, command)
+    return _("it is {n} up now").format(n=up) if up else ""
+
+
+def _limits(encounter: Encounter, command: UsePseudogravity) -> Iterator[CommandTicks]:
+    """Yield what the GM may say of the way: into group defence, past it, into the user's hand.
+
+    Rules: DR-PSG-09, DR-PSG-10, DR-PSG-11
+    """
+    rows = [("into_defence", _("into group defence")), ("past_defence", _("past group defence"))]
+    if sheet_of(encounter[command.target]).form == "object":
+        rows.append(("into_hand_of", _("into the user's hand")))
+    yield CommandTicks(
+        "limits",
+        _("It would go"),
+        tuple(rows),
+        frozenset(name for name, _words in rows if getattr(command, name)),
+        lambda ticked: command.replace(
+            into_defence="into_defence" in ticked,
+            past_defence="past_defence" in ticked,
+            into_hand_of=command.actor if "into_hand_of" in ticked else None,
+        ),
+    )
+
+
 def _sources(encounter: Encounter, actor: str) -> Iterator[Variant]:
     for one in sheet_of(encounter[actor]).gravity:
         yield Variant(one.id, fields={"source": one.id}, names={"source": one.id})
 
 
+@settable_if(_is_known)
 @offer(
     _("Pseudogravity: {source}"),
     icon="move-up",
@@ -95,15 +190,26 @@ class UsePseudogravity(Act):
 
     target: str
     source: str
-    points: Number | None = None
+    points: Annotated[
+        Number | None,
+        NumberField(_("Points"), 1, _most, _enough, now=points_for),
+    ] = None
     """None: as many as are enough for the weight, if nothing hampers them and they are there."""
     held_item: bool = False
     """An item in the target's hand is aimed at: that is the target itself."""
     to: Cell | None = None
     """Where to; asked once it is known to work."""
-    rise: int = Field(default=0, ge=-MOST_RISE, le=MOST_RISE)
+    rise: Annotated[
+        int,
+        NumberField(
+            _("Squares up"),
+            lambda *of: min(-_up(*of), 0),
+            lambda *of: reach_offered(_source_of(*of)),
+            _up_now,
+        ),
+    ] = Field(default=0, ge=-MOST_RISE, le=MOST_RISE)
     """How many squares up, at its square or on the way to the new one."""
-    into_defence: bool = False
+    into_defence: Annotated[bool, EachField(_("It would go"), _limits)] = False
     past_defence: bool = False
     into_hand_of: CombatantId | None = None
     lasting: str = ""
@@ -173,40 +279,6 @@ def _must_stay_on_map(table: Table, command: UsePseudogravity) -> Procedure[None
     size = table.now[command.target].size
     is_there = all(map(table.now.map.contains, footprint(command.to, size)))
     yield from require(is_there, "off_map", _("That is off the map."), waivable=False)
-
-
-def points_for(encounter: Encounter, command: UsePseudogravity) -> int:
-    """Return the points to spend: those named, else what the weight takes, else all there are.
-
-    Rules: DR-PSG-04, DR-PSG-05
-    """
-    source = gravity_of(encounter[command.actor], command.source)
-    if command.points is not None or source is None:
-        return command.points or 0
-    return max(1, min(enough_for(encounter, command, source), points_of(encounter, source)))
-
-
-def enough_for(encounter: Encounter, command: UsePseudogravity, source: GravitySource) -> int:
-    """Return the points that move somebody who does not resist, where nothing silences.
-
-    Rules: DR-PSG-05
-    """
-    holder = _holder(encounter, command)
-    return ceil(effective_weight(encounter, holder, holder) * source.fraction)
-
-
-def _holder(encounter: Encounter, command: UsePseudogravity) -> str:
-    """Return who or what is really lifted: whoever holds an item, wherever that is to end.
-
-    Rules: DR-PSG-02, DR-PSG-03
-    """
-    target = command.target
-    if sheet_of(encounter[target]).form != "object":
-        return target
-    links = sheet_of(encounter[target]).links
-    holders = (link.other_id for link in links if link.kind == "held_by")
-    holder = next((who for who in holders if who in encounter), None)
-    return target if holder is None else holder
 
 
 def _spent(user: str, pool: str | None, source: str, points: int) -> Event:
