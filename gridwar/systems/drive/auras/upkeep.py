@@ -19,10 +19,15 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded, EffectRemoved
 from gridwar.systems.drive.auras.hit_back import touch
-from gridwar.systems.drive.core.conditions import CONDITIONS, MENTAL_ONLY, is_able, only_thinks
+from gridwar.systems.drive.core.conditions import (
+    CONDITIONS,
+    MENTAL_ONLY,
+    effect_of,
+    is_able,
+    only_thinks,
+)
 from gridwar.systems.drive.core.events import AuraLost, AuraStored, ShieldSwitched
 from gridwar.systems.drive.core.headings import AURAS, BY_THE_GM
 from gridwar.systems.drive.core.sheet import aura_of, linked, sheet_of
@@ -68,7 +73,7 @@ def set_condition(table: Table, command: SetCondition) -> Procedure[None]:
     if ends:
         yield from emit(EffectRemoved(who=who, effect=condition))
     else:
-        yield from emit(EffectAdded(who=who, effect=TimedEffect(id=condition, name=name)))
+        yield from emit(EffectAdded(who=who, effect=effect_of(condition)))
     text = _("{whom} is no longer {condition}") if ends else _("{whom} is {condition}")
     step = Step(label=name, rule_id="DR-AUR-16" if condition == MENTAL_ONLY else "DR-AUR-15")
     yield from say(table, text, whom=who, condition=name.lower(), steps=(step,))

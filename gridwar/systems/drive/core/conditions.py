@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import KnownCondition, Procedure, Step, require, say
+from gridwar.model.combatant import TimedEffect
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.model.combatant import EffectEnd
 
 IGNITED: Final = "ignited"
 DEAFENED: Final = "deafened"
@@ -21,14 +23,24 @@ PINNED: Final = "pinned"
 MENTAL_ONLY: Final = "mental_actions_only"
 GLOW: Final = "gravity_glow"
 SOUND: Final = "gravity_sound"
-CONDITIONS: Final = {
-    INCAPACITATED: _("Incapacitated"),
-    PARALYSED: _("Paralysed"),
-    PINNED: _("Pinned"),
-    MENTAL_ONLY: _("Mental actions only"),
-}
-"""What the GM says of somebody who can do nothing, or nothing but think."""
 HELPLESS: Final = (INCAPACITATED, PARALYSED, PINNED)
+_KNOWN: Final = {
+    one.id: one
+    for one in (
+        KnownCondition(INCAPACITATED, _("Incapacitated")),
+        KnownCondition(PARALYSED, _("Paralysed"), words=(_("paralyzed"),)),
+        KnownCondition(PINNED, _("Pinned")),
+        KnownCondition(MENTAL_ONLY, _("Mental actions only"), words=(_("mental action only"),)),
+        KnownCondition(IGNITED, _("Ignited"), "flame", words=(_("on fire"),)),
+        KnownCondition(DEAFENED, _("Deafened"), "ear-off"),
+        KnownCondition(KNOCKED_DOWN, _("Knocked down"), "arrow-down", words=(_("knockdown"),)),
+        KnownCondition(STUNNED, _("Stunned"), "sparkles", words=(_("stun"),)),
+        KnownCondition(GLOW, _("Glows, low Stealth"), "sun", words=(_("glows"),)),
+        KnownCondition(SOUND, _("Heard: pseudogravity"), "waves", words=(_("heard"),)),
+    )
+}
+CONDITIONS: Final = {one: _KNOWN[one].title for one in (*HELPLESS, MENTAL_ONLY)}
+"""What the GM says of somebody who can do nothing, or nothing but think."""
 
 
 def known_conditions() -> tuple[KnownCondition, ...]:
@@ -36,17 +48,28 @@ def known_conditions() -> tuple[KnownCondition, ...]:
 
     Rules: DR-NRG-06, DR-NRG-07, DR-NRG-09, DR-NRG-10, DR-AUR-15, DR-AUR-16
     """
-    return (
-        KnownCondition(INCAPACITATED, CONDITIONS[INCAPACITATED]),
-        KnownCondition(PARALYSED, CONDITIONS[PARALYSED], words=(_("paralyzed"),)),
-        KnownCondition(PINNED, CONDITIONS[PINNED]),
-        KnownCondition(MENTAL_ONLY, CONDITIONS[MENTAL_ONLY], words=(_("mental action only"),)),
-        KnownCondition(IGNITED, _("Ignited"), "flame", words=(_("on fire"),)),
-        KnownCondition(DEAFENED, _("Deafened"), "ear-off"),
-        KnownCondition(KNOCKED_DOWN, _("Knocked down"), "arrow-down", words=(_("knockdown"),)),
-        KnownCondition(STUNNED, _("Stunned"), "sparkles", words=(_("stun"),)),
-        KnownCondition(GLOW, _("Glows, low Stealth"), "sun", words=(_("glows"),)),
-        KnownCondition(SOUND, _("Heard: pseudogravity"), "waves", words=(_("heard"),)),
+    return tuple(_KNOWN.values())
+
+
+def effect_of(
+    condition: str, ends: EffectEnd = "never", whose: str | None = None, turns: int = 1
+) -> TimedEffect:
+    """Return a condition of the page as it lasts on somebody.
+
+    Args:
+        condition: Which.
+        ends: The moment at which it ends.
+        whose: Whose turn counts; None where nobody's does.
+        turns: How many of those moments have still to pass.
+    """
+    known = _KNOWN[condition]
+    return TimedEffect(
+        id=condition,
+        name=known.title,
+        badge=known.badge,
+        ends=ends,
+        whose=whose,
+        rounds_left=turns,
     )
 
 

@@ -32,12 +32,12 @@ from gridwar.engine.kit import (
     say,
     settable_if,
 )
-from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.core.conditions import (
     GLOW,
     SOUND,
+    effect_of,
     may_act,
     warn_who_only_thinks,
 )
@@ -66,10 +66,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Event, Table
+    from gridwar.model.combatant import EffectEnd
     from gridwar.systems.drive.core.point_sources import GravitySource
 
 MOST_RISE: Final = 1000
 """Squares up that a command may name."""
+_GLOWS: Final[dict[str, EffectEnd]] = {
+    "next_turn": "turn_start",
+    "round_end": "round_end",
+    "gm_clears": "never",
+}
+"""When the glow of a user ends, by the house rule."""
 
 
 class GravityResult(Struct, frozen=True):
@@ -294,19 +301,10 @@ def _glow(table: Table, user: str, target: str) -> Procedure[tuple[str, ...]]:
     """
     duration = switches_of(table.now).pg_glow_duration
     whose = user if duration == "next_turn" else None
-    ends = {"next_turn": "turn_start", "round_end": "round_end", "gm_clears": "never"}[duration]
-
-    def lasting(id: str, name: str, badge: str) -> TimedEffect:
-        return TimedEffect.model_validate(
-            {"id": id, "name": name, "badge": badge, "ends": ends, "whose": whose}
-        )
-
-    glow = lasting(GLOW, _("Glows, low Stealth"), "sun")
-    yield from emit(EffectAdded(who=user, effect=glow))
+    ends = _GLOWS[duration]
+    yield from emit(EffectAdded(who=user, effect=effect_of(GLOW, ends, whose)))
     sounds = tuple(dict.fromkeys((user, target)))
-    for who in sounds:
-        sound = lasting(SOUND, _("Heard: pseudogravity"), "waves")
-        yield from emit(EffectAdded(who=who, effect=sound))
+    yield from emit(*(EffectAdded(who=one, effect=effect_of(SOUND, ends, whose)) for one in sounds))
     step = Step(label=_("Dim light, low Stealth"), rule_id="DR-PSG-16")
     text = _("{who} glows, a sound gives both away, and wind stirs")
     yield from say(table, text, who=user, steps=(step,))
