@@ -34,13 +34,7 @@ from gridwar.grid.movement.steps import alternating, euclid, uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.fluid.actions.economy import may_take, take
 from gridwar.systems.fluid.actions.payment import price_of_taking
-from gridwar.systems.fluid.checks import (
-    STEP,
-    Taking,
-    goes_on,
-    prompt_of,
-    taking_of,
-)
+from gridwar.systems.fluid.checks import STEP, Taking, goes_on, prompt_of, taking_of
 from gridwar.systems.fluid.core.headings import ACT, OTHERWISE
 from gridwar.systems.fluid.core.sheet import Entry, sheet_of
 from gridwar.systems.fluid.core.state import settings_of

@@ -11,14 +11,7 @@ from gridwar.engine.play.preview import preview
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.core.gear import (
-    EnergyKind,
-    EnergyPart,
-    Frag,
-    Match,
-    Modifier,
-    Weapon,
-)
+from gridwar.systems.drive.core.gear import EnergyKind, EnergyPart, Frag, Match, Modifier, Weapon
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.state import Bubble, DriveState

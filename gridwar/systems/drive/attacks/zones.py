@@ -46,15 +46,8 @@ from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.harm.after_effects import take_effect
 from gridwar.systems.drive.harm.blow import Blow, Element, Manner
-from gridwar.systems.drive.positions import (
-    cells_within,
-    distance,
-    spot_of_cell,
-    spot_of_one,
-)
-from gridwar.systems.drive.shielding.eligibility import (
-    sources,
-)
+from gridwar.systems.drive.positions import cells_within, distance, spot_of_cell, spot_of_one
+from gridwar.systems.drive.shielding.eligibility import sources
 from gridwar.systems.drive.shielding.shields import shield_medium
 from gridwar.text import _
 

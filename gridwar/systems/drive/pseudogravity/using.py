@@ -41,11 +41,7 @@ from gridwar.systems.drive.core.conditions import (
     may_act,
     warn_who_only_thinks,
 )
-from gridwar.systems.drive.core.events import (
-    GravityEffectBegan,
-    PoolPoints,
-    SourcePoints,
-)
+from gridwar.systems.drive.core.events import GravityEffectBegan, PoolPoints, SourcePoints
 from gridwar.systems.drive.core.headings import GRAVITY
 from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
 from gridwar.systems.drive.core.state import points_of

@@ -14,12 +14,7 @@ from msgspec.structs import replace
 from gridwar.engine.kit import Aimed, CommandOrder, Draft, Foreseen
 from gridwar.systems.drive.attacks.armour_preview import as_built
 from gridwar.systems.drive.attacks.attack import Attack, blow_of, knows, shots_of
-from gridwar.systems.drive.attacks.exposed import (
-    area_percent,
-    burst_cells,
-    direct_percent,
-    exposed,
-)
+from gridwar.systems.drive.attacks.exposed import area_percent, burst_cells, direct_percent, exposed
 from gridwar.systems.drive.attacks.zone_bubbles import (
     Payment,
     spared_by_bubbles,

@@ -7,14 +7,7 @@ from __future__ import annotations
 
 from gridwar.engine.kit import Procedure, Step, Table, emit, require, say
 from gridwar.systems.fluid.actions.payment import pay, payments
-from gridwar.systems.fluid.checks import (
-    BASE,
-    STEP,
-    Taking,
-    loses_split,
-    note_split,
-    prompt_of,
-)
+from gridwar.systems.fluid.checks import BASE, STEP, Taking, loses_split, note_split, prompt_of
 from gridwar.systems.fluid.core.events import (
     ActionTaken,
     FreeActionTaken,

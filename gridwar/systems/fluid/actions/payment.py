@@ -5,23 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import (
-    Option,
-    PipKind,
-    Pips,
-    Procedure,
-    Step,
-    Table,
-    choose,
-    emit,
-    ngettext,
-)
-from gridwar.systems.fluid.checks import (
-    BASE,
-    STEP,
-    Taking,
-    prompt_of,
-)
+from gridwar.engine.kit import Option, PipKind, Pips, Procedure, Step, Table, choose, emit, ngettext
+from gridwar.systems.fluid.checks import BASE, STEP, Taking, prompt_of
 from gridwar.systems.fluid.core.events import (
     HalfUsed,
     HalvesSpent,

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from gridwar.engine.kit import (
-    SheetEvent,
-    adds,
-    clears,
-    includes,
-    sets,
-)
+from gridwar.engine.kit import SheetEvent, adds, clears, includes, sets
 from gridwar.systems.fluid.core.sheet import Entry, ExtraHalf, FluidSheet, SplitCheck
 
 # --- the ledger and the Count ---------------------------------------------------------------------
