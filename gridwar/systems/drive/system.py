@@ -10,7 +10,7 @@ from gridwar.systems.drive import movement
 from gridwar.systems.drive.attacks import stages, zones
 from gridwar.systems.drive.attacks.exposed import FIRE
 from gridwar.systems.drive.auras import hit_back, upkeep
-from gridwar.systems.drive.core import events
+from gridwar.systems.drive.core import events, state
 from gridwar.systems.drive.core.conditions import known_conditions
 from gridwar.systems.drive.core.headings import GROUPS
 from gridwar.systems.drive.core.sheet import DriveSheet
@@ -74,6 +74,7 @@ SYSTEM = System(
     play=Play(
         chapters=(
             events,
+            state,
             stages,
             zones,
             hit_back,

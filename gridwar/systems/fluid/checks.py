@@ -12,7 +12,7 @@ from msgspec import Struct
 from gridwar.engine.kit import Option, Procedure, Step, Table, choose, emit, say
 from gridwar.systems.fluid.core.events import SplitBegun, SplitOver
 from gridwar.systems.fluid.core.sheet import SplitCheck, fight_of
-from gridwar.systems.fluid.core.state import settings_of, state_of
+from gridwar.systems.fluid.core.state import action_words, state_of
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.core.tables import PRESS, numbers
 from gridwar.text import _
@@ -74,7 +74,7 @@ def taking_of(spec: ActionSpec, who: str) -> Taking:
     return Taking(
         who,
         spec.id,
-        spec.name or spec.id,
+        spec.words,
         spec.cost,
         frozenset(spec.tags),
         restrictions=frozenset(spec.restrictions),
@@ -113,10 +113,7 @@ def loses_split(encounter: Encounter, taking: Taking) -> bool:
 def split_name(encounter: Encounter, who: str) -> str:
     """Return what the divided check of somebody is called; empty where there is none."""
     split = fight_of(encounter, who).split
-    if split is None:
-        return ""
-    known = {one.id: one.name for one in settings_of(encounter).actions}
-    return known.get(split.action) or split.action
+    return "" if split is None else action_words(encounter, split.action)
 
 
 def goes_on(table: Table, taking: Taking) -> Procedure[bool]:

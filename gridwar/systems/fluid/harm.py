@@ -23,7 +23,6 @@ from gridwar.engine.kit import (
     offer,
     only_if,
     plays,
-    require,
     say,
 )
 from gridwar.systems.fluid.actions.economy import acted, no_longer_flat_footed
@@ -31,7 +30,7 @@ from gridwar.systems.fluid.core.events import ConditionSet, LossServed, ReelingE
 from gridwar.systems.fluid.core.headings import HARM
 from gridwar.systems.fluid.core.several_targets import AboutSeveral, names_of
 from gridwar.systems.fluid.core.sheet import CONDITIONS, Entry, fight_of, sheet_of
-from gridwar.systems.fluid.core.state import is_under_way
+from gridwar.systems.fluid.core.state import is_under_way, must_have_begun
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.core.tables import event_rows
 from gridwar.systems.fluid.ledger.ledger_entries import MOST
@@ -143,10 +142,6 @@ def _ask_injury(table: Table, command: Injure) -> Procedure[Injure]:
     )
 
 
-def _is_flat(encounter: Encounter, who: str) -> bool:
-    return fight_of(encounter, who).flat_footed
-
-
 @offer(
     _("Flat-footed no longer: hit, or at your word"),
     icon="person-standing",
@@ -154,7 +149,7 @@ def _is_flat(encounter: Encounter, who: str) -> bool:
     role=Role.OTHER,
     about="target",
     others="others",
-    each=only_if(_is_flat),
+    each=only_if(lambda encounter, who: fight_of(encounter, who).flat_footed),
     id="not_flat_footed",
 )
 class EndFlatFooted(AboutSeveral):
@@ -206,9 +201,7 @@ def set_reeling(table: Table, command: SetReeling) -> Procedure[None]:
     """
     for who in command.everyone:
         yield from must_exist(table, who)
-        yield from require(
-            is_under_way(table.now), "not_begun", _("Begin the fight first."), "FL-SEQ-01"
-        )
+        yield from must_have_begun(table)
         if command.value:
             yield from send_reeling(table, who)
             lost = fight_of(table.now, who).halves_lost

@@ -127,13 +127,13 @@ def _feet_of(parts: int) -> Callable[[int], str]:
     return lambda cost: _("{n} ft").format(n=f"{cost / parts * numbers().square_ft:g}")
 
 
-def slow_squares(encounter: Encounter, who: str, path: Iterable[Cell]) -> int:
-    """Return how many steps of a path lead onto ground that slows.
+def slowed(encounter: Encounter, who: str, path: Iterable[Cell]) -> Entry | None:
+    """Return the event of a move over slowing ground; None where it meets none.
 
     Rules: FL-EVT-04
     """
     page, size = encounter.map, encounter[who].size
-    return sum(
+    squares = sum(
         any(
             kind.multiplier > 1 and kind.hinders("")
             for cell in footprint(to, size)
@@ -142,14 +142,6 @@ def slow_squares(encounter: Encounter, who: str, path: Iterable[Cell]) -> int:
         )
         for to in path
     )
-
-
-def slowed(encounter: Encounter, who: str, path: Iterable[Cell]) -> Entry | None:
-    """Return the event of a move over slowing ground; None where it meets none.
-
-    Rules: FL-EVT-04
-    """
-    squares = slow_squares(encounter, who, path)
     by_square = switches_of(encounter).terrain_unit == "per_square"
     return Entry(event="terrain_slowed", count=squares if by_square else 1) if squares else None
 
@@ -158,13 +150,13 @@ def _usual(encounter: Encounter, who: str) -> Iterator[Variant]:
     speed = _("{n} ft").format(n=sheet_of(encounter[who]).speed_ft)
     for spec in move_specs(encounter)[:1]:
         if _may_be_asked(encounter, who, spec):
-            yield Variant(title=spec.name or spec.id, note=speed)
+            yield Variant(title=spec.words, note=speed)
 
 
 def _other_ways(encounter: Encounter, who: str) -> Iterator[Variant]:
     for spec in move_specs(encounter)[1:]:
         if _may_be_asked(encounter, who, spec):
-            yield Variant(spec.id, frozendict(mode=spec.id), title=spec.name or spec.id)
+            yield Variant(spec.id, frozendict(mode=spec.id), title=spec.words)
 
 
 def _only_step(encounter: Encounter, who: str) -> Iterator[Variant]:
@@ -181,7 +173,7 @@ def _shorter(encounter: Encounter, who: str) -> Iterator[Variant]:
     for spec in move_specs(encounter):
         for cost in _COSTS[: _COSTS.index(spec.cost)] if spec.cost in _COSTS else ():
             if _may_be_asked(encounter, who, spec):
-                mode, title = f"{spec.id}{_SHORTER}{cost}", spec.name or spec.id
+                mode, title = f"{spec.id}{_SHORTER}{cost}", spec.words
                 yield Variant(mode, frozendict(mode=mode), title=title, note=words[cost])
 
 

@@ -10,7 +10,6 @@ from gridwar.engine.kit import (
     Board,
     Cards,
     Data,
-    Draft,
     Facts,
     Offers,
     Play,
@@ -22,7 +21,6 @@ from gridwar.engine.kit import (
 from gridwar.model.zones import Zone
 from gridwar.systems.fluid import harm, movement
 from gridwar.systems.fluid.actions import actions, prompts
-from gridwar.systems.fluid.actions.take_action import TakeAction, foreseen_of
 from gridwar.systems.fluid.core import events, state, tables
 from gridwar.systems.fluid.core.headings import HEADINGS
 from gridwar.systems.fluid.core.sheet import FluidSheet
@@ -37,8 +35,9 @@ from gridwar.systems.fluid.turns import check_groups, initiative, rounds, surpri
 from gridwar.systems.fluid.turns.joining import latecomers, return_to_order
 from gridwar.systems.fluid.turns.rounds import PutBefore
 from gridwar.systems.fluid.turns.turn_order import has_place, order_now
-from gridwar.systems.fluid.views.cards import card, flow, order, vital
+from gridwar.systems.fluid.views.cards import card, order, vital
 from gridwar.systems.fluid.views.overlays import scenery, spacing
+from gridwar.systems.fluid.views.steps import draft, flow
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -52,15 +51,6 @@ def reordered(encounter: Encounter, who: str, before: str) -> Command:
     """
     del encounter
     return PutBefore(who=who, before=before)
-
-
-def draft(encounter: Encounter, command: Command) -> Draft:
-    """Return what an action, the Initiative checks or a move will lead to."""
-    if isinstance(command, TakeAction):
-        return Draft(foreseen=tuple(foreseen_of(encounter, command)))
-    if isinstance(command, initiative.RollInitiative):
-        return initiative.initiative_draft(encounter)
-    return movement.move_draft(encounter, command)
 
 
 def facts(before: Encounter, after: Encounter, result: object) -> Facts | None:

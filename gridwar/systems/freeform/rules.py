@@ -34,8 +34,8 @@ from gridwar.systems.freeform.state import (
     InitiativeChanged,
     sheet_of,
     state_of,
+    switches_of,
 )
-from gridwar.systems.freeform.switches import switches_of
 from gridwar.text import _
 
 _STEPS: Final = {

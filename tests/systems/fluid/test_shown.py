@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from frozendict import frozendict
+from gridwar.systems.fluid.views.steps import flow
 
 from gridwar.engine.kit import BeginFight, NextTurn, Target
 from gridwar.engine.play.offers import actions_of
@@ -30,7 +31,7 @@ from gridwar.systems.fluid.turns.end_of_round import round_events, round_table
 from gridwar.systems.fluid.turns.initiative import RollInitiative
 from gridwar.systems.fluid.turns.rounds import PutBefore
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
-from gridwar.systems.fluid.views.cards import card, flow
+from gridwar.systems.fluid.views.cards import card
 from gridwar.systems.fluid.views.overlays import scenery
 from tests.systems.fluid.table import FluidTable, action, code
 

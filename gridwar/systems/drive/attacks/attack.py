@@ -24,6 +24,7 @@ from gridwar.engine.kit import (
     settable_if,
 )
 from gridwar.systems.drive.attacks.armour_preview import as_built
+from gridwar.systems.drive.attacks.declaration import used_strength
 from gridwar.systems.drive.attacks.exposed import exposed
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 
 DEFENCE_MOST: Final = 100
 """The greatest number of a defence roll that can be named."""
+NO_YES: Final[Mapping[bool, str]] = {False: _("no"), True: _("yes")}
 
 
 def knows(encounter: Encounter, command: Attack) -> bool:
@@ -105,7 +107,7 @@ def _strength(encounter: Encounter, command: Attack) -> int:
 
 
 def _used(encounter: Encounter, command: Attack) -> int:
-    return _strength(encounter, command) if command.str_used is None else command.str_used
+    return used_strength(encounter, blow_of(command, command.target))
 
 
 def _with(encounter: Encounter, command: Attack) -> Iterator[CommandNumber | CommandTicks]:
@@ -224,9 +226,6 @@ def _struck(encounter: Encounter, command: Attack) -> Iterator[CommandChoice | C
 
 
 # --- the command ----------------------------------------------------------------------------------
-
-
-NO_YES: Final[Mapping[bool, str]] = {False: _("no"), True: _("yes")}
 CRITICALS: Final[Mapping[Critical, str]] = {
     "ask": _("ask then"),
     "drive": _("more drive"),

@@ -19,8 +19,7 @@ from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.blow import Blow, Element, Manner, share, value_of
 from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
-from gridwar.systems.drive.positions import group_of
-from gridwar.systems.drive.shielding.eligibility import rim_cell
+from gridwar.systems.drive.positions import group_of, rim_cell
 from gridwar.systems.drive.shielding.shields import shield_burst, shield_high, shield_late
 from gridwar.text import _
 
@@ -72,7 +71,7 @@ def burst_cells(encounter: Encounter, blow: Blow) -> frozenset[Cell]:
     Rules: DR-AOE-03, DR-AOE-06
     """
     if blow.is_stopped and blow.spread == "none":
-        rim = rim_cell(encounter, blow)
+        rim = rim_cell(encounter, blow.attacker, blow.target)
         if rim is not None:
             return frozenset({rim})
     exposed_to_it = (who for who, percent in blow.exposed if percent)

@@ -13,17 +13,15 @@ from gridwar.engine.kit import Procedure, Step, emit, say
 from gridwar.systems.drive.core.gear import DEVICE, ON_IMPACT, ZoneDamage
 from gridwar.systems.drive.core.sheet import weapon_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.positions import cells_within, distance, spot_of_cell
-from gridwar.systems.drive.shielding.eligibility import (
-    Source,
-    absorb,
-    called,
+from gridwar.systems.drive.positions import (
+    cells_within,
+    distance,
     is_inside,
     middle_of,
     reach_of,
-    shield_of,
-    sources,
+    spot_of_cell,
 )
+from gridwar.systems.drive.shielding.eligibility import Source, absorb, called, shield_of, sources
 from gridwar.text import _
 
 if TYPE_CHECKING:

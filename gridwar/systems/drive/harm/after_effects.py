@@ -14,10 +14,10 @@ from gridwar.systems.drive.core.conditions import (
     STUNNED,
     effect_of,
 )
-from gridwar.systems.drive.core.events import Hurt, StandInNoted
+from gridwar.systems.drive.core.events import Hurt
 from gridwar.systems.drive.core.sheet import sheet_of
+from gridwar.systems.drive.core.state import StandInNoted, points_of, stand_in_key, state_of
 from gridwar.systems.drive.core.state import before as before_in_order
-from gridwar.systems.drive.core.state import points_of, stand_in_key, state_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.text import _

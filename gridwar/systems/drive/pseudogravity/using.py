@@ -41,7 +41,7 @@ from gridwar.systems.drive.core.conditions import (
     may_act,
     warn_who_only_thinks,
 )
-from gridwar.systems.drive.core.events import GravityEffectBegan, PoolPoints, SourcePoints
+from gridwar.systems.drive.core.events import GravityEffectBegan, points_changed
 from gridwar.systems.drive.core.headings import GRAVITY
 from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
 from gridwar.systems.drive.core.state import points_of
@@ -61,7 +61,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Encounter, Event, Table
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.model.combatant import EffectEnd
     from gridwar.systems.drive.core.point_sources import GravitySource
 
@@ -256,7 +256,7 @@ def use_pseudogravity(table: Table, command: UsePseudogravity) -> Procedure[Grav
     yield from may_move(table, pull)
     yield from committed()
     yield from warn_who_only_thinks(table, user)
-    yield from emit(_spent(user, source.pool_id, source.id, points))
+    yield from emit(points_changed(user, source, -points, "gravity"))
     step = Step(label=source.id, rule_id="DR-PSG-04", before=there, after=there - points)
     text = _("{who} spends {n} points on {whom}")
     yield from say(table, text, who=user, whom=target, n=points, steps=(step,))
@@ -282,12 +282,6 @@ def _must_stay_on_map(table: Table, command: UsePseudogravity) -> Procedure[None
     size = table.now[command.target].size
     is_there = all(map(table.now.map.contains, footprint(command.to, size)))
     yield from require(is_there, "off_map", _("That is off the map."), waivable=False)
-
-
-def _spent(user: str, pool: str | None, source: str, points: int) -> Event:
-    if pool is not None:
-        return PoolPoints(pool=pool, by=-points)
-    return SourcePoints(who=user, source=source, by=-points, of="gravity")
 
 
 def _glow(table: Table, user: str, target: str) -> Procedure[tuple[str, ...]]:

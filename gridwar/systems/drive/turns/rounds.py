@@ -35,9 +35,18 @@ from gridwar.model.events import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.drive.auras.upkeep import end_grapples, keep_up, start_of_turn
 from gridwar.systems.drive.core.conditions import STUNNED
-from gridwar.systems.drive.core.events import Acted, EverybodyFresh, MovementPhase, OrderLaid
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.state import has_turns, order_ids, places, settings_of, state_of
+from gridwar.systems.drive.core.state import (
+    Acted,
+    EverybodyFresh,
+    MovementPhase,
+    OrderLaid,
+    has_turns,
+    order_ids,
+    places,
+    settings_of,
+    state_of,
+)
 from gridwar.systems.drive.harm.after_effects import Fever, war_fever
 from gridwar.systems.drive.movement import free_to_resist, unpay_flights
 from gridwar.systems.drive.turns.points import expire, expire_fixed

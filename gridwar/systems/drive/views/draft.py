@@ -33,16 +33,10 @@ from gridwar.systems.drive.harm.blow import (
     strong_shots,
     value_of,
 )
-from gridwar.systems.drive.positions import between, is_engaged
+from gridwar.systems.drive.positions import between, bubble_area, is_engaged, rim_cell
 from gridwar.systems.drive.pseudogravity.lifting import number, silencing_on
 from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
-from gridwar.systems.drive.shielding.eligibility import (
-    bubble_area,
-    called,
-    reason_against,
-    rim_cell,
-    sources,
-)
+from gridwar.systems.drive.shielding.eligibility import called, reason_against, sources
 from gridwar.systems.drive.shielding.shields import after_bubbles
 from gridwar.systems.drive.turns.points import MakePoints
 from gridwar.text import _
@@ -198,7 +192,7 @@ def _aimed_of(encounter: Encounter, command: Attack, blow: Blow) -> Aimed | None
     passed = after_bubbles(encounter, built).elements
     left = int(value_of(passed, "after_low"))
     if not left:
-        rim = rim_cell(encounter, blow)
+        rim = rim_cell(encounter, blow.attacker, blow.target)
         cells = frozenset() if rim is None else frozenset({rim})
         return Aimed(_("bursts here, short of the group"), (), cells, "DR-AOE-03")
     stands = shots & strong_shots(encounter, passed, "after_low", area_least(blow))

@@ -28,9 +28,14 @@ from gridwar.systems.drive.core.sheet import LINK_WORDS, gravity_of, sheet_of, w
 from gridwar.systems.drive.core.state import points_of, settings_of
 from gridwar.systems.drive.positions import (
     band_reach,
+    bubble_area,
+    bubbles,
     cells_within,
     distance,
+    is_inside,
     is_straight,
+    middle_of,
+    reach_of,
     spot_of_cell,
     spot_of_one,
 )
@@ -41,13 +46,6 @@ from gridwar.systems.drive.pseudogravity.lifting import (
     finds_silencing,
     number,
     silencers,
-)
-from gridwar.systems.drive.shielding.eligibility import (
-    bubble_area,
-    bubbles,
-    is_inside,
-    middle_of,
-    reach_of,
 )
 from gridwar.systems.drive.turns.ties import MAKING, RULES
 from gridwar.text import _

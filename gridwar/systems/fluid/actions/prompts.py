@@ -18,12 +18,12 @@ from gridwar.engine.kit import (
     Role,
     Step,
     Table,
-    Variant,
     ask,
     choose,
     emit,
     must_exist,
     offer,
+    only_if,
     plays,
     require,
     say,
@@ -38,15 +38,13 @@ from gridwar.systems.fluid.core.state import (
     Prompt,
     Prompted,
     PromptOver,
-    action_spec,
+    action_words,
     settings_of,
     state_of,
 )
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from gridwar.systems.fluid.core.tables import ActionSpec
 
 
@@ -82,16 +80,13 @@ def prompt_action(table: Table, command: PromptAction) -> Procedure[None]:
         specs = settings_of(table.now).actions
         text = _("The list of actions is empty.")
         yield from require(bool(specs), "no_actions", text, "FL-RND-06")
-        options = [
-            Option(one.id, one.name or one.id, effect=_effect(table.now, who, one)) for one in specs
-        ]
+        options = [Option(one.id, one.words, effect=_effect(table.now, who, one)) for one in specs]
         text = _("Which action is {whom} prompted to?")
         action = yield from choose(table, text, options, "FL-ACT-04", key="action", whom=who)
     if any(one.who == who for one in state_of(table.now).prompts):
         yield from emit(PromptOver(who=who))
     yield from emit(Prompted(prompt=Prompt(who=who, action=action)))
-    spec = action_spec(table.now, action)
-    name = (spec.name or spec.id) if spec is not None else action
+    name = action_words(table.now, action)
     step = Step(label=_("Off the own Count, and nothing beside it"), rule_id="FL-ACT-04")
     yield from say(table, _("{who} is prompted: {name}"), who=who, name=name, steps=(step,))
 
@@ -107,18 +102,13 @@ def _effect(encounter: Encounter, who: str, spec: ActionSpec) -> str:
     return _("{name} is lost by it").format(name=name)
 
 
-def _has_prompt(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if prompt_of(encounter, who) is not None:
-        yield Variant()
-
-
 @offer(
     _("Let the prompt pass"),
     icon="x",
     group=TURN,
     role=Role.OTHER,
     about="target",
-    each=_has_prompt,
+    each=only_if(lambda encounter, who: prompt_of(encounter, who) is not None),
 )
 class LetPass(Command):
     """Take a prompt back."""

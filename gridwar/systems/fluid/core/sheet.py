@@ -45,6 +45,11 @@ class Weapon(WeaponRecord):
         description=_("Without the proficiency its use costs 4 points, once a round."),
     )
 
+    @property
+    def words(self) -> str:
+        """What it is called."""
+        return self.name or self.id
+
 
 class Entry(Record):
     """A line of somebody's ledger: an event of this round, as it was entered.

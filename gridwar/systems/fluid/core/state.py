@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from frozendict import frozendict
 from pydantic import Field
@@ -15,6 +15,7 @@ from gridwar.engine.kit import (
     FormTable,
     FrozenMap,
     Number,
+    Procedure,
     Record,
     RulesState,
     Settings,
@@ -24,11 +25,15 @@ from gridwar.engine.kit import (
     includes,
     own_settings,
     own_state,
+    require,
     sets,
 )
 from gridwar.model.references import EssentialId, PairByArrow
 from gridwar.systems.fluid.core.sheet import sheet_of
 from gridwar.systems.fluid.core.tables import ActionSpec, preset_actions
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
 
 PhaseId = Literal["setup", "distance", "initiative", "surprise", "round", "end_of_round"]
 Awareness = Literal["none", "some", "all"]
@@ -255,3 +260,23 @@ def action_spec(encounter: Encounter, action: str) -> ActionSpec | None:
     Rules: FL-RND-06
     """
     return next((one for one in settings_of(encounter).actions if one.id == action), None)
+
+
+def action_words(encounter: Encounter, action: str) -> str:
+    """Return what an action is called, also one that is in the list no more."""
+    spec = action_spec(encounter, action)
+    return action if spec is None else spec.words
+
+
+def side_words(encounter: Encounter, side: str) -> str:
+    """Return what a side is called."""
+    return encounter.sides[side].name if side in encounter.sides else side
+
+
+def must_have_begun(table: Table) -> Procedure[None]:
+    """Refuse before the first round.
+
+    Rules: FL-SEQ-01
+    """
+    begun = is_under_way(table.now)
+    yield from require(begun, "not_begun", _("Begin the fight first."), "FL-SEQ-01")

@@ -20,6 +20,7 @@ from gridwar.engine.kit import (
     ask,
     choose_numbers,
     offer,
+    only_if,
     plays,
     require,
 )
@@ -27,7 +28,7 @@ from gridwar.systems.fluid.core.headings import EVENTS
 from gridwar.systems.fluid.core.several_targets import AboutSeveral, names_of
 from gridwar.systems.fluid.core.sheet import Entry, SaveKind, Weapon
 from gridwar.systems.fluid.core.tables import event_rows
-from gridwar.systems.fluid.ledger.ledger import lines_of, row_of, worth_words
+from gridwar.systems.fluid.ledger.ledger import row_of, weapon_entries, worth_words
 from gridwar.systems.fluid.ledger.ledger_writing import enter, has_ledger, must_keep_one
 from gridwar.text import _
 
@@ -126,18 +127,13 @@ def note_event(table: Table, command: NoteEvent) -> Procedure[None]:
 # --- a short form ---------------------------------------------------------------------------------
 
 
-def _has_ledger(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if has_ledger(encounter, who):
-        yield Variant()
-
-
 @offer(
     _("Final attacks \u2026"),
     icon="swords",
     group=EVENTS,
     role=Role.OTHER,
     about="target",
-    each=_has_ledger,
+    each=only_if(has_ledger),
     id="final_attacks",
 )
 class NoteFinalAttacks(Command):
@@ -167,7 +163,7 @@ def note_final_attacks(table: Table, command: NoteFinalAttacks) -> Procedure[Non
     group=EVENTS,
     role=Role.OTHER,
     about="target",
-    each=_has_ledger,
+    each=only_if(has_ledger),
     id="critical_miss",
     shortcut="C",
 )
@@ -205,7 +201,7 @@ def _number(table: Table, whom: str, text: str, label: str, rule: str) -> Proced
     role=Role.OTHER,
     about="target",
     others="others",
-    each=_has_ledger,
+    each=only_if(has_ledger),
     id="other_event",
 )
 class NoteOther(AboutSeveral):
@@ -248,7 +244,7 @@ def note_other(table: Table, command: NoteOther) -> Procedure[None]:
     group=EVENTS,
     role=Role.OTHER,
     about="target",
-    each=_has_ledger,
+    each=only_if(has_ledger),
     id="other_weapon",
 )
 class NoteWeapon(Command):
@@ -297,16 +293,3 @@ def _ask_weapon(table: Table, command: NoteWeapon) -> Procedure[NoteWeapon]:
     return command.replace(
         weapon=name, tactical=bool(given["tactical"]), proficient=not given["unproficient"]
     )
-
-
-def weapon_entries(encounter: Encounter, who: str, weapon: Weapon) -> tuple[Entry, ...]:
-    """Return the events of using a weapon once; of no proficiency only where it counts still.
-
-    Rules: FL-EVT-05, FL-EVT-06
-    """
-    name = weapon.name or weapon.id
-    fired = Entry(event="tactical_fire", label=name)
-    unskilled = Entry(event="nonproficient", weapon=weapon.id, label=name)
-    is_new = not all(one.off for one in lines_of(encounter, who, (unskilled,)))
-    found = [fired] if weapon.tactical else []
-    return (*found, *([unskilled] if is_new and not weapon.proficient else []))

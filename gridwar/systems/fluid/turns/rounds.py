@@ -36,6 +36,7 @@ from gridwar.systems.fluid.core.state import (
     SurpriseOrderSet,
     TurnDone,
     is_surprise_round,
+    must_have_begun,
     stands,
     state_of,
 )
@@ -123,7 +124,7 @@ def next_turn(table: Table, command: NextTurn) -> Procedure[None]:
     Rules: FL-SEQ-01, FL-SEQ-02, FL-RND-02
     """
     del command
-    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
+    yield from must_have_begun(table)
     yield from _end_turn(table)
     yield from go_on(table)
 
@@ -155,7 +156,7 @@ def _begin_next(table: Table) -> Procedure[None]:
 @plays(TakeTurn)
 def take_turn(table: Table, command: TakeTurn) -> Procedure[None]:
     """Give somebody the turn at the game master's word; the order stays as it is."""
-    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
+    yield from must_have_begun(table)
     text = _("Say whose turn it is to be.")
     who = yield from required(command.actor, "nobody_named", text)
     if table.now.turn == who:
@@ -176,7 +177,7 @@ def end_round(table: Table, command: EndRound) -> Procedure[None]:
     Rules: FL-MOD-01, FL-MOD-08
     """
     del command
-    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
+    yield from must_have_begun(table)
     yield from _end_turn(table)
     if is_surprise_round(table.now):
         yield from _surprise_over(table)

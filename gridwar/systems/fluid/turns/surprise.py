@@ -31,6 +31,7 @@ from gridwar.systems.fluid.core.state import (
     GroupCheck,
     PhaseBegan,
     SurpriseSettled,
+    side_words,
     stands,
     state_of,
 )
@@ -170,7 +171,7 @@ def _ask_checks(
     """
     sides, fields = sides_present(table.now), list[FormNumber]()
     for side in sides:
-        name = table.now.sides[side].name if side in table.now.sides else side
+        name = side_words(table.now, side)
         label = _("{side}: result")
         fields.append(
             FormNumber(
@@ -233,7 +234,7 @@ def _told(
     steps = [
         Step(
             label=_("{side}, {kind}{acting}").format(
-                side=table.now.sides[one.side].name if one.side in table.now.sides else one.side,
+                side=side_words(table.now, one.side),
                 kind=kinds[one.kind],
                 acting=_(", acting group") if one.acting else "",
             ),

@@ -240,7 +240,8 @@ def projected_places(encounter: Encounter, ids: Iterable[str]) -> dict[str, str]
     """
     listed = tuple(ids)
     counts = {who: projected(encounter, who).count for who in listed}
-    known = frozenset(state_of(encounter).ties) if _is_sticky(encounter) else frozenset()
+    is_sticky = switches_of(encounter).tie_memory == "sticky"
+    known = frozenset(state_of(encounter).ties) if is_sticky else frozenset()
     sorting = Sorting(tuple((who, place_of(encounter, who, counts)) for who in listed))
     order, dice = _sorted(sorting, known), {w for s in _tied(sorting, known) for w in s}
     found = {who: str(at) for at, who in enumerate(order, start=1)}
@@ -249,7 +250,3 @@ def projected_places(encounter: Encounter, ids: Iterable[str]) -> dict[str, str]
             ends = sorted(int(found[who]) for who in same)
             found |= dict.fromkeys(same, f"{ends[0]}\u2013{ends[-1]}")
     return found
-
-
-def _is_sticky(encounter: Encounter) -> bool:
-    return switches_of(encounter).tie_memory == "sticky"

@@ -11,7 +11,7 @@ from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.reach import reach
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.fluid.checks import STEP
-from gridwar.systems.fluid.core.state import is_surprise_round, state_of
+from gridwar.systems.fluid.core.state import is_surprise_round, side_words, state_of
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.core.tables import locations
 from gridwar.systems.fluid.movement import may_walk, movement
@@ -117,7 +117,7 @@ def _rings(encounter: Encounter) -> Iterator[Area]:
         cells = ring_cells(encounter.map.size, here, wanted.squares, yardstick(encounter))
         if not cells:
             continue
-        side = encounter.sides[a].name if a in encounter.sides else a
+        side = side_words(encounter, a)
         squares = ngettext("{n} square", "{n} squares", wanted.squares).format(n=wanted.squares)
         label = _("{squares} from {side}").format(squares=squares, side=side)
         note = _("where the nearest of the others begins")
