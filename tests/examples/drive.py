@@ -22,8 +22,7 @@ from gridwar.model.question import Question
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.attacks.zones import FillZone
-from gridwar.systems.drive.auras.hit_back import Contact
-from gridwar.systems.drive.auras.upkeep import DropDevice
+from gridwar.systems.drive.auras import Contact, DropDevice
 from gridwar.systems.drive.core.sheet import is_linked, sheet_of
 from gridwar.systems.drive.core.state import state_of
 from gridwar.systems.drive.movement import BeginMovement, SetResist

@@ -12,10 +12,10 @@ from gridwar.model.zones import Zone
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.core.gear import (
     Armour,
+    DamageModifier,
     EnergyPart,
     Frag,
     Match,
-    Modifier,
     Weapon,
     ZoneDamage,
 )
@@ -168,7 +168,7 @@ def _combatant(
         armour=Armour(**armour) if armour else None,
         strength=facts.get("str", 0),
         modifiers=tuple(
-            Modifier(**{**one, "match": Match(**one["match"])})
+            DamageModifier(**{**one, "match": Match(**one["match"])})
             for one in facts.get("modifiers", ())
         ),
         shields=tuple(shield(key, one) for key, one in facts.get("shields", {}).items()),

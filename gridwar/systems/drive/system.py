@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Board, Cards, Data, Offers, Play, System, Turns, Window
 from gridwar.model.zones import Zone
-from gridwar.systems.drive import movement
+from gridwar.systems.drive import auras, movement
 from gridwar.systems.drive.attacks import stages, zones
 from gridwar.systems.drive.attacks.exposed import FIRE
-from gridwar.systems.drive.auras import hit_back, upkeep
-from gridwar.systems.drive.core import events, state
-from gridwar.systems.drive.core.conditions import known_conditions
+from gridwar.systems.drive.core import conditions, events, state
 from gridwar.systems.drive.core.headings import GROUPS
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.drive.core.state import DriveSettings, DriveState
@@ -23,7 +21,7 @@ from gridwar.systems.drive.pseudogravity import using
 from gridwar.systems.drive.pseudogravity.lifting import SILENCING
 from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.shielding import gm_shields, shields
-from gridwar.systems.drive.turns import points, rounds, ties
+from gridwar.systems.drive.turns import links, points, rounds
 from gridwar.systems.drive.views.cards import card_of, facts_of, vital_of
 from gridwar.systems.drive.views.draft import draft_of
 from gridwar.systems.drive.views.overlays import overlays_of, scenery_of, seen_by
@@ -69,7 +67,7 @@ SYSTEM = System(
         samples=samples,
         zones=zone_samples,
         read_tables=_read_tables,
-        conditions=known_conditions,
+        conditions=conditions.known_conditions,
     ),
     play=Play(
         chapters=(
@@ -77,11 +75,11 @@ SYSTEM = System(
             state,
             stages,
             zones,
-            hit_back,
-            upkeep,
+            auras,
+            conditions,
             using,
             movement,
-            ties,
+            links,
             points,
             gm_shields,
             rounds,

@@ -9,7 +9,7 @@ from gridwar.engine.kit import reason_against
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.attacks.exposed import burst_cells
-from gridwar.systems.drive.auras.hit_back import Contact, amounts
+from gridwar.systems.drive.auras import Contact, amounts
 from gridwar.systems.drive.core.gear import Armour
 from gridwar.systems.drive.core.point_sources import GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet

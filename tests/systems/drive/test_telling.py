@@ -11,7 +11,14 @@ from gridwar.engine.play.preview import preview
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.core.gear import EnergyKind, EnergyPart, Frag, Match, Modifier, Weapon
+from gridwar.systems.drive.core.gear import (
+    DamageModifier,
+    EnergyKind,
+    EnergyPart,
+    Frag,
+    Match,
+    Weapon,
+)
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.state import Bubble, DriveState
@@ -48,8 +55,8 @@ STRIKE = Attack(actor="a", target="t", weapons=("sword",), defence_tn=12, critic
 def test_each_resistance_is_told_with_what_it_leaves() -> None:
     """40 at 75% and 50% are 30 and 15; all in one line where percentages are multiplied."""
     frosty = (
-        Modifier(match=Match(kind="frost"), percent=50, origin="ability"),
-        Modifier(match=Match(kind="frost"), percent=75),
+        DamageModifier(match=Match(kind="frost"), percent=50, origin="ability"),
+        DamageModifier(match=Match(kind="frost"), percent=75),
     )
     people, target = DriveSheet(weapons=(shot("frost", 40),)), DriveSheet(modifiers=frosty)
     fight = session(duel(people, target), 30)

@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from gridwar.systems.drive.core.gear import Weapon
 
 DEFENCE_MOST: Final = 100
-"""The greatest number of a defence roll that can be named."""
 NO_YES: Final[Mapping[bool, str]] = {False: _("no"), True: _("yes")}
 
 
@@ -187,9 +186,7 @@ def _spread(encounter: Encounter, command: Attack) -> dict[bool, Words]:
 
 
 def _struck(encounter: Encounter, command: Attack) -> Iterator[CommandChoice | CommandTicks]:
-    """Yield who of the group an area strikes, and who beyond it is exposed as well.
-
-    The attacker may be among them.
+    """Yield whom of the group an area strikes, and who beyond it, the attacker too, is exposed.
 
     Rules: DR-AOE-01, DR-AOE-11
     """

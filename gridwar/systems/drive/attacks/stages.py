@@ -25,7 +25,7 @@ from gridwar.systems.drive.attacks.attack import Attack, blow_of
 from gridwar.systems.drive.attacks.declaration import build, declare
 from gridwar.systems.drive.attacks.defence import choose_critical, defend
 from gridwar.systems.drive.attacks.exposed import burst_cells, strike_others, warn
-from gridwar.systems.drive.auras.hit_back import answer_with_aura
+from gridwar.systems.drive.auras import answer_with_aura
 from gridwar.systems.drive.core.conditions import may_act, warn_who_only_thinks
 from gridwar.systems.drive.core.headings import ATTACK
 from gridwar.systems.drive.core.sheet import sheet_of

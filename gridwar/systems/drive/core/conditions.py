@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
-from gridwar.engine.kit import KnownCondition, Procedure, Step, require, say
+from gridwar.engine.kit import (
+    Command,
+    KnownCondition,
+    Procedure,
+    Role,
+    Step,
+    Variant,
+    emit,
+    must_exist,
+    offer,
+    plays,
+    require,
+    say,
+)
 from gridwar.model.combatant import TimedEffect
+from gridwar.model.events import EffectAdded, EffectRemoved
+from gridwar.systems.drive.core.headings import BY_THE_GM
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Combatant, Encounter, Table
     from gridwar.model.combatant import EffectEnd
 
@@ -130,3 +147,43 @@ def warn_who_only_thinks(table: Table, who: str) -> Procedure[None]:
         step = Step(label=CONDITIONS[MENTAL_ONLY], rule_id="DR-AUR-16")
         text = _("{who} may take none but mental actions")
         yield from say(table, text, who=who, steps=(step,), tone="plain")
+
+
+def _conditions(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for condition, title in CONDITIONS.items():
+        is_so = encounter[who].has_effect(condition)
+        words = _("No longer: {condition}").format(condition=title) if is_so else title
+        yield Variant(condition, fields={"condition": condition}, title=words)
+
+
+@offer(
+    _("Condition"),
+    icon="circle-dot",
+    group=BY_THE_GM,
+    role=Role.OTHER,
+    about="target",
+    each=_conditions,
+)
+class SetCondition(Command):
+    """Let somebody be unable to act, or to do more than think, at the GM's word; or no longer."""
+
+    target: str
+    condition: Literal["incapacitated", "paralysed", "pinned", "mental_actions_only"]
+
+
+@plays(SetCondition)
+def set_condition(table: Table, command: SetCondition) -> Procedure[None]:
+    """Let a condition begin, or end where it lasts: it decides which auras are kept up.
+
+    Rules: DR-AUR-15, DR-AUR-16
+    """
+    who, condition = command.target, command.condition
+    yield from must_exist(table, who)
+    ends, name = table.now[who].has_effect(condition), CONDITIONS[condition]
+    if ends:
+        yield from emit(EffectRemoved(who=who, effect=condition))
+    else:
+        yield from emit(EffectAdded(who=who, effect=effect_of(condition)))
+    text = _("{whom} is no longer {condition}") if ends else _("{whom} is {condition}")
+    step = Step(label=name, rule_id="DR-AUR-16" if condition == MENTAL_ONLY else "DR-AUR-15")
+    yield from say(table, text, whom=who, condition=name.lower(), steps=(step,))

@@ -24,7 +24,7 @@ from gridwar.engine.kit import (
     Sheet,
     own_sheet,
 )
-from gridwar.systems.drive.core.gear import Armour, Modifier, Weapon
+from gridwar.systems.drive.core.gear import Armour, DamageModifier, Weapon
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource, Shield
 from gridwar.text import _
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
 
 Form = Literal["character", "vehicle", "gravnet_airship", "object"]
+LinkKind = Literal["engaged", "grouped", "grapple", "aboard", "held_by"]
 
 
 LINK_WORDS: Final = {
@@ -50,7 +51,7 @@ CLOSE: Final = ("engaged", "grouped", "grapple")
 class Link(Record):
     """A tie to somebody else, set by the GM."""
 
-    kind: Literal["engaged", "grouped", "grapple", "aboard", "held_by"] = Field(title=_("Tie"))
+    kind: LinkKind = Field(title=_("Tie"))
     other_id: CombatantId = Field(title=_("To whom"))
 
 
@@ -179,7 +180,7 @@ class DriveSheet(Sheet):
         title=_("Defence"),
         description=_("What the defence roll has to stay within; empty: no defence."),
     )
-    modifiers: tuple[Modifier, ...] = Field(default=(), title=_("Resistances and weaknesses"))
+    modifiers: tuple[DamageModifier, ...] = Field(default=(), title=_("Resistances and weaknesses"))
     shields: tuple[Shield, ...] = Field(default=(), title=_("Shields"))
     auras: tuple[Aura, ...] = Field(default=(), title=_("Auras"))
     gravity: tuple[GravitySource, ...] = Field(default=(), title=_("Pseudogravity"))

@@ -290,8 +290,7 @@ def _glow(table: Table, user: str, target: str) -> Procedure[tuple[str, ...]]:
     Rules: DR-PSG-16, DR-PSG-17
     """
     duration = switches_of(table.now).pg_glow_duration
-    whose = user if duration == "next_turn" else None
-    ends = _GLOWS[duration]
+    whose, ends = user if duration == "next_turn" else None, _GLOWS[duration]
     yield from emit(EffectAdded(who=user, effect=effect_of(GLOW, ends, whose)))
     sounds = tuple(dict.fromkeys((user, target)))
     yield from emit(*(EffectAdded(who=one, effect=effect_of(SOUND, ends, whose)) for one in sounds))

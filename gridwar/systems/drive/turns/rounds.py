@@ -33,7 +33,7 @@ from gridwar.engine.kit import (
 from gridwar.model.combatant import is_instance
 from gridwar.model.events import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
-from gridwar.systems.drive.auras.upkeep import end_grapples, keep_up, start_of_turn
+from gridwar.systems.drive.auras import end_grapples, keep_up, start_of_turn
 from gridwar.systems.drive.core.conditions import STUNNED
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import (

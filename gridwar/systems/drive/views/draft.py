@@ -22,7 +22,7 @@ from gridwar.systems.drive.attacks.zone_bubbles import (
     why_no_bubble,
 )
 from gridwar.systems.drive.attacks.zones import FillZone, zone_attack, zone_filled
-from gridwar.systems.drive.auras.hit_back import Contact
+from gridwar.systems.drive.auras import Contact
 from gridwar.systems.drive.core.conditions import only_thinks
 from gridwar.systems.drive.core.sheet import gravity_of
 from gridwar.systems.drive.harm.blow import (

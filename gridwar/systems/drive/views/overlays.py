@@ -21,7 +21,7 @@ from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.line_of_effect import SIGHT
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.zones import zone_cells
-from gridwar.systems.drive.auras.hit_back import shines
+from gridwar.systems.drive.auras import shines
 from gridwar.systems.drive.core.conditions import GLOW
 from gridwar.systems.drive.core.headings import CUTTING
 from gridwar.systems.drive.core.sheet import LINK_WORDS, gravity_of, sheet_of, weapon_of
@@ -47,7 +47,7 @@ from gridwar.systems.drive.pseudogravity.lifting import (
     number,
     silencers,
 )
-from gridwar.systems.drive.turns.ties import MAKING, RULES
+from gridwar.systems.drive.turns.links import MAKING, RULES
 from gridwar.text import _
 
 if TYPE_CHECKING:
