@@ -71,11 +71,6 @@ def move_specs(encounter: Encounter) -> tuple[ActionSpec, ...]:
     return tuple(one for one in settings_of(encounter).actions if "move" in one.tags)
 
 
-def _spec_of(encounter: Encounter, mode: str) -> ActionSpec | None:
-    wanted, _sign, _cost = mode.rpartition(":")[2].partition(_SHORTER)
-    return next((one for one in move_specs(encounter) if wanted in ("", one.id)), None)
-
-
 def taking_by(encounter: Encounter, who: str, mode: str) -> Taking | None:
     """Return a way of walking as somebody takes it; None where the list has no such move.
 
@@ -83,10 +78,11 @@ def taking_by(encounter: Encounter, who: str, mode: str) -> Taking | None:
     """
     if mode == STEP:
         return Taking(who, STEP, _("Bonus step"), STEP)
-    spec = _spec_of(encounter, mode)
+    wanted, _sign, cost = mode.rpartition(":")[2].partition(_SHORTER)
+    spec = next((one for one in move_specs(encounter) if wanted in ("", one.id)), None)
     if spec is None:
         return None
-    taking, cost = taking_of(spec, who), mode.partition(_SHORTER)[2]
+    taking = taking_of(spec, who)
     shorter = cost in _COSTS and _COSTS.index(cost) < _COSTS.index(spec.cost)
     return replace(taking, cost=cost, reductions=1) if shorter else taking
 

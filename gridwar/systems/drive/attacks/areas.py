@@ -17,7 +17,6 @@ from gridwar.systems.drive.attacks.exposed import (
 )
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.harm.blow import (
-    Amount,
     Blow,
     Element,
     area_least,
@@ -43,7 +42,7 @@ def retest(table: Table, blow: Blow) -> Procedure[Blow]:
     Each weapon or shot is asked for itself. What it is worth here is what it is for everybody but
     the direct target.
 
-    Rules: DR-AOE-01, DR-AOE-04, DR-AOE-05, DR-AOE-07, DR-AOE-19, DR-NRG-14
+    Rules: DR-AOE-01, DR-AOE-04, DR-AOE-05, DR-AOE-07, DR-AOE-19, DR-NRG-14, DR-MIX-07
     """
     shots = area_shots(table.now, blow)
     strong = shots & strong_shots(table.now, blow.elements, "after_low", area_least(blow))
@@ -63,7 +62,7 @@ def retest(table: Table, blow: Blow) -> Procedure[Blow]:
         spread=spread,
         spreading=standing,
         exposed=exposed(table.now, blow) if standing else (),
-        base=tuple(_base(blow, one) for one in blow.elements),
+        base=tuple(0 if is_kept_off(blow, one) else one.after_low for one in blow.elements),
         hazard=floor(value_of(burning, "built")),
         collapse=floor(value_of(normal, "built")),
     )
@@ -73,14 +72,6 @@ def retest(table: Table, blow: Blow) -> Procedure[Blow]:
         step = Step(label=_("Left for an area"), rule_id="DR-AOE-01", after=left)
         yield from say(table, text, whom=blow.target, steps=(step,), burst=where)
     return blow
-
-
-def _base(blow: Blow, element: Element) -> Amount:
-    """Return what an element is worth for everybody but the direct target.
-
-    Rules: DR-AOE-07, DR-MIX-07
-    """
-    return 0 if is_kept_off(blow, element) else element.after_low
 
 
 def _overeffect(table: Table, blow: Blow, shots: frozenset[int]) -> Procedure[Spread]:

@@ -259,11 +259,6 @@ def warn(table: Table, fire: int, collapse: int, cells: frozenset[Cell]) -> Proc
     if answer == "burst" and cells:
         number = 1 + sum(one.kind == FIRE for one in table.now.map.zones)
         name = _("Fire ({n})").format(n=fire)
-        zone = Zone(
-            id=f"{FIRE}-{table.now.round}-{number}", kind=FIRE, name=name, cells=_put(cells)
-        )
+        key, burning = f"{FIRE}-{table.now.round}-{number}", tuple(sorted(cells))
+        zone = Zone(id=key, kind=FIRE, name=name, cells=burning)
         yield from emit(ZonesChanged(put=(zone,)))
-
-
-def _put(cells: frozenset[Cell]) -> tuple[Cell, ...]:
-    return tuple(sorted(cells))

@@ -128,16 +128,15 @@ def squares_moved(encounter: Encounter, pull: Pull) -> float:
 def leaves_defence(encounter: Encounter, target: str, to: Cell | None, rise: int) -> bool:
     """Return whether moving somebody takes them out of group defence, or out of their group.
 
+    Out of a group is who has nobody of it close any more, by the GM's word.
+
     Rules: DR-PSG-12
     """
     one = encounter[target]
     if to in (None, one.pos) and not rise:
         return False
-    return sheet_of(one).in_group_defence or _leaves_group(encounter, target, to, rise)
-
-
-def _leaves_group(encounter: Encounter, target: str, to: Cell | None, rise: int) -> bool:
-    """Return whether nobody of the target's group, by the GM's word, would be close any more."""
+    if sheet_of(one).in_group_defence:
+        return True
     others = group_of(encounter, target, proposed=False) - {target}
     return bool(others) and others <= parted(encounter, target, to, rise)
 

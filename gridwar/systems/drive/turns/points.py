@@ -160,7 +160,10 @@ def make_points(table: Table, command: MakePoints) -> Procedure[None]:
     found = store_of(table.now, command)
     place, store = yield from required(found, "no_source", text, who=who)
     before = stored_in(table.now, store)
-    yield from _within(table, store.id, before, store.maximum, points)
+    name, most = store.id, store.maximum
+    fits = most is None or before + points <= most
+    text = _("{name} holds {most} at most, {now} now.")
+    yield from require(fits, "too_many", text, "DR-AUR-01", name=name, most=most, now=before)
     yield from committed()
     yield from warn_who_only_thinks(table, who)
     if isinstance(store, Aura):
@@ -174,18 +177,6 @@ def make_points(table: Table, command: MakePoints) -> Procedure[None]:
     step = Step(label=label, rule_id="DR-SHD-19", after=cost, source=store.id)
     text, result = _("{who} makes points for {source}"), f"{before} \u2192 {before + points}"
     yield from say(table, text, who=who, source=store.id, steps=(step,), result=result)
-
-
-def _within(
-    table: Table, name: str, before: int, maximum: int | None, points: int
-) -> Procedure[None]:
-    """Refuse more than a source holds.
-
-    Rules: DR-AUR-01, DR-SHD-19
-    """
-    fits = maximum is None or before + points <= maximum
-    text = _("{name} holds {most} at most, {now} now.")
-    yield from require(fits, "too_many", text, "DR-AUR-01", name=name, most=maximum, now=before)
 
 
 def _made(who: str, place: str, source: Source, points: int) -> Iterator[Event]:

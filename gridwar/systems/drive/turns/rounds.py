@@ -62,7 +62,8 @@ def order(encounter: Encounter) -> tuple[Slot, ...]:
     """Return the order as the GM laid it down, things and those who are out at the end."""
     acted, inside = state_of(encounter).acted, order_ids(encounter)
     others = [one.id for one in encounter.everyone() if one.id not in inside]
-    out = sorted(others, key=lambda who: not sheet_of(encounter[who]).takes_turns)
+    acts = {who: sheet_of(encounter[who]).takes_turns for who in others}
+    out = sorted(others, key=lambda who: not acts[who])
     return (
         *(
             Slot(
@@ -72,7 +73,7 @@ def order(encounter: Encounter) -> tuple[Slot, ...]:
             )
             for who in inside
         ),
-        *(Slot((who,), state="out", heading=_heading(encounter, who)) for who in out),
+        *(Slot((who,), state="out", heading="" if acts[who] else _("Things")) for who in out),
     )
 
 
@@ -87,10 +88,6 @@ def _stuns_ending(encounter: Encounter, who: str) -> Iterator[Badge]:
                 is_last = effect.rounds_left == 1
                 text = _("ends {name}'s stun") if is_last else _("{name}'s stun: one turn more")
                 yield Badge("sparkles", text.format(name=one.name), "DR-NRG-15")
-
-
-def _heading(encounter: Encounter, who: str) -> str:
-    return "" if sheet_of(encounter[who]).takes_turns else _("Things")
 
 
 class LayOrder(Command):

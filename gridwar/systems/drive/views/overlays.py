@@ -55,7 +55,13 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Cell, Encounter, Spot
 
-BANDS: Final = ("engagement", "short", "medium", "long")
+
+BANDS: Final = {
+    "engagement": _("engagement"),
+    "short": _("short"),
+    "medium": _("medium"),
+    "long": _("long"),
+}
 
 
 def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) -> Overlays:
@@ -80,20 +86,14 @@ def _rings(encounter: Encounter, who: str, weapon: str) -> tuple[Ring, ...]:
         reach = (_("moves up to"), source.reach_squares, "")
         return rings_of((reach,), is_unrounded=is_straight(encounter))
     own = weapon_of(encounter[who], weapon)
-    words = {
-        "engagement": _("engagement"),
-        "short": _("short"),
-        "medium": _("medium"),
-        "long": _("long"),
-    }
     critical = own.crit_max_band if own is not None and own.ranged else ""
     bands = tuple(
         (
-            words[band],
+            words,
             band_reach(encounter, band),
             _("critical hits up to here") if band == critical else "",
         )
-        for band in BANDS
+        for band, words in BANDS.items()
         if settings.reach(band)
     )
     return rings_of(bands, is_unrounded=is_straight(encounter))

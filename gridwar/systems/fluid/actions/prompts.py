@@ -39,6 +39,7 @@ from gridwar.systems.fluid.core.state import (
     Prompted,
     PromptOver,
     action_words,
+    free_name,
     settings_of,
     state_of,
 )
@@ -184,9 +185,9 @@ def give_half(table: Table, command: GiveHalf) -> Procedure[None]:
     if command.restrictions is None:
         command = yield from _ask_half(table, command)
     had = fight_of(table.now, who).extra_halves
-    nameless = _free_name(_("An ability"), {one.source for one in had})
+    nameless = free_name(_("An ability"), {one.source for one in had})
     source, restrictions = command.source or nameless, command.restrictions or frozenset()
-    half = _free_name(source, {one.id for one in had})
+    half = free_name(source, {one.id for one in had})
     gained = ExtraHalf(id=half, source=source, restrictions=restrictions)
     yield from emit(HalfGained(who=who, half=gained))
     words = restricted(source, restrictions)
@@ -219,9 +220,3 @@ def _ask_half(table: Table, command: GiveHalf) -> Procedure[GiveHalf]:
     named = answer.texts[0].strip()[:60] if answer.texts else ""
     bans = frozenset(key for key, value in answer.numbers.items() if value)
     return command.replace(source=command.source or named, restrictions=bans)
-
-
-def _free_name(name: str, taken: set[str]) -> str:
-    """Return a name that nothing has yet, with a number where it has to be told apart."""
-    numbered = (f"{name} {n}" if n > 1 else name for n in range(1, len(taken) + 2))
-    return next(one for one in numbered if one not in taken)

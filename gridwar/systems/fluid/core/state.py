@@ -280,3 +280,9 @@ def must_have_begun(table: Table) -> Procedure[None]:
     """
     begun = is_under_way(table.now)
     yield from require(begun, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
+
+
+def free_name(name: str, taken: set[str]) -> str:
+    """Return a name that nothing has yet, with a number where it has to be told apart."""
+    numbered = (f"{name} {n}" if n > 1 else name for n in range(1, len(taken) + 2))
+    return next(one for one in numbered if one not in taken)

@@ -27,7 +27,7 @@ from gridwar.model.events import ValueSet
 from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.several_targets import AboutSeveral, names_of
 from gridwar.systems.fluid.core.sheet import fight_of
-from gridwar.systems.fluid.core.state import side_words, stands
+from gridwar.systems.fluid.core.state import free_name, side_words, stands
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -113,6 +113,4 @@ def _new_group(encounter: Encounter, everyone: tuple[str, ...]) -> str:
     """Return a name for a check group that nobody else is in."""
     taken = {one.group for one in encounter.everyone() if one.id not in everyone}
     side = encounter[everyone[0]].side
-    name = side_words(encounter, side)
-    numbered = (f"{name} {n}" if n > 1 else name for n in range(1, len(taken) + 2))
-    return next(one for one in numbered if one not in taken)
+    return free_name(side_words(encounter, side), taken)

@@ -130,7 +130,7 @@ def _confirmed(table: Table) -> Procedure[frozendict[str, int]]:
     fields = [
         FormNumber(
             one,
-            _named(table.now, one),
+            _("{name} (Count {n})").format(name=table.now[one].name, n=count_of(table.now, one)),
             -MOST,
             MOST,
             projected(table.now, one).applied,
@@ -143,11 +143,6 @@ def _confirmed(table: Table) -> Procedure[frozendict[str, int]]:
         table, text, fields, "FL-MOD-05", key="corrected", whom=None, info=info, title=title
     )
     return frozendict(given)
-
-
-def _named(encounter: Encounter, who: str) -> str:
-    text, count = _("{name} (Count {n})"), count_of(encounter, who)
-    return text.format(name=encounter[who].name, n=count)
 
 
 def round_table(encounter: Encounter) -> TraceTable:

@@ -248,18 +248,13 @@ def _told(
     yield from say(table, text, tone="good" if order else "plain", steps=tuple(steps))
 
 
-def _before_surprise(encounter: Encounter, who: str) -> bool:
-    del who
-    return not encounter.round and state_of(encounter).phase != "surprise"
-
-
 @offer(
     _("Takes part in the group's check, or not"),
     icon="eye-off",
     group=STEPS,
     role=Role.OTHER,
     about="target",
-    each=only_if(_before_surprise),
+    each=only_if(lambda now, _who: not now.round and state_of(now).phase != "surprise"),
 )
 class ChangePart(Command):
     """Let somebody take part in the check of the group, or not."""

@@ -62,7 +62,7 @@ def order(encounter: Encounter) -> tuple[Slot, ...]:
             "turn" if who == encounter.turn else state,
             note=_note(encounter, who, places.get(who)),
             heading=section,
-            flags=flags(encounter, who, bound=True),
+            flags=tuple(flags(encounter, who, bound=True)),
         )
 
     now, then = (_("Surprise round"), _("Round 1")) if short else ("", "")
@@ -89,8 +89,8 @@ def _note(encounter: Encounter, who: str, place: str | None) -> str:
     )
 
 
-def flags(encounter: Encounter, who: str, *, bound: bool = False) -> tuple[Badge, ...]:
-    """Return what binds or marks somebody now, as icons with words.
+def flags(encounter: Encounter, who: str, *, bound: bool = False) -> Iterator[Badge]:
+    """Yield what binds or marks somebody now, as icons with words.
 
     Args:
         encounter: The fight.
@@ -99,10 +99,6 @@ def flags(encounter: Encounter, who: str, *, bound: bool = False) -> tuple[Badge
 
     Rules: FL-FLT-02, FL-MOD-06, FL-MOD-07, FL-ACT-01, FL-ACT-04
     """
-    return tuple(_flags(encounter, who, bound=bound))
-
-
-def _flags(encounter: Encounter, who: str, *, bound: bool) -> Iterator[Badge]:
     fight, settings = fight_of(encounter, who), settings_of(encounter)
     if fight.must_press:
         yield Badge("chevrons-down", _("Press first"), "FL-MOD-06")
@@ -142,16 +138,16 @@ def card(encounter: Encounter, who: str) -> Card:
     Rules: FL-RND-01, FL-RND-04, FL-RND-05, FL-ACT-03, FL-MOD-04, FL-MOD-09, FL-EVT-10, FL-EVT-11,
         FL-EVT-12
     """
-    badges = [*flags(encounter, who)]
-    for condition in CONDITIONS:
-        row = event_rows()[condition]
-        if has_condition(encounter, who, condition):
-            badges.append(Badge(CONDITION_ICONS[condition], row.title, row.rule))
+    conditions = (
+        Badge(CONDITION_ICONS[one], event_rows()[one].title, event_rows()[one].rule)
+        for one in CONDITIONS
+        if has_condition(encounter, who, one)
+    )
     return Card(
         pools=(_wounds(encounter, who),),
         figures=tuple(_figures(encounter, who)),
         pips=tuple(_pips(encounter, who)),
-        badges=tuple(badges),
+        badges=(*flags(encounter, who), *conditions),
         out=vital(encounter, who).out,
     )
 
