@@ -22,12 +22,11 @@ from gridwar.model.question import Question
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.attacks.zones import FillZone
-from gridwar.systems.drive.auras.hit_back import Contact
-from gridwar.systems.drive.auras.upkeep import DropDevice
+from gridwar.systems.drive.auras import Contact, DropDevice
 from gridwar.systems.drive.core.sheet import is_linked, sheet_of
 from gridwar.systems.drive.core.state import state_of
-from gridwar.systems.drive.movement.phase import BeginMovement
-from gridwar.systems.drive.pseudogravity.limits import Pull, SetResist, may_move
+from gridwar.systems.drive.movement import BeginMovement, SetResist
+from gridwar.systems.drive.pseudogravity.carrying import Pull, may_move
 from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
 from gridwar.systems.drive.shielding.gm_shields import GrantShield
 from gridwar.systems.drive.turns.points import MakePoints

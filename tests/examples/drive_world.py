@@ -12,19 +12,18 @@ from gridwar.model.zones import Zone
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.core.gear import (
     Armour,
+    DamageModifier,
     EnergyPart,
     Frag,
     Match,
-    Modifier,
     Weapon,
     ZoneDamage,
 )
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource, Shield
 from gridwar.systems.drive.core.sheet import DriveSheet, Link, sheet_of
-from gridwar.systems.drive.core.state import Bubble, DriveSettings, DriveState, state_of
+from gridwar.systems.drive.core.state import Bubble, DriveSettings, DriveState, order_ids, state_of
 from gridwar.systems.drive.core.switches import DriveSwitches
-from gridwar.systems.drive.core.turn_order import order_ids
-from gridwar.systems.drive.pseudogravity.silencing import SILENCING
+from gridwar.systems.drive.pseudogravity.lifting import SILENCING
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -169,7 +168,7 @@ def _combatant(
         armour=Armour(**armour) if armour else None,
         strength=facts.get("str", 0),
         modifiers=tuple(
-            Modifier(**{**one, "match": Match(**one["match"])})
+            DamageModifier(**{**one, "match": Match(**one["match"])})
             for one in facts.get("modifiers", ())
         ),
         shields=tuple(shield(key, one) for key, one in facts.get("shields", {}).items()),

@@ -36,8 +36,7 @@ from gridwar.systems.fluid.core.sheet import (
 from gridwar.systems.fluid.core.state import GroupCheck, PhaseId, settings_of, state_of
 from gridwar.systems.fluid.core.switches import FluidSwitches
 from gridwar.systems.fluid.core.tables import ActionSpec, Cost
-from gridwar.systems.fluid.harm.conditions import SetCondition
-from gridwar.systems.fluid.harm.injuries import Injure
+from gridwar.systems.fluid.harm import Injure, SetCondition
 from gridwar.systems.fluid.ledger.ledger_entries import NoteEvent
 from gridwar.systems.fluid.positions.distance import RollDistance
 from gridwar.systems.fluid.turns.initiative import RollInitiative

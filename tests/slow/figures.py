@@ -31,7 +31,8 @@ from gridwar.systems.arrgs import SYSTEM as ARRGS
 from gridwar.systems.cepheus import SYSTEM as CEPHEUS
 from gridwar.systems.cepheus.attacks.attack_offers import ThrowAt
 from gridwar.systems.drive import SYSTEM as DRIVE
-from gridwar.systems.drive.attacks.attack import Attack, attack
+from gridwar.systems.drive.attacks.attack import Attack
+from gridwar.systems.drive.attacks.stages import attack
 from gridwar.systems.drive.core.gear import Armour, Weapon
 from gridwar.systems.drive.core.point_sources import Aura
 from gridwar.systems.drive.core.sheet import DriveSheet

@@ -6,26 +6,24 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Board, Cards, Data, Offers, Play, System, Turns, Window
 from gridwar.model.zones import Zone
-from gridwar.systems.drive.attacks import attack, zones
-from gridwar.systems.drive.attacks.hazards import FIRE
-from gridwar.systems.drive.auras import hit_back, upkeep
-from gridwar.systems.drive.core import events
-from gridwar.systems.drive.core.conditions import known_conditions
+from gridwar.systems.drive import auras, movement
+from gridwar.systems.drive.attacks import stages, zones
+from gridwar.systems.drive.attacks.exposed import FIRE
+from gridwar.systems.drive.core import conditions, events, state
 from gridwar.systems.drive.core.headings import GROUPS
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.drive.core.state import DriveSettings, DriveState
 from gridwar.systems.drive.core.switches import DriveSwitches
 from gridwar.systems.drive.core.tables import constants, shields_to_give
 from gridwar.systems.drive.harm.after_effects import keep_places, put_out_fires
-from gridwar.systems.drive.movement import moving, paid_flight, phase
-from gridwar.systems.drive.positions.measure import yardstick
-from gridwar.systems.drive.pseudogravity import limits, using
-from gridwar.systems.drive.pseudogravity.silencing import SILENCING
+from gridwar.systems.drive.positions import yardstick
+from gridwar.systems.drive.pseudogravity import using
+from gridwar.systems.drive.pseudogravity.lifting import SILENCING
 from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.shielding import gm_shields, shields
-from gridwar.systems.drive.turns import ending, points, rounds, ties
+from gridwar.systems.drive.turns import links, points, rounds
 from gridwar.systems.drive.views.cards import card_of, facts_of, vital_of
-from gridwar.systems.drive.views.choices import draft_of
+from gridwar.systems.drive.views.draft import draft_of
 from gridwar.systems.drive.views.overlays import overlays_of, scenery_of, seen_by
 from gridwar.text import _
 
@@ -69,25 +67,22 @@ SYSTEM = System(
         samples=samples,
         zones=zone_samples,
         read_tables=_read_tables,
-        conditions=known_conditions,
+        conditions=conditions.known_conditions,
     ),
     play=Play(
         chapters=(
             events,
-            attack,
+            state,
+            stages,
             zones,
-            hit_back,
-            upkeep,
+            auras,
+            conditions,
             using,
-            limits,
-            moving,
-            paid_flight,
-            ties,
+            movement,
+            links,
             points,
             gm_shields,
-            phase,
             rounds,
-            ending,
         ),
         handlers=rounds.CYCLE.handlers,
         windows={shields.WINDOW: Window(_("which shield is next"), is_proposal=True)},
@@ -101,7 +96,7 @@ SYSTEM = System(
     ),
     offers=Offers(groups=GROUPS, draft=draft_of),
     board=Board(
-        movement=moving.movement,
+        movement=movement.movement,
         yardstick=yardstick,
         overlays=overlays_of,
         scenery=scenery_of,

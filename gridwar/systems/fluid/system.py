@@ -10,7 +10,6 @@ from gridwar.engine.kit import (
     Board,
     Cards,
     Data,
-    Draft,
     Facts,
     Offers,
     Play,
@@ -20,27 +19,25 @@ from gridwar.engine.kit import (
     cover_sight,
 )
 from gridwar.model.zones import Zone
+from gridwar.systems.fluid import harm, movement
 from gridwar.systems.fluid.actions import actions, prompts
-from gridwar.systems.fluid.actions.take_action import TakeAction, foreseen_of
-from gridwar.systems.fluid.checks import check_groups
-from gridwar.systems.fluid.core import events, tables
+from gridwar.systems.fluid.core import events, state, tables
 from gridwar.systems.fluid.core.headings import HEADINGS
 from gridwar.systems.fluid.core.sheet import FluidSheet
-from gridwar.systems.fluid.core.state import FluidSettings, FluidState, has_place, order_now
+from gridwar.systems.fluid.core.state import FluidSettings, FluidState
 from gridwar.systems.fluid.core.switches import FluidSwitches
 from gridwar.systems.fluid.core.tables import SYSTEM_ID
-from gridwar.systems.fluid.harm import conditions, injuries
 from gridwar.systems.fluid.ledger import ledger_entries, ledger_writing
-from gridwar.systems.fluid.movement import moving
-from gridwar.systems.fluid.movement.moving import move_draft, movement
 from gridwar.systems.fluid.positions import distance
 from gridwar.systems.fluid.positions.deployment import DEPLOYMENT, yardstick
 from gridwar.systems.fluid.samples import sample_weapons, samples
-from gridwar.systems.fluid.turns import initiative, rounds, surprise
+from gridwar.systems.fluid.turns import check_groups, initiative, rounds, surprise
 from gridwar.systems.fluid.turns.joining import latecomers, return_to_order
 from gridwar.systems.fluid.turns.rounds import PutBefore
-from gridwar.systems.fluid.views.cards import card, flow, order, vital
+from gridwar.systems.fluid.turns.turn_order import has_place, order_now
+from gridwar.systems.fluid.views.cards import card, order, vital
 from gridwar.systems.fluid.views.overlays import scenery, spacing
+from gridwar.systems.fluid.views.steps import draft, flow
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -54,15 +51,6 @@ def reordered(encounter: Encounter, who: str, before: str) -> Command:
     """
     del encounter
     return PutBefore(who=who, before=before)
-
-
-def draft(encounter: Encounter, command: Command) -> Draft:
-    """Return what an action, the Initiative checks or a move will lead to."""
-    if isinstance(command, TakeAction):
-        return Draft(foreseen=tuple(foreseen_of(encounter, command)))
-    if isinstance(command, initiative.RollInitiative):
-        return initiative.initiative_draft(encounter)
-    return move_draft(encounter, command)
 
 
 def facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
@@ -85,7 +73,7 @@ def _settle(table: Table) -> Procedure[None]:
 
     Rules: FL-EVT-20, FL-INI-03, FL-RND-02
     """
-    yield from conditions.settle_conditions(table)
+    yield from ledger_writing.settle_conditions(table)
     yield from return_to_order(table)
 
 
@@ -104,22 +92,22 @@ SYSTEM = System(
         templates=lambda: frozendict(weapons=sample_weapons()),
         zones=lambda: (Zone(id=DEPLOYMENT, kind=DEPLOYMENT, name=_("Deployment area")),),
         read_tables=tables.read_tables,
-        conditions=conditions.known_conditions,
+        conditions=harm.known_conditions,
     ),
     play=Play(
         chapters=(
             events,
+            state,
             distance,
             check_groups,
             initiative,
             surprise,
-            moving,
+            movement,
             actions,
             prompts,
             ledger_entries,
             ledger_writing,
-            injuries,
-            conditions,
+            harm,
             rounds,
         ),
         windows={
@@ -131,7 +119,7 @@ SYSTEM = System(
     turns=Turns(order=order, flow=flow, reordered=reordered),
     offers=Offers(groups=HEADINGS, draft=draft),
     board=Board(
-        movement=movement,
+        movement=movement.movement,
         yardstick=yardstick,
         sight=cover_sight,
         scenery=scenery,

@@ -1,4 +1,4 @@
-"""What freeform plays: moving, the order by hand, and turns one after the other."""
+"""What freeform plays: how cells count, moving, the order by hand, turns one after the other."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from typing import ClassVar, Final
 from gridwar.engine.kit import (
     Command,
     Encounter,
+    Metric,
     Move,
+    Movement,
+    MoveZone,
     PlainCycle,
     Procedure,
     Role,
     Table,
     Variant,
     Walk,
+    Yardstick,
     emit,
     ngettext,
     offer,
@@ -22,16 +26,24 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.systems.freeform.board import movement
+from gridwar.grid.movement.ground import Corners, Ground
+from gridwar.grid.movement.steps import alternating, euclid, uniform
 from gridwar.systems.freeform.state import (
     Acted,
     EverybodyFresh,
     InitiativeChanged,
     sheet_of,
     state_of,
+    switches_of,
 )
 from gridwar.text import _
 
+_STEPS: Final = {
+    "chebyshev": (uniform, 1),
+    "alternating": (alternating, 1),
+    "euclid_floor": (euclid, 10),
+}
+"""What steps cost, and how many parts of a cell that is counted in."""
 CYCLE: Final = PlainCycle(
     number=lambda one: sheet_of(one).initiative,
     stands=lambda encounter, who: sheet_of(encounter[who]).hp > 0,
@@ -39,6 +51,38 @@ CYCLE: Final = PlainCycle(
     turn_done=Acted,
     round_renewed=EverybodyFresh,
 )
+
+
+def movement(encounter: Encounter, who: str, mode: str = "") -> Movement:
+    """Return one zone of the combatant's speed; steps count as the house rules say.
+
+    Rules: FR-MOV-01, FR-MOV-02
+    """
+    del mode
+    one, switches = encounter[who], switches_of(encounter)
+    speed = sheet_of(one).speed_cells
+    ground = Ground(encounter.map, size=one.size, corners=Corners.FREE)
+    steps, parts = _STEPS[switches.distance_metric]
+    return Movement(
+        ground=ground,
+        rule=steps(ground, multiplies=switches.terrain_slows),
+        zones=(MoveZone(speed * parts, _cells(speed)),),
+        cost_text=lambda cost: _cells(cost / parts),
+        is_bound=False,
+    )
+
+
+def _cells(count: float) -> str:
+    return ngettext("{n} cell", "{n} cells", 1 if count == 1 else 2).format(n=f"{count:g}")
+
+
+def yardstick(encounter: Encounter) -> Yardstick:
+    """Return cells as the house rules count them.
+
+    Rules: FR-MOV-01
+    """
+    metric = Metric(switches_of(encounter).distance_metric)
+    return Yardstick(metric, area=metric)
 
 
 def _speed(encounter: Encounter, who: str) -> tuple[Variant, ...]:

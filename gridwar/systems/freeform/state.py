@@ -1,9 +1,9 @@
-"""What freeform knows: hit points, an initiative number, a speed; and what changes them."""
+"""What freeform knows: hit points, initiative, a speed, house rules; and what changes them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -19,22 +19,26 @@ from gridwar.engine.kit import (
     Sheet,
     SheetEvent,
     StateEvent,
+    Switches,
     _,
     adds,
     clears,
     includes,
     own_sheet,
     own_state,
+    own_switches,
+    switch,
 )
 from gridwar.model.raw import RawRules, RawSheet
-from gridwar.systems.freeform.sheet_form import FORMS
 
 
 class FreeformSheet(Sheet):
     """Just enough to run a fight by hand."""
 
     full_values: ClassVar[Mapping[str, str]] = {"hp": "hp_full"}
-    forms: ClassVar[tuple[FormLayout, ...]] = FORMS
+    forms: ClassVar[tuple[FormLayout, ...]] = (
+        FormLayout(first=(("hp_full", "hp", "initiative", "speed_cells"),)),
+    )
 
     hp: Number = Field(default=10, title=_("Hit points left"), description=_("0 or less is out."))
     hp_full: AtLeastOne = Field(default=10, title=_("Hit points"), description=_("When unhurt."))
@@ -56,6 +60,22 @@ class FreeformState(RulesState):
 
 sheet_of = own_sheet(FreeformSheet)
 state_of = own_state(FreeformState)
+
+
+class FreeformSwitches(Switches):
+    """What a table may decide otherwise."""
+
+    distance_metric: Literal["chebyshev", "alternating", "euclid_floor"] = switch(
+        "chebyshev",
+        rule="FR-MOV-01",
+        text="What diagonals count: 1, 1 and 2 in turn, or as long as the straight line is.",
+    )
+    terrain_slows: bool = switch(
+        False, rule="FR-MOV-02", text="Difficult ground costs as many times as was painted."
+    )
+
+
+switches_of = own_switches(FreeformSwitches)
 
 
 class _OnSheet(SheetEvent):

@@ -19,10 +19,14 @@ from gridwar.engine.kit import (
     cover_sight,
 )
 from gridwar.systems.freeform import rules, state
-from gridwar.systems.freeform.board import movement, yardstick
-from gridwar.systems.freeform.rules import CYCLE, Reorder
-from gridwar.systems.freeform.state import FreeformSheet, FreeformState, HpChanged, sheet_of
-from gridwar.systems.freeform.switches import FreeformSwitches
+from gridwar.systems.freeform.rules import CYCLE, Reorder, movement, yardstick
+from gridwar.systems.freeform.state import (
+    FreeformSheet,
+    FreeformState,
+    FreeformSwitches,
+    HpChanged,
+    sheet_of,
+)
 from gridwar.text import _
 
 

@@ -18,8 +18,7 @@ from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.auras.hit_back import Contact, amounts
-from gridwar.systems.drive.auras.upkeep import DropDevice
+from gridwar.systems.drive.auras import Contact, DropDevice, amounts
 from gridwar.systems.drive.core.events import Hurt
 from gridwar.systems.drive.core.gear import Armour, Weapon
 from gridwar.systems.drive.core.point_sources import Aura

@@ -18,17 +18,7 @@ from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.state import Bubble, DriveSettings, DriveState, state_of
 from gridwar.systems.drive.shielding.gm_shields import GrantShield, RaiseBubble, RemoveBubble
 from gridwar.systems.drive.turns.points import ChangePoolPoints, MakePoints
-from tests.systems.drive.people import (
-    blow,
-    duel,
-    gun,
-    refusal,
-    session,
-    sheet,
-    shield,
-    shot,
-    sword,
-)
+from tests.systems.drive.people import blow, duel, gun, refusal, session, sheet, shield, shot, sword
 
 FIRE = Attack(actor="a", target="t", mode="ranged", weapons=("gun",), critical="drive")
 ROUND = Shield(id="L", precision="low", points=40, radius_band="short")

@@ -17,7 +17,7 @@ from gridwar.model.command import Answer, Command
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.auras.hit_back import Contact
+from gridwar.systems.drive.auras import Contact
 from gridwar.systems.drive.core.conditions import HELPLESS
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet, Injury

@@ -13,9 +13,9 @@ from gridwar.systems.drive.core.point_sources import Shield
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.state import DriveSettings, settings_of
 from gridwar.systems.drive.harm.blow import Blow, Manner
-from gridwar.systems.drive.positions.closeness import group_of, groups, is_close, is_engaged
-from gridwar.systems.drive.pseudogravity.limits import parted
-from gridwar.systems.drive.shielding.eligibility import against_bubble, is_inside
+from gridwar.systems.drive.positions import group_of, groups, is_close, is_engaged, is_inside
+from gridwar.systems.drive.pseudogravity.carrying import parted
+from gridwar.systems.drive.shielding.eligibility import against_bubble
 from tests.systems.drive.people import FIRE, blow, duel, session, shot
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.core.gear import Armour, EnergyPart, Match, Modifier, Weapon
+from gridwar.systems.drive.core.gear import Armour, DamageModifier, EnergyPart, Match, Weapon
 from gridwar.systems.drive.core.sheet import DriveSheet
 from tests.systems.drive.people import (
     CRITICAL,
@@ -71,7 +71,7 @@ def test_an_armour_range_is_in_order() -> None:
 @pytest.mark.parametrize(("rounding", "left"), [("floor_each_step", 4), ("floor_at_end", 5)])
 def test_fractions_are_dropped_after_every_stage_or_at_the_end(rounding: str, left: int) -> None:
     """7 halved by armour and taken at 150%: 3 and 4, or 5 from 5.25."""
-    weak = Modifier(match=Match(material="quartz"), percent=150)
+    weak = DamageModifier(match=Match(material="quartz"), percent=150)
     target = {"armour": Armour(lo=10, hi=30), "modifiers": (weak,)}
     weapon = sword(7, 20, material="quartz")
     assert struck(weapon, target, rounding=rounding) == (left,)
@@ -132,7 +132,7 @@ def test_each_multiple_that_is_reached_is_a_degree(
 @pytest.mark.rule("DR-RES-03")
 def test_a_weakness_comes_last_and_costs_no_shield_more() -> None:
     """31 electric: a shield of 5 leaves 26, armour 20-40 halves it to 13, 150% make 19."""
-    weak = Modifier(match=Match(kind="electric"), percent=150)
+    weak = DamageModifier(match=Match(kind="electric"), percent=150)
     target = DriveSheet(
         defence_tn=12,
         armour=Armour(lo=20, hi=40),
@@ -150,8 +150,8 @@ def test_a_weakness_comes_last_and_costs_no_shield_more() -> None:
 @pytest.mark.rule("DR-RES-05")
 def test_a_percentage_covers_its_own_part_only() -> None:
     """Quartz at 150% covers weapon and Strength, heat at 50% the heat; blunt quartz neither."""
-    quartz = Modifier(match=Match(material="quartz", blunt=False), percent=150)
-    heat = Modifier(match=Match(kind="heat"), percent=50)
+    quartz = DamageModifier(match=Match(material="quartz", blunt=False), percent=150)
+    heat = DamageModifier(match=Match(kind="heat"), percent=50)
     target = {"modifiers": (quartz, heat)}
     parts = (EnergyPart(kind="heat", damage=10),)
     weapon = sword(12, 14, material="quartz", energy=parts)
@@ -169,8 +169,8 @@ def test_a_percentage_covers_its_own_part_only() -> None:
 def test_several_percentages_come_together(stacking: str, left: int) -> None:
     """40 frost at 75% and 50%: 15 one after the other, 14 at 37%, 15 at 37.5%."""
     both = (
-        Modifier(match=Match(kind="frost"), percent=50, origin="ability"),
-        Modifier(match=Match(kind="frost"), percent=75, origin="innate"),
+        DamageModifier(match=Match(kind="frost"), percent=50, origin="ability"),
+        DamageModifier(match=Match(kind="frost"), percent=75, origin="innate"),
     )
     target = {"modifiers": both}
     assert struck(shot("frost", 40), target, resistance_stacking=stacking) == (left,)
@@ -184,8 +184,8 @@ def test_several_percentages_come_together(stacking: str, left: int) -> None:
 def test_their_order_matters_through_rounding(order: str, left: int) -> None:
     """5 at 50% listed first (temporary) and 160% (innate): 2 and 3, or 8 and 4."""
     both = (
-        Modifier(match=Match(kind="frost"), percent=50, origin="temporary"),
-        Modifier(match=Match(kind="frost"), percent=160, origin="innate"),
+        DamageModifier(match=Match(kind="frost"), percent=50, origin="temporary"),
+        DamageModifier(match=Match(kind="frost"), percent=160, origin="innate"),
     )
     assert struck(shot("frost", 5), {"modifiers": both}, modifier_order=order) == (left,)
 

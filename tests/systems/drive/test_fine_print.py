@@ -8,15 +8,13 @@ from frozendict import frozendict
 from gridwar.engine.kit import reason_against
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.auras.hit_back import Contact, amounts
-from gridwar.systems.drive.core.gear import (
-    Armour,
-)
+from gridwar.systems.drive.attacks.exposed import burst_cells
+from gridwar.systems.drive.auras import Contact, amounts
+from gridwar.systems.drive.core.gear import Armour
 from gridwar.systems.drive.core.point_sources import GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.drive.core.state import Bubble, DriveState
-from gridwar.systems.drive.pseudogravity.limits import Pull, may_move
-from gridwar.systems.drive.shielding.eligibility import burst_cells
+from gridwar.systems.drive.pseudogravity.carrying import Pull, may_move
 from tests.systems.drive.people import (
     STORM,
     ZONE,

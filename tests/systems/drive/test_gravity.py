@@ -21,9 +21,9 @@ from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.core.point_sources import GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.state import state_of
-from gridwar.systems.drive.movement.phase import BeginMovement
-from gridwar.systems.drive.pseudogravity.limits import Pull, SetResist, may_move
-from gridwar.systems.drive.pseudogravity.silencing import SILENCING, combined
+from gridwar.systems.drive.movement import BeginMovement, SetResist
+from gridwar.systems.drive.pseudogravity.carrying import Pull, may_move
+from gridwar.systems.drive.pseudogravity.lifting import SILENCING, combined
 from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
 from tests.systems.drive.people import asked, blow, duel, refusal, session, sheet, statuses
 

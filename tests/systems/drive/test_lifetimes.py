@@ -14,17 +14,21 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.auras.upkeep import SetCondition
+from gridwar.systems.drive.core.conditions import SetCondition
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource, Shield
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
-from gridwar.systems.drive.pseudogravity.limits import SetResist
-from gridwar.systems.drive.pseudogravity.silencing import finds_silencing, silencing_on
-from gridwar.systems.drive.pseudogravity.using import UsePseudogravity, effective_weight
-from gridwar.systems.drive.shielding.eligibility import is_inside
+from gridwar.systems.drive.movement import SetResist
+from gridwar.systems.drive.positions import is_inside
+from gridwar.systems.drive.pseudogravity.lifting import (
+    effective_weight,
+    finds_silencing,
+    silencing_on,
+)
+from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
 from gridwar.systems.drive.shielding.gm_shields import GrantShield, RaiseBubble, RemoveBubble
+from gridwar.systems.drive.turns.links import MakeTie, TakeStance
 from gridwar.systems.drive.turns.points import ChangePoolPoints, MakePoints
-from gridwar.systems.drive.turns.ties import MakeTie, TakeStance
 from tests.systems.drive.people import (
     asked,
     blow,

@@ -12,11 +12,11 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.core.gear import (
+    DamageModifier,
     EnergyKind,
     EnergyPart,
     Frag,
     Match,
-    Modifier,
     Weapon,
 )
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource
@@ -55,8 +55,8 @@ STRIKE = Attack(actor="a", target="t", weapons=("sword",), defence_tn=12, critic
 def test_each_resistance_is_told_with_what_it_leaves() -> None:
     """40 at 75% and 50% are 30 and 15; all in one line where percentages are multiplied."""
     frosty = (
-        Modifier(match=Match(kind="frost"), percent=50, origin="ability"),
-        Modifier(match=Match(kind="frost"), percent=75),
+        DamageModifier(match=Match(kind="frost"), percent=50, origin="ability"),
+        DamageModifier(match=Match(kind="frost"), percent=75),
     )
     people, target = DriveSheet(weapons=(shot("frost", 40),)), DriveSheet(modifiers=frosty)
     fight = session(duel(people, target), 30)
@@ -462,7 +462,7 @@ def _out_of_turn() -> Any:
 
 def test_a_held_item_weighs_with_its_holder_alone() -> None:
     """A tie of another kind to the same holder adds nothing."""
-    from gridwar.systems.drive.pseudogravity.using import effective_weight
+    from gridwar.systems.drive.pseudogravity.lifting import effective_weight
 
     tied = DriveSheet(body_weight=9, links=(Link(kind="engaged", other_id="t"),))
     start = group(tied, attacker=DriveSheet(), target=DriveSheet(body_weight=50))

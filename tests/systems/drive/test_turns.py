@@ -20,17 +20,16 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.attacks.zones import FillZone
-from gridwar.systems.drive.core.gear import Armour, EnergyPart, Match, Modifier, ZoneDamage
+from gridwar.systems.drive.core.gear import Armour, DamageModifier, EnergyPart, Match, ZoneDamage
 from gridwar.systems.drive.core.gear import Weapon as DriveWeapon
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
-from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
-from gridwar.systems.drive.core.turn_order import before
+from gridwar.systems.drive.core.state import Bubble, DriveState, before, state_of
 from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
 from gridwar.systems.drive.samples import samples
+from gridwar.systems.drive.turns.links import CutTie, MakeTie, TakeStance
 from gridwar.systems.drive.turns.points import MakePoints
 from gridwar.systems.drive.turns.rounds import LayOrder
-from gridwar.systems.drive.turns.ties import CutTie, MakeTie, TakeStance
 from tests.systems.drive.people import (
     blow,
     duel,
@@ -292,8 +291,8 @@ def everything() -> tuple[Encounter, Attack]:
     bolt = gun(20, 26, energy=(EnergyPart(kind="heat", damage=18),)).replace(id="bolt")
     weapons = (shot("heat", 60, "s1"), shot("frost", 50, "s2"), bolt)
     modifiers = (
-        Modifier(match=Match(kind="frost"), percent=75),
-        Modifier(match=Match(kind="heat"), percent=50, origin="ability"),
+        DamageModifier(match=Match(kind="frost"), percent=75),
+        DamageModifier(match=Match(kind="heat"), percent=50, origin="ability"),
     )
     target = DriveSheet(
         defence_tn=40,

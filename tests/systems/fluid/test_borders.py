@@ -16,11 +16,10 @@ from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.payment import payments
 from gridwar.systems.fluid.actions.prompts import GiveHalf, LetPass, LimitFree, PromptAction
 from gridwar.systems.fluid.actions.take_action import TakeAction
-from gridwar.systems.fluid.checks.action_taken import taking_of
+from gridwar.systems.fluid.checks import taking_of
 from gridwar.systems.fluid.core.state import action_spec, settings_of
 from gridwar.systems.fluid.core.tables import ActionSpec
-from gridwar.systems.fluid.harm.conditions import SetCondition
-from gridwar.systems.fluid.harm.injuries import EndFlatFooted, Injure
+from gridwar.systems.fluid.harm import EndFlatFooted, Injure, SetCondition
 from gridwar.systems.fluid.ledger.ledger_entries import (
     NoteCriticalMiss,
     NoteEvent,

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import pytest
 from frozendict import frozendict
+from gridwar.systems.fluid.views.steps import flow
 
 from gridwar.engine.gm.commands import AddEffect, ChangePool
 from gridwar.engine.kit import NextTurn
@@ -17,8 +18,7 @@ from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.core.events import BecameFlatFooted, CountChanged, SentReeling
 from gridwar.systems.fluid.core.sheet import Weapon
 from gridwar.systems.fluid.core.state import state_of
-from gridwar.systems.fluid.harm.conditions import SetCondition
-from gridwar.systems.fluid.harm.injuries import Injure
+from gridwar.systems.fluid.harm import Injure, SetCondition
 from gridwar.systems.fluid.ledger.ledger import projected
 from gridwar.systems.fluid.ledger.ledger_entries import (
     NoteCriticalMiss,
@@ -29,7 +29,7 @@ from gridwar.systems.fluid.ledger.ledger_entries import (
 from gridwar.systems.fluid.ledger.ledger_writing import StrikeEntry
 from gridwar.systems.fluid.turns.end_of_round import round_events, round_table
 from gridwar.systems.fluid.turns.initiative import RollInitiative
-from gridwar.systems.fluid.views.cards import card, flow, order
+from gridwar.systems.fluid.views.cards import card, order
 from tests.systems.fluid.table import FluidTable, action, code
 
 

@@ -19,8 +19,7 @@ from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.core.sheet import Weapon
 from gridwar.systems.fluid.core.state import settings_of
 from gridwar.systems.fluid.core.tables import ActionSpec
-from gridwar.systems.fluid.harm.conditions import SetCondition
-from gridwar.systems.fluid.harm.injuries import Injure, SetReeling
+from gridwar.systems.fluid.harm import Injure, SetCondition, SetReeling
 from gridwar.systems.fluid.ledger.ledger import projected
 from gridwar.systems.fluid.ledger.ledger_entries import (
     NoteCriticalMiss,

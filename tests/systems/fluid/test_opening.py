@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from gridwar.systems.fluid.views.steps import flow
 
 from gridwar.engine.gm.commands import AddCombatants
 from gridwar.engine.kit import BeginFight, EndFight, NextTurn
@@ -12,12 +13,11 @@ from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.walls import Wall
 from gridwar.model.zones import Zone
 from gridwar.systems.fluid.core.state import state_of
-from gridwar.systems.fluid.harm.injuries import EndFlatFooted, Injure
+from gridwar.systems.fluid.harm import EndFlatFooted, Injure
 from gridwar.systems.fluid.positions.deployment import longest_clear_line, separations, shift_to
 from gridwar.systems.fluid.positions.distance import PlaceSide, RollDistance
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
-from gridwar.systems.fluid.views.cards import flow
 from gridwar.systems.fluid.views.overlays import scenery, spacing
 from tests.systems.fluid.table import FluidTable, action, code
 

@@ -13,8 +13,7 @@ from gridwar.engine.session.session import Session
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.core.sheet import fight_of
 from gridwar.systems.fluid.core.state import state_of
-from gridwar.systems.fluid.harm.conditions import SetCondition
-from gridwar.systems.fluid.harm.injuries import Injure
+from gridwar.systems.fluid.harm import Injure, SetCondition
 from gridwar.systems.fluid.ledger.ledger_entries import NoteEvent
 from tests.systems.fluid.table import FluidTable
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from frozendict import frozendict
+from gridwar.systems.fluid.views.steps import flow
 
 from gridwar.engine.kit import NextTurn, PipKind, TakeTurn, Target
 from gridwar.engine.play.offers import actions_of, out_of_turn_of
@@ -13,8 +14,8 @@ from gridwar.systems.fluid.actions.prompts import GiveHalf, PromptAction
 from gridwar.systems.fluid.actions.take_action import TakeAction
 from gridwar.systems.fluid.core.state import settings_of, state_of
 from gridwar.systems.fluid.core.tables import ActionSpec
-from gridwar.systems.fluid.movement.moving import movement
-from gridwar.systems.fluid.views.cards import card, flow
+from gridwar.systems.fluid.movement import movement
+from gridwar.systems.fluid.views.cards import card
 from tests.systems.fluid.table import FluidTable, action, code
 
 

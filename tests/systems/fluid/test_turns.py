@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from gridwar.systems.fluid.views.steps import flow
 
 from gridwar.engine.kit import NextTurn, TakeTurn
 from gridwar.engine.play.offers import actions_of
@@ -15,10 +16,10 @@ from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.prompts import GiveHalf, LetPass, LimitFree, PromptAction
 from gridwar.systems.fluid.core.state import settings_of, state_of
 from gridwar.systems.fluid.core.tables import ActionSpec
-from gridwar.systems.fluid.movement.moving import move_draft
+from gridwar.systems.fluid.movement import move_draft
 from gridwar.systems.fluid.positions.deployment import yardstick
 from gridwar.systems.fluid.turns.rounds import EndRound, PutBefore
-from gridwar.systems.fluid.views.cards import card, flags, flow, order
+from gridwar.systems.fluid.views.cards import card, flags, order
 from tests.systems.fluid.table import FluidTable, action, code
 
 

@@ -10,10 +10,10 @@ from gridwar.engine.gm.commands import ChangePool
 from gridwar.engine.kit import BeginFight, NextTurn, TakeTurn
 from gridwar.engine.odds.odds import odds
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.checks.check_groups import CheckTogether
 from gridwar.systems.fluid.core.state import GroupCheck, state_of
-from gridwar.systems.fluid.harm.injuries import Injure
+from gridwar.systems.fluid.harm import Injure
 from gridwar.systems.fluid.ledger.ledger_entries import NoteEvent
+from gridwar.systems.fluid.turns.check_groups import CheckTogether
 from gridwar.systems.fluid.turns.end_of_round import round_table
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative
 from gridwar.systems.fluid.turns.rounds import EndRound

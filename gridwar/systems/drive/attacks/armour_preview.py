@@ -48,6 +48,11 @@ def at_a_glance(encounter: Encounter, blow: Blow) -> tuple[Element, ...]:
     return worked_out(encounter, lambda table: _against_armour(table, arrived)).elements
 
 
+def as_built(encounter: Encounter, blow: Blow) -> tuple[Element, ...]:
+    """Return the elements of an attack as if it were not spread: the original values."""
+    return at_a_glance(encounter, replace(blow, manner=replace(blow.manner, deliberate=False)))
+
+
 def _against_armour(table: Table, blow: Blow) -> Procedure[Blow]:
     """Give elements that have arrived their drive, and let them meet the armour."""
     for stage in (set_drive, meet_armour):

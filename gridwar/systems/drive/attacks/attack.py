@@ -1,4 +1,4 @@
-"""The attack: its fixed stages, one small function each, in the order of the rules."""
+"""The attack as a command: all that can be chosen of it before it is made."""
 
 from __future__ import annotations
 
@@ -9,92 +9,44 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Act,
-    Candidates,
     ChoiceField,
     CombatantId,
+    CommandChoice,
+    CommandNumber,
+    CommandOption,
+    CommandTicks,
+    EachField,
     Encounter,
     FrozenMap,
     Number,
-    Procedure,
-    Role,
-    Variant,
+    NumberField,
     Words,
-    call,
-    must_exist,
-    offer,
-    plays,
-    require,
-    say,
     settable_if,
 )
-from gridwar.systems.drive.attacks.areas import deliver, retest, strike_others
-from gridwar.systems.drive.attacks.armour_preview import chip_words
-from gridwar.systems.drive.attacks.declaration import build, declare
-from gridwar.systems.drive.attacks.defence import choose_critical, defend
-from gridwar.systems.drive.attacks.hazards import warn
-from gridwar.systems.drive.auras.hit_back import answer_with_aura
-from gridwar.systems.drive.core.conditions import may_act, warn_who_only_thinks
-from gridwar.systems.drive.core.headings import ATTACK
+from gridwar.systems.drive.attacks.armour_preview import as_built
+from gridwar.systems.drive.attacks.declaration import used_strength
+from gridwar.systems.drive.attacks.exposed import exposed
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.harm.after_effects import take_effect
-from gridwar.systems.drive.harm.blow import Blow, Critical, Manner
-from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
-from gridwar.systems.drive.shielding.eligibility import burst_cells
-from gridwar.systems.drive.shielding.shields import (
-    shield_high,
-    shield_late,
-    shield_low,
-    shield_medium,
+from gridwar.systems.drive.harm.blow import (
+    Blow,
+    Critical,
+    Manner,
+    area_shots,
+    of_shots,
+    strong_shots,
+    value_of,
 )
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from gridwar.engine.kit import Table
+    from gridwar.systems.drive.core.gear import Weapon
 
-BEFORE_THE_ROLL: Final = (declare, build, shield_low, retest, shield_medium)
-AFTER_THE_ROLL: Final = (
-    choose_critical,
-    deliver,
-    shield_late,
-    set_drive,
-    meet_armour,
-    shield_high,
-    apply_modifiers,
-    add_up,
-)
-FOR_OTHERS: Final = (strike_others, answer_with_aura)
-
-
-def _weapons(encounter: Encounter, actor: str) -> Iterator[Variant]:
-    """Yield an attack with each weapon that strikes somebody, zone weapons left out."""
-    for weapon in sheet_of(encounter[actor]).weapons:
-        if weapon.zone is None:
-            yield Variant(
-                weapon.id,
-                fields={"weapons": (weapon.id,), "mode": "ranged" if weapon.ranged else "melee"},
-                names={"weapon": weapon.words},
-                icon="crosshair" if weapon.ranged else "swords",
-                note="" if weapon.ranged else _("no limit: ours"),
-                weapon=weapon.id,
-            )
-
-
-def _marked(encounter: Encounter, command: Attack) -> Candidates:
-    """Return whom an attack could strike, with what each weapon's drive makes of their armour.
-
-    Rules: DR-ARM-01, DR-ARM-02
-    """
-    others = frozenset(one.id for one in encounter.everyone() if one.id != command.actor)
-    manner = manner_of(command)
-    words = {
-        who: chip_words(encounter, Blow(command.actor, who, command.weapons, manner))
-        for who in others
-    }
-    return Candidates(who=others, words=frozendict(words))
+DEFENCE_MOST: Final = 100
+NO_YES: Final[Mapping[bool, str]] = {False: _("no"), True: _("yes")}
 
 
 def knows(encounter: Encounter, command: Attack) -> bool:
@@ -146,7 +98,131 @@ def _rolled(encounter: Encounter, _command: Attack) -> dict[str, str]:
     return {one: one.capitalize() for one in settings_of(encounter).injury_types}
 
 
-NO_YES: Final[Mapping[bool, str]] = {False: _("no"), True: _("yes")}
+# --- how hard, how often, with what ---------------------------------------------------------------
+
+
+def _strength(encounter: Encounter, command: Attack) -> int:
+    return sheet_of(encounter[command.actor]).strength
+
+
+def _used(encounter: Encounter, command: Attack) -> int:
+    return used_strength(encounter, blow_of(command, command.target))
+
+
+def _with(encounter: Encounter, command: Attack) -> Iterator[CommandNumber | CommandTicks]:
+    """Yield how many shots are fired, which weapons strike together, which shots are stopped.
+
+    Rules: DR-ARM-04, DR-MIX-07, DR-AUR-07
+    """
+    first, owner = command.weapons[0], encounter[command.actor]
+    weapon = weapon_of(owner, first)
+    if weapon is not None and weapon.volley > 1 and len(set(command.weapons)) == 1:
+        yield CommandNumber(
+            "shots",
+            _("Shots"),
+            1,
+            weapon.volley,
+            len(command.weapons),
+            lambda n: command.replace(weapons=(first,) * n, stopped=frozenset()),
+        )
+    others = {
+        one.id: one.words
+        for one in sheet_of(owner).weapons
+        if one.id != first and one.zone is None and one.ranged == (command.mode == "ranged")
+    }
+
+    def together(ticked: frozenset[str]) -> Attack:
+        kept = [one for one in command.weapons if one == first or one in ticked]
+        added = [one for one in others if one in ticked and one not in kept]
+        return command.replace(weapons=(*kept, *added), stopped=frozenset())
+
+    if others:
+        ticked = frozenset(command.weapons) - {first}
+        rows = tuple(others.items())
+        yield CommandTicks("also", _("Together with"), rows, ticked, together)
+    projectiles = tuple(
+        (str(n), _("{n}. {weapon}").format(n=n, weapon=one.words))
+        for n, one in shots_of(encounter, command)
+        if one.ranged and one.base_damage is not None
+    )
+    if projectiles:
+        yield CommandTicks(
+            "stopped",
+            _("Stopped by a kinetic shield"),
+            projectiles,
+            frozenset(str(n) for n in command.stopped),
+            lambda ticked: command.replace(stopped=frozenset(int(n) for n in ticked)),
+        )
+
+
+def _defence(encounter: Encounter, command: Attack) -> int | None:
+    """Return the number of the defence roll: as named, or as it stands on the target's sheet.
+
+    Rules: DR-CRT-01
+    """
+    listed = sheet_of(encounter[command.target]).defence_tn
+    return listed if command.defence_tn is None else command.defence_tn
+
+
+# --- whom it takes in -----------------------------------------------------------------------------
+
+
+def _spread(encounter: Encounter, command: Attack) -> dict[bool, Words]:
+    """Return whether to spread an attack over the group, where a shot is strong enough.
+
+    Rules: DR-AOE-01
+    """
+    numbers, elements = constants().area, as_built(encounter, blow_of(command, command.target))
+    strong = strong_shots(encounter, elements, "built", numbers.deliberate_from)
+    if command.mode != "ranged" or not (strong or command.deliberate):
+        return {}
+    built = int(value_of(of_shots(elements, strong), "built"))
+    rest = int(value_of(elements, "built")) - built
+    note = _("{n} to the target, {m} to the others").format(
+        n=built * numbers.impact_percent // 100 + rest,
+        m=built * numbers.area_percent // 100,
+    )
+    return {False: _("no"), True: (_("yes"), note)}
+
+
+def _struck(encounter: Encounter, command: Attack) -> Iterator[CommandChoice | CommandTicks]:
+    """Yield whom of the group an area strikes, and who beyond it, the attacker too, is exposed.
+
+    Rules: DR-AOE-01, DR-AOE-11
+    """
+    blow = blow_of(command, command.target)
+    declared = replace(blow, elements=as_built(encounter, blow))
+    if not (command.deliberate or area_shots(encounter, declared)):
+        return
+    group = dict(exposed(encounter, replace(blow, manner=replace(blow.manner, chances=None))))
+    named = dict(exposed(encounter, blow))
+    chances = {who: named.get(who, 0) for who in {**group, **named}}
+    percent = settings_of(encounter).default_aoe_affected_percent
+    words = ((0, _("spared")), (percent, _("{n}%").format(n=percent)), (100, _("struck")))
+    for who, now in chances.items():
+        options = tuple(
+            CommandOption(str(n), title, command.replace(chances=frozendict({**chances, who: n})))
+            for n, title in words
+        )
+        yield CommandChoice(f"struck {who}", encounter[who].name, options, str(now))
+    others = {
+        one.id: one.name
+        for one in encounter.everyone()
+        if one.id not in group and one.id != command.target
+    }
+
+    def with_others(ticked: frozenset[str]) -> Attack:
+        kept = {who: n for who, n in chances.items() if who in group or who in ticked}
+        added = {who: percent for who in others if who in ticked and who not in kept}
+        return command.replace(chances=frozendict({**kept, **added}))
+
+    if others:
+        ticked, note = frozenset(others) & frozenset(chances), _("those beyond the group")
+        rows = tuple(others.items())
+        yield CommandTicks("exposed", _("Also exposed"), rows, ticked, with_others, note)
+
+
+# --- the command ----------------------------------------------------------------------------------
 CRITICALS: Final[Mapping[Critical, str]] = {
     "ask": _("ask then"),
     "drive": _("more drive"),
@@ -156,47 +232,51 @@ CRITICALS: Final[Mapping[Critical, str]] = {
 
 
 @settable_if(knows)
-@offer(
-    _("Attack: {weapon}"),
-    icon="swords",
-    group=ATTACK,
-    role=Role.STRIKE,
-    needs="combatant",
-    each=_weapons,
-    candidates=_marked,
-    prepared=True,
-)
 class Attack(Act):
     """Strike with a melee weapon or several, or fire one shot or several, at one target."""
 
     target: str
     mode: Literal["melee", "ranged"] = "melee"
-    weapons: tuple[str, ...]
-    """Ids, in the order in which they are resolved; a weapon fired twice stands twice."""
     competent: Annotated[bool, ChoiceField(_("Competent"), NO_YES, make=_competent)] = False
-    str_used: Number | None = None
+    str_used: Annotated[
+        Number | None,
+        NumberField(_("Strength used"), 0, _strength, when=_holds_back("melee"), now=_used),
+    ] = None
+    weapons: Annotated[tuple[str, ...], EachField(_("Weapons"), _with)]
+    """Ids, in the order in which they are resolved; a weapon fired twice stands twice."""
     weapon_percent: Annotated[
         Literal[25, 50, 100], ChoiceField(_("Weapon used"), _percents, when=_holds_back("melee"))
     ] = 100
     half_power: Annotated[
         bool, ChoiceField(_("Half power"), _halved, when=_holds_back("ranged"))
     ] = False
-    defence_tn: Number | None = None
+    defence_tn: Annotated[
+        Number | None,
+        NumberField(
+            _("Defence"),
+            0,
+            DEFENCE_MOST,
+            when=lambda encounter, command: _defence(encounter, command) is not None,
+            now=_defence,
+        ),
+    ] = None
     """In place of the one on the target's sheet."""
     injury_type: Annotated[str, ChoiceField(_("Injury type"), _rolled)] = "core"
     critical: Annotated[Critical, ChoiceField(_("A critical hit"), CRITICALS)] = "ask"
     stopped: frozenset[Number] = frozenset()
     """Shots, from 1, whose projectile a kinetic shield stops."""
-    deliberate: bool = False
+    deliberate: Annotated[bool, ChoiceField(_("Spread over the group"), _spread)] = False
     """Spread over the target's group."""
-    chances: FrozenMap[CombatantId, Number] | None = None
+    chances: Annotated[
+        FrozenMap[CombatantId, Number] | None, EachField(_("Struck by the area"), _struck)
+    ] = None
     """In percent, who of the others is struck by an area; None: the group, by the setting."""
 
 
-def manner_of(command: Attack) -> Manner:
-    """Return how an attack was declared."""
+def blow_of(command: Attack, target: str) -> Blow:
+    """Return an attack on somebody as it was declared, on its way to the first stage."""
     chances = None if command.chances is None else tuple(command.chances.items())
-    return Manner(
+    manner = Manner(
         command.mode,
         competent=command.competent,
         str_used=command.str_used,
@@ -209,43 +289,12 @@ def manner_of(command: Attack) -> Manner:
         deliberate=command.deliberate,
         chances=chances,
     )
+    return Blow(command.actor, target, command.weapons, manner)
 
 
-@plays(Attack)
-def attack(table: Table, command: Attack) -> Procedure[Blow]:
-    """Play an attack through its stages; the results of all are suffered at the very end.
-
-    Rules: DR-ARM-01, DR-ARM-04, DR-RED-05, DR-SHD-20, DR-SHD-22, DR-AUR-09
-    """
-    attacker, target = command.actor, command.target
-    yield from may_act(table, attacker)
-    # Before the target is looked at: what speaks against the weapons speaks against the offer.
-    blow = Blow(attacker, "", command.weapons, manner_of(command))
-    blow = yield from call(declare, blow, key="declare")
-    yield from must_exist(table, target)
-    text = _("{who} cannot be the target of its own attack.")
-    yield from require(attacker != target, "oneself", text, waivable=False, who=attacker)
-    yield from warn_who_only_thinks(table, attacker)
-    blow = replace(blow, target=target)
-    for stage in BEFORE_THE_ROLL[1:]:
-        blow = yield from call(stage, blow, key=stage.__name__)
-    blow = yield from call(defend, blow, key="defend")
-    if blow.is_hit or (blow.outcome == "evaded" and blow.spread != "none"):
-        for stage in AFTER_THE_ROLL:
-            blow = yield from call(stage, blow, key=stage.__name__)
-    for stage in FOR_OTHERS:
-        blow = yield from call(stage, blow, key=stage.__name__)
-    yield from call(suffer, blow, key="suffer")
-    yield from warn(table, blow.hazard, blow.collapse, burst_cells(table.now, blow))
-    return blow
-
-
-def suffer(table: Table, blow: Blow) -> Procedure[None]:
-    """Apply all results at once: the holder's wounds do not stop its answer (S16).
-
-    Rules: DR-AUR-09
-    """
-    for one in blow.everybody():
-        yield from take_effect(table, one)
-    if blow.answer is not None:
-        yield from say(table, _("Both strike at the same moment"))
+def shots_of(encounter: Encounter, command: Attack) -> Iterator[tuple[int, Weapon]]:
+    """Yield the shots of an attack, counted from 1, with the weapon of each."""
+    for n, weapon_id in enumerate(command.weapons, start=1):
+        weapon = weapon_of(encounter[command.actor], weapon_id)
+        if weapon is not None:
+            yield n, weapon

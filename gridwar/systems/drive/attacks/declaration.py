@@ -18,10 +18,8 @@ from gridwar.systems.drive.harm.blow import (
     area_least,
     area_shots,
     in_words,
-    rounding_of,
     share,
     strong_shots,
-    used_strength,
 )
 from gridwar.text import _
 
@@ -71,6 +69,15 @@ def declare(table: Table, blow: Blow) -> Procedure[Blow]:
     hindrance = numbers.melee_hindrance if cuts_weapon else 0
     hindrance += numbers.ranged_hindrance if manner.half_power else 0
     return replace(blow, hindrance=hindrance, manner=replace(manner, str_used=used))
+
+
+def used_strength(encounter: Encounter, blow: Blow) -> int:
+    """Return the Strength that an attack uses: less than all where it holds back.
+
+    Rules: DR-RED-02
+    """
+    wanted = blow.manner.str_used
+    return sheet_of(encounter[blow.attacker]).strength if wanted is None else wanted
 
 
 def build(table: Table, blow: Blow) -> Procedure[Blow]:
@@ -146,22 +153,24 @@ def _with_impacts(encounter: Encounter, blow: Blow) -> tuple[Element, ...]:
 def _parts(
     table: Table, blow: Blow, shot: int, weapon: Weapon
 ) -> tuple[tuple[str, Amount, Amount], ...]:
-    """Return kind, damage and drive of each element of a shot: normal or frag, then energy."""
-    normal: tuple[tuple[str, Amount, Amount], ...] = ()
+    """Return kind, damage and drive of each element of a shot: normal or frag, then energy.
+
+    Rules: DR-NRG-01, DR-NRG-02, DR-RED-03, DR-RED-04
+    """
+    own: tuple[tuple[str, int, int], ...] = ()
     if weapon.frag is not None:
-        normal = (("frag", *_both(table, blow, shot, weapon)),)
+        own = (("frag", weapon.frag.damage, weapon.frag.drive),)
     elif weapon.base_damage is not None:
-        normal = (("normal", *_both(table, blow, shot, weapon)),)
-    return (*normal, *_energy_parts(table.now, blow.manner, weapon))
-
-
-def _both(table: Table, blow: Blow, shot: int, weapon: Weapon) -> tuple[Amount, Amount]:
-    frag = weapon.frag
-    damage = frag.damage if frag is not None else weapon.base_damage or 0
-    drive = frag.drive if frag is not None else weapon.base_drive or 0
+        own = (("normal", weapon.base_damage, weapon.base_drive or 0),)
+    of, percent = (shot, weapon), kept_percent(table.now, blow.manner, "energy")
+    rounding = switches_of(table.now).rounding
+    energy = ((part.kind, share(part.damage, percent, rounding)) for part in weapon.energy)
     return (
-        _sum(table, blow, (shot, weapon), "damage", damage),
-        _sum(table, blow, (shot, weapon), "drive", drive),
+        *(
+            (kind, _sum(table, blow, of, "damage", damage), _sum(table, blow, of, "drive", drive))
+            for kind, damage, drive in own
+        ),
+        *((kind, damage, damage) for kind, damage in energy),  # its drive is its damage
     )
 
 
@@ -172,7 +181,7 @@ def _sum(table: Table, blow: Blow, of: tuple[int, Weapon], what: What, base: int
     """
     (shot, weapon), manner = of, blow.manner
     percent = kept_percent(table.now, manner, what)
-    exact = share(base, percent, rounding_of(table.now))
+    exact = share(base, percent, switches_of(table.now).rounding)
     reduced = floor(exact)
     words = {"damage": _("damage of {weapon}"), "drive": _("drive of {weapon}")}[what]
     place, source = f"{shot} {what}", weapon.words
@@ -205,15 +214,3 @@ def kept_percent(encounter: Encounter, manner: Manner, what: What | Literal["ene
         "energy": switches.reduction_cuts_added_energy,
     }[what]
     return manner.weapon_percent if is_cut else _WHOLE
-
-
-def _energy_parts(
-    encounter: Encounter, manner: Manner, weapon: Weapon
-) -> tuple[tuple[str, Amount, Amount], ...]:
-    """Return the energy of a shot, whose drive is its damage.
-
-    Rules: DR-NRG-01, DR-NRG-02, DR-RED-03, DR-RED-04
-    """
-    percent, rounding = kept_percent(encounter, manner, "energy"), switches_of(encounter).rounding
-    damages = ((part.kind, share(part.damage, percent, rounding)) for part in weapon.energy)
-    return tuple((kind, damage, damage) for kind, damage in damages)

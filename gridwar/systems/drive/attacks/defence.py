@@ -13,7 +13,7 @@ from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.positions.measure import is_within_band
+from gridwar.systems.drive.positions import is_within_band
 from gridwar.text import _
 
 if TYPE_CHECKING:

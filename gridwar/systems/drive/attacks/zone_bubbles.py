@@ -1,10 +1,10 @@
-"""What bubbles spare of an attack that fills a zone: which answer, what each pays, what is left."""
+"""An attack that fills a zone, and what bubbles spare of it: which pay, how much, what is left."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from math import floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,22 +13,53 @@ from gridwar.engine.kit import Procedure, Step, emit, say
 from gridwar.systems.drive.core.gear import DEVICE, ON_IMPACT, ZoneDamage
 from gridwar.systems.drive.core.sheet import weapon_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.positions.measure import cells_within, distance, spot_of_cell
-from gridwar.systems.drive.shielding.eligibility import (
-    Source,
-    absorb,
-    called,
+from gridwar.systems.drive.positions import (
+    cells_within,
+    distance,
     is_inside,
     middle_of,
     reach_of,
-    shield_of,
-    sources,
+    spot_of_cell,
 )
+from gridwar.systems.drive.shielding.eligibility import Source, absorb, called, shield_of, sources
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.drive.harm.blow import Amount, AtShield, Value, ZoneBlow
+    from gridwar.engine.kit import Cell, Encounter, Table
+    from gridwar.systems.drive.harm.blow import Amount, Blow
+
+
+Value = Literal["high", "low"]
+AtShield = Literal["high", "low", "unclear"]
+
+
+class ZoneBlow(Struct, frozen=True):
+    """A zone attack under way.
+
+    Attributes:
+        attacker: Who makes it.
+        weapon: By which weapon.
+        burst: Where it goes off; None where that does not matter.
+        cells: The squares that it fills; none where they do not matter.
+        exposure: Everybody exposed: the value that applies, and the chance in percent.
+        at_shield: The value that applies at a bubble; None: that of those inside, where clear.
+        from_inside: Whether it begins inside all bubbles; None where the map decides.
+        left: What bubbles have left of it for each, as a fraction; who is missing takes all.
+        shield_value: What the last bubble had to pay for; 0 where there was none.
+        blows: What it does to each.
+    """
+
+    attacker: str
+    weapon: str
+    burst: Cell | None
+    cells: frozenset[Cell]
+    exposure: tuple[tuple[str, Value, int], ...]
+    at_shield: AtShield | None
+    from_inside: bool | None
+    injury_type: str
+    left: tuple[tuple[str, Fraction], ...] = ()
+    shield_value: int = 0
+    blows: tuple[Blow, ...] = ()
 
 
 def shield_value(zone: ZoneDamage, at_shield: AtShield) -> int:

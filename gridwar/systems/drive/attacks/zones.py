@@ -30,9 +30,11 @@ from gridwar.engine.kit import (
     settable_if,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.drive.attacks.areas import affected, suffer_delivered
-from gridwar.systems.drive.attacks.hazards import warn
+from gridwar.systems.drive.attacks.exposed import affected, suffer_delivered, warn
 from gridwar.systems.drive.attacks.zone_bubbles import (
+    AtShield,
+    Value,
+    ZoneBlow,
     bubble_pays,
     shield_value,
     value_left,
@@ -43,16 +45,9 @@ from gridwar.systems.drive.core.headings import AREAS
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.harm.after_effects import take_effect
-from gridwar.systems.drive.harm.blow import AtShield, Blow, Element, Manner, Value, ZoneBlow
-from gridwar.systems.drive.positions.measure import (
-    cells_within,
-    distance,
-    spot_of_cell,
-    spot_of_one,
-)
-from gridwar.systems.drive.shielding.eligibility import (
-    sources,
-)
+from gridwar.systems.drive.harm.blow import Blow, Element, Manner
+from gridwar.systems.drive.positions import cells_within, distance, spot_of_cell, spot_of_one
+from gridwar.systems.drive.shielding.eligibility import sources
 from gridwar.systems.drive.shielding.shields import shield_medium
 from gridwar.text import _
 

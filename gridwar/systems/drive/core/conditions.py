@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
-from gridwar.engine.kit import KnownCondition, Procedure, Step, require, say
+from gridwar.engine.kit import (
+    Command,
+    KnownCondition,
+    Procedure,
+    Role,
+    Step,
+    Variant,
+    emit,
+    must_exist,
+    offer,
+    plays,
+    require,
+    say,
+)
+from gridwar.model.combatant import TimedEffect
+from gridwar.model.events import EffectAdded, EffectRemoved
+from gridwar.systems.drive.core.headings import BY_THE_GM
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.model.combatant import EffectEnd
 
 IGNITED: Final = "ignited"
 DEAFENED: Final = "deafened"
@@ -21,14 +40,24 @@ PINNED: Final = "pinned"
 MENTAL_ONLY: Final = "mental_actions_only"
 GLOW: Final = "gravity_glow"
 SOUND: Final = "gravity_sound"
-CONDITIONS: Final = {
-    INCAPACITATED: _("Incapacitated"),
-    PARALYSED: _("Paralysed"),
-    PINNED: _("Pinned"),
-    MENTAL_ONLY: _("Mental actions only"),
-}
-"""What the GM says of somebody who can do nothing, or nothing but think."""
 HELPLESS: Final = (INCAPACITATED, PARALYSED, PINNED)
+_KNOWN: Final = {
+    one.id: one
+    for one in (
+        KnownCondition(INCAPACITATED, _("Incapacitated")),
+        KnownCondition(PARALYSED, _("Paralysed"), words=(_("paralyzed"),)),
+        KnownCondition(PINNED, _("Pinned")),
+        KnownCondition(MENTAL_ONLY, _("Mental actions only"), words=(_("mental action only"),)),
+        KnownCondition(IGNITED, _("Ignited"), "flame", words=(_("on fire"),)),
+        KnownCondition(DEAFENED, _("Deafened"), "ear-off"),
+        KnownCondition(KNOCKED_DOWN, _("Knocked down"), "arrow-down", words=(_("knockdown"),)),
+        KnownCondition(STUNNED, _("Stunned"), "sparkles", words=(_("stun"),)),
+        KnownCondition(GLOW, _("Glows, low Stealth"), "sun", words=(_("glows"),)),
+        KnownCondition(SOUND, _("Heard: pseudogravity"), "waves", words=(_("heard"),)),
+    )
+}
+CONDITIONS: Final = {one: _KNOWN[one].title for one in (*HELPLESS, MENTAL_ONLY)}
+"""What the GM says of somebody who can do nothing, or nothing but think."""
 
 
 def known_conditions() -> tuple[KnownCondition, ...]:
@@ -36,17 +65,28 @@ def known_conditions() -> tuple[KnownCondition, ...]:
 
     Rules: DR-NRG-06, DR-NRG-07, DR-NRG-09, DR-NRG-10, DR-AUR-15, DR-AUR-16
     """
-    return (
-        KnownCondition(INCAPACITATED, CONDITIONS[INCAPACITATED]),
-        KnownCondition(PARALYSED, CONDITIONS[PARALYSED], words=(_("paralyzed"),)),
-        KnownCondition(PINNED, CONDITIONS[PINNED]),
-        KnownCondition(MENTAL_ONLY, CONDITIONS[MENTAL_ONLY], words=(_("mental action only"),)),
-        KnownCondition(IGNITED, _("Ignited"), "flame", words=(_("on fire"),)),
-        KnownCondition(DEAFENED, _("Deafened"), "ear-off"),
-        KnownCondition(KNOCKED_DOWN, _("Knocked down"), "arrow-down", words=(_("knockdown"),)),
-        KnownCondition(STUNNED, _("Stunned"), "sparkles", words=(_("stun"),)),
-        KnownCondition(GLOW, _("Glows, low Stealth"), "sun", words=(_("glows"),)),
-        KnownCondition(SOUND, _("Heard: pseudogravity"), "waves", words=(_("heard"),)),
+    return tuple(_KNOWN.values())
+
+
+def effect_of(
+    condition: str, ends: EffectEnd = "never", whose: str | None = None, turns: int = 1
+) -> TimedEffect:
+    """Return a condition of the page as it lasts on somebody.
+
+    Args:
+        condition: Which.
+        ends: The moment at which it ends.
+        whose: Whose turn counts; None where nobody's does.
+        turns: How many of those moments have still to pass.
+    """
+    known = _KNOWN[condition]
+    return TimedEffect(
+        id=condition,
+        name=known.title,
+        badge=known.badge,
+        ends=ends,
+        whose=whose,
+        rounds_left=turns,
     )
 
 
@@ -107,3 +147,43 @@ def warn_who_only_thinks(table: Table, who: str) -> Procedure[None]:
         step = Step(label=CONDITIONS[MENTAL_ONLY], rule_id="DR-AUR-16")
         text = _("{who} may take none but mental actions")
         yield from say(table, text, who=who, steps=(step,), tone="plain")
+
+
+def _conditions(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for condition, title in CONDITIONS.items():
+        is_so = encounter[who].has_effect(condition)
+        words = _("No longer: {condition}").format(condition=title) if is_so else title
+        yield Variant(condition, fields={"condition": condition}, title=words)
+
+
+@offer(
+    _("Condition"),
+    icon="circle-dot",
+    group=BY_THE_GM,
+    role=Role.OTHER,
+    about="target",
+    each=_conditions,
+)
+class SetCondition(Command):
+    """Let somebody be unable to act, or to do more than think, at the GM's word; or no longer."""
+
+    target: str
+    condition: Literal["incapacitated", "paralysed", "pinned", "mental_actions_only"]
+
+
+@plays(SetCondition)
+def set_condition(table: Table, command: SetCondition) -> Procedure[None]:
+    """Let a condition begin, or end where it lasts: it decides which auras are kept up.
+
+    Rules: DR-AUR-15, DR-AUR-16
+    """
+    who, condition = command.target, command.condition
+    yield from must_exist(table, who)
+    ends, name = table.now[who].has_effect(condition), CONDITIONS[condition]
+    if ends:
+        yield from emit(EffectRemoved(who=who, effect=condition))
+    else:
+        yield from emit(EffectAdded(who=who, effect=effect_of(condition)))
+    text = _("{whom} is no longer {condition}") if ends else _("{whom} is {condition}")
+    step = Step(label=name, rule_id="DR-AUR-16" if condition == MENTAL_ONLY else "DR-AUR-15")
+    yield from say(table, text, whom=who, condition=name.lower(), steps=(step,))

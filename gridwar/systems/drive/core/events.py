@@ -1,29 +1,18 @@
-"""What can happen under the drive rules. Events state changes: points spent, damage taken."""
+"""What can happen to somebody under the drive rules: points spent, damage taken, stances."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import SheetEvent, StateEvent, adds, clears, excludes, includes, sets
-from gridwar.systems.drive.core.point_sources import Shield
+from gridwar.engine.kit import SheetEvent, adds, excludes, includes, sets
+from gridwar.systems.drive.core.point_sources import Shield, with_more, with_values
 from gridwar.systems.drive.core.sheet import Injury, Link
-from gridwar.systems.drive.core.state import Bubble, stand_in_key
+from gridwar.systems.drive.core.state import PoolPoints
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit import Event
+    from gridwar.systems.drive.core.point_sources import Source
     from gridwar.systems.drive.core.sheet import DriveSheet
-    from gridwar.systems.drive.core.state import DriveState
-
-
-class _Known(Protocol):
-    """A record that is known by an id."""
-
-    @property
-    def id(self) -> str: ...
-
-    def replace(self, **changes: object) -> Self: ...
-
-
-K = TypeVar("K", bound=_Known)
 
 
 class Hurt(SheetEvent):
@@ -75,7 +64,7 @@ class SourcePoints(SheetEvent):
 
     def on(self, sheet: DriveSheet) -> DriveSheet:
         """Change them."""
-        changed = _added(getattr(sheet, self.of), self.source, "points", self.by)
+        changed = with_more(getattr(sheet, self.of), self.source, "points", self.by)
         return sheet.replace(**{self.of: changed})
 
 
@@ -88,7 +77,7 @@ class SourceTimed(SheetEvent):
 
     def on(self, sheet: DriveSheet) -> DriveSheet:
         """Note it."""
-        changed = _set(getattr(sheet, self.of), self.source, rounds_left=self.rounds_left)
+        changed = with_values(getattr(sheet, self.of), self.source, rounds_left=self.rounds_left)
         return sheet.replace(**{self.of: changed})
 
 
@@ -100,7 +89,7 @@ class ShieldSwitched(SheetEvent):
 
     def on(self, sheet: DriveSheet) -> DriveSheet:
         """Switch it."""
-        return sheet.replace(shields=_set(sheet.shields, self.shield, active=self.active))
+        return sheet.replace(shields=with_values(sheet.shields, self.shield, active=self.active))
 
 
 class ShieldGained(SheetEvent):
@@ -125,7 +114,7 @@ class AuraStored(SheetEvent):
 
     def on(self, sheet: DriveSheet) -> DriveSheet:
         """Change it."""
-        return sheet.replace(auras=_added(sheet.auras, self.aura, "stored", self.by))
+        return sheet.replace(auras=with_more(sheet.auras, self.aura, "stored", self.by))
 
 
 class AuraLost(SheetEvent):
@@ -196,109 +185,11 @@ class LinkCut(SheetEvent):
     link: Link
 
 
-class BubblePoints(StateEvent):
-    """Points of a bubble at a fixed point were spent (negative) or made."""
+def points_changed(who: str, source: Source, by: int, of: str) -> Event:
+    """Return what spends or makes points of somebody's source: its own, or those of its pool.
 
-    bubble: str
-    by: int
-
-    def on(self, state: DriveState) -> DriveState:
-        """Change them."""
-        return state.replace(bubbles=_added(state.bubbles, self.bubble, "points", self.by))
-
-
-@includes("bubbles", of="bubble")
-class BubbleRaised(StateEvent):
-    """A bubble stands at a fixed point."""
-
-    bubble: Bubble
-
-
-class BubbleTimed(StateEvent):
-    """A bubble at a fixed point stands so many rounds more."""
-
-    bubble: str
-    rounds_left: int
-
-    def on(self, state: DriveState) -> DriveState:
-        """Note it."""
-        changed = _set(state.bubbles, self.bubble, rounds_left=self.rounds_left)
-        return state.replace(bubbles=changed)
-
-
-class BubbleGone(StateEvent):
-    """A bubble at a fixed point is gone."""
-
-    bubble: str
-
-    def on(self, state: DriveState) -> DriveState:
-        """Take it away."""
-        return state.replace(bubbles=tuple(one for one in state.bubbles if one.id != self.bubble))
-
-
-class PoolPoints(StateEvent):
-    """Points of a shared pool were spent (negative) or made.
-
-    Rules: DR-SHD-18
+    Rules: DR-SHD-18, DR-PSG-04
     """
-
-    pool: str
-    by: int
-
-    def on(self, state: DriveState) -> DriveState:
-        """Change them."""
-        points = max(0, state.pools.get(self.pool, 0) + self.by)
-        return state.replace(pools=state.pools.set(self.pool, points))
-
-
-@includes("acted", of="who")
-class Acted(StateEvent):
-    """Somebody has had a turn in this round."""
-
-    who: str
-
-
-@clears("acted")
-class EverybodyFresh(StateEvent):
-    """A new round: nobody has acted yet."""
-
-
-@sets("order", of="order")
-class OrderLaid(StateEvent):
-    """The GM laid the order down."""
-
-    order: tuple[str, ...]
-
-
-class StandInNoted(StateEvent):
-    """Somebody keeps the place in the order that ends a stun, should the stunner leave.
-
-    Rules: DR-NRG-15
-    """
-
-    who: str
-    effect: str
-    stand_in: str
-
-    def on(self, state: DriveState) -> DriveState:
-        """Note it."""
-        key = stand_in_key(self.who, self.effect)
-        return state.replace(stand_ins=state.stand_ins.set(key, self.stand_in))
-
-
-@sets("has_moved", of="has_moved")
-class MovementPhase(StateEvent):
-    """The movement phase of the present turn has begun, or a new turn has none yet."""
-
-    has_moved: bool = True
-
-
-def _added(things: tuple[K, ...], thing: str, field: str, by: int) -> tuple[K, ...]:
-    return tuple(
-        one.replace(**{field: max(0, getattr(one, field) + by)}) if one.id == thing else one
-        for one in things
-    )
-
-
-def _set(things: tuple[K, ...], thing: str, **values: object) -> tuple[K, ...]:
-    return tuple(one.replace(**values) if one.id == thing else one for one in things)
+    if source.pool_id is not None:
+        return PoolPoints(pool=source.pool_id, by=by)
+    return SourcePoints(who=who, source=source.id, by=by, of=of)

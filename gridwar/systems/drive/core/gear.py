@@ -72,7 +72,7 @@ class Match(Record):
         return " ".join(words) or _("weapons")
 
 
-class Modifier(Record):
+class DamageModifier(Record):
     """A resistance (below 100) or weakness (above).
 
     Rules: DR-RES-01

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from pydantic import Field, field_validator
 
@@ -156,3 +156,19 @@ class GravitySource(Source):
         if value < 0:
             raise ValueError("the fraction must not be negative")
         return text
+
+
+K = TypeVar("K", Source, Aura)
+
+
+def with_more(things: tuple[K, ...], thing: str, field: str, by: int) -> tuple[K, ...]:
+    """Return some sources with more, or less, of something in the one of an id; never below 0."""
+    return tuple(
+        one.replace(**{field: max(0, getattr(one, field) + by)}) if one.id == thing else one
+        for one in things
+    )
+
+
+def with_values(things: tuple[K, ...], thing: str, **values: object) -> tuple[K, ...]:
+    """Return some sources with the one of an id changed."""
+    return tuple(one.replace(**values) if one.id == thing else one for one in things)

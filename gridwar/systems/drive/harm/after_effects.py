@@ -5,23 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gridwar.engine.kit import Procedure, Step, emit, say
-from gridwar.model.combatant import TimedEffect, is_instance
+from gridwar.model.combatant import is_instance
 from gridwar.model.events import EffectAdded, EffectRemoved
-from gridwar.systems.drive.core.conditions import DEAFENED, IGNITED, KNOCKED_DOWN, STUNNED
-from gridwar.systems.drive.core.events import Hurt, StandInNoted
+from gridwar.systems.drive.core.conditions import (
+    DEAFENED,
+    IGNITED,
+    KNOCKED_DOWN,
+    STUNNED,
+    effect_of,
+)
+from gridwar.systems.drive.core.events import Hurt
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.state import points_of, stand_in_key, state_of
+from gridwar.systems.drive.core.state import StandInNoted, points_of, stand_in_key, state_of
+from gridwar.systems.drive.core.state import before as before_in_order
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.core.turn_order import before as before_in_order
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
+    from gridwar.model.combatant import TimedEffect
     from gridwar.systems.drive.harm.blow import Blow, Totals
 
 NO_TURN: Final = 1
 """Moments to the end of a next turn, seen from outside of the present one."""
+_BY_HIGH_SHIELD: Final = Step(label=_("High-precision shield"), rule_id="DR-SHD-15")
+_NOT_ORGANIC: Final = Step(label=_("Not organic"), rule_id="DR-NRG-12")
 
 
 def take_effect(table: Table, blow: Blow) -> Procedure[None]:
@@ -60,22 +69,20 @@ def _energy_effects(table: Table, blow: Blow, totals: Totals) -> Procedure[None]
         yield from _tell(table, _("{who} is tired by the frost"), who, step, str(tired))
     if totals.degrees_of("heat"):
         if has_high_access(table.now, who):
-            yield from _tell(table, _("{who} cannot be ignited"), who, _by_high_shield())
+            yield from _tell(table, _("{who} cannot be ignited"), who, _BY_HIGH_SHIELD)
         else:
-            effect = TimedEffect(id=IGNITED, name=_("Ignited"), badge="flame")
-            yield from emit(EffectAdded(who=who, effect=effect))
+            yield from emit(EffectAdded(who=who, effect=effect_of(IGNITED)))
             step = _degrees_of(totals, "heat", "DR-NRG-07")
             yield from _tell(table, _("{who} is ignited"), who, step)
     if totals.degrees_of("blast"):
-        effect = TimedEffect(id=KNOCKED_DOWN, name=_("Knocked down"), badge="arrow-down")
-        yield from emit(EffectAdded(who=who, effect=effect))
+        yield from emit(EffectAdded(who=who, effect=effect_of(KNOCKED_DOWN)))
         step = _degrees_of(totals, "blast", "DR-NRG-10")
         yield from _tell(table, _("{who} is knocked down"), who, step)
     is_organic = sheet_of(table.now[who]).organic
     by_blast = totals.degrees_of("blast") >= least
     if by_blast and not is_organic:
         text = _("{who} is not organic: no stun by blast")
-        yield from _tell(table, text, who, _not_organic())
+        yield from _tell(table, text, who, _NOT_ORGANIC)
     by_electric = totals.degrees_of("electric") >= least
     if (by_blast and is_organic) or by_electric:
         kind, rule = ("electric", "DR-NRG-06") if by_electric else ("blast", "DR-NRG-11")
@@ -86,14 +93,6 @@ def _degrees_of(totals: Totals, kind: str, rule: str) -> Step:
     """Return how many degrees a kind of energy caused, for what follows from them."""
     label = _("Degrees by {kind}").format(kind=kind)
     return Step(label=label, rule_id=rule, after=totals.degrees_of(kind))
-
-
-def _by_high_shield() -> Step:
-    return Step(label=_("High-precision shield"), rule_id="DR-SHD-15")
-
-
-def _not_organic() -> Step:
-    return Step(label=_("Not organic"), rule_id="DR-NRG-12")
 
 
 def _tell(table: Table, text: str, who: str, step: Step, result: str = "") -> Procedure[None]:
@@ -109,16 +108,10 @@ def _stun(table: Table, who: str, whose: str, because: Step) -> Procedure[None]:
     stuns = [one for one in table.now[who].effects if is_instance(one.id, STUNNED)]
     same = next((one for one in stuns if one.whose == whose and one.ends == "turn_end"), None)
     before = 0 if same is None else same.rounds_left
-    effect = TimedEffect(
-        id=_free_name(stuns) if same is None else same.id,
-        name=_("Stunned"),
-        badge="sparkles",
-        ends="turn_end",
-        whose=whose,
-        rounds_left=max(turns, before),
-    )
+    name = _free_name(stuns) if same is None else same.id
+    effect = effect_of(STUNNED, "turn_end", whose, max(turns, before)).replace(id=name)
     yield from emit(EffectAdded(who=who, effect=effect))
-    yield from _note_stand_in(table, who, effect.id, whose)
+    yield from _note_stand_in(table, who, name, whose)
     text = _("{who} is stunned to the end of {other}'s next turn")
     yield from say(table, text, who=who, other=whose, steps=(because,), tone="harm")
 
@@ -149,20 +142,13 @@ def _deafen(table: Table, blow: Blow) -> Procedure[None]:
     if not _is_blasted(table.now, blow):
         return
     if not sheet_of(table.now[who]).organic:
-        yield from _tell(table, _("{who} is not organic: not deafened"), who, _not_organic())
+        yield from _tell(table, _("{who} is not organic: not deafened"), who, _NOT_ORGANIC)
         return
     if has_high_access(table.now, who):
-        yield from _tell(table, _("{who} cannot be deafened"), who, _by_high_shield())
+        yield from _tell(table, _("{who} cannot be deafened"), who, _BY_HIGH_SHIELD)
         return
     turns = constants().after.deaf_turns
-    effect = TimedEffect(
-        id=DEAFENED,
-        name=_("Deafened"),
-        badge="ear-off",
-        ends="turn_end",
-        whose=who,
-        rounds_left=turns,
-    )
+    effect = effect_of(DEAFENED, "turn_end", who, turns)
     yield from emit(EffectAdded(who=who, effect=effect))
     step = Step(label=_("Own turns to come"), rule_id="DR-NRG-09", after=turns)
     yield from _tell(table, _("{who} is deafened"), who, step, str(turns))
@@ -228,7 +214,7 @@ def put_out_fires(table: Table) -> Procedure[None]:
         if has_high_access(table.now, who):
             yield from emit(EffectRemoved(who=who, effect=IGNITED))
             text = _("The fire on {who} goes out")
-            yield from say(table, text, who=who, steps=(_by_high_shield(),), tone="good")
+            yield from say(table, text, who=who, steps=(_BY_HIGH_SHIELD,), tone="good")
 
 
 class Fever(NamedTuple):

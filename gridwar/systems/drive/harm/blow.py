@@ -2,7 +2,8 @@
 
 Owns values only. A blow is what the stages hand on to one another, small and hashable, so that
 equal blows merge in the odds. What an area does to each of the others, a zone to each in it, and
-an aura to whoever struck its holder are blows of their own that join the row of stages later.
+an aura to whoever struck its holder are blows of their own that join the row of stages later. The
+table of what each stage has left is how all of them are told.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 
+from gridwar.engine.kit import TableRow, TraceTable
 from gridwar.systems.drive.core.gear import ENERGY, Weapon
-from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
+from gridwar.systems.drive.core.sheet import weapon_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
+from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Cell, Encounter
+    from gridwar.engine.kit import Encounter
 
 Amount: TypeAlias = int | Fraction
 """Damage or drive: whole, or exact fractions where house rules round once at the end."""
@@ -29,8 +32,6 @@ Outcome = Literal["open", "stopped", "evaded", "hit", "critical"]
 Critical = Literal["ask", "drive", "injury_type"]
 Part = Literal["whole", "impact", "area"]
 Spread = Literal["none", "deliberate", "overeffect"]
-Value = Literal["high", "low"]
-AtShield = Literal["high", "low", "unclear"]
 
 
 class Manner(Struct, frozen=True):
@@ -169,35 +170,6 @@ class Blow(Struct, frozen=True):
         return (self, *self.others, *answers)
 
 
-class ZoneBlow(Struct, frozen=True):
-    """A zone attack under way.
-
-    Attributes:
-        attacker: Who makes it.
-        weapon: By which weapon.
-        burst: Where it goes off; None where that does not matter.
-        cells: The squares that it fills; none where they do not matter.
-        exposure: Everybody exposed: the value that applies, and the chance in percent.
-        at_shield: The value that applies at a bubble; None: that of those inside, where clear.
-        from_inside: Whether it begins inside all bubbles; None where the map decides.
-        left: What bubbles have left of it for each, as a fraction; who is missing takes all.
-        shield_value: What the last bubble had to pay for; 0 where there was none.
-        blows: What it does to each.
-    """
-
-    attacker: str
-    weapon: str
-    burst: Cell | None
-    cells: frozenset[Cell]
-    exposure: tuple[tuple[str, Value, int], ...]
-    at_shield: AtShield | None
-    from_inside: bool | None
-    injury_type: str
-    left: tuple[tuple[str, Fraction], ...] = ()
-    shield_value: int = 0
-    blows: tuple[Blow, ...] = ()
-
-
 def strong_shots(
     encounter: Encounter, elements: tuple[Element, ...], field: str, least: int
 ) -> frozenset[int]:
@@ -276,18 +248,39 @@ def share(value: Amount, percent: int, rounding: str) -> Amount:
     return floor(exact) if rounding == "floor_each_step" or exact.denominator == 1 else exact
 
 
-def used_strength(encounter: Encounter, blow: Blow) -> int:
-    """Return the Strength that an attack uses: less than all where it holds back.
+def stage_table(encounter: Encounter, blow: Blow) -> TraceTable:
+    """Return what each stage has left of each element: a column each, an element a row.
 
-    Rules: DR-RED-02
+    Rules: DR-ARM-01, DR-ARM-03, DR-ARM-04, DR-RES-02, DR-SHD-20
     """
-    wanted = blow.manner.str_used
-    return sheet_of(encounter[blow.attacker]).strength if wanted is None else wanted
+    rows = []
+    for one in blow.elements:
+        weapon = weapon_behind(encounter, blow, one)
+        source = weapon.words if weapon is not None else _("aura")
+        values = (
+            one.built,
+            one.after_low,
+            one.after_medium,
+            one.delivered,
+            one.drive,
+            one.after_armour,
+            one.after_high,
+            one.damage,
+        )
+        label = _("{kind}, {n}. {source}").format(n=one.shot, source=source, kind=one.kind)
+        rows.append(TableRow(label=label, values=tuple(map(_shown, values)), rule_id="DR-ARM-04"))
+    columns = (
+        _("built"),
+        _("after low"),
+        _("after medium"),
+        _("delivered"),
+        _("drive"),
+        _("after armour"),
+        _("after high"),
+        _("after modifiers"),
+    )
+    return TraceTable(columns=columns, rows=tuple(rows), title=_("Element"))
 
 
-def rounding_of(encounter: Encounter) -> str:
-    """Return when fractions are dropped.
-
-    Rules: DR-ARM-03
-    """
-    return switches_of(encounter).rounding
+def _shown(value: Amount) -> int | str:
+    return value if isinstance(value, int) else in_words(value)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Procedure, Step, Trace, explain, say
-from gridwar.systems.drive.core.gear import PRECISE, Armour, Modifier, Weapon
+from gridwar.systems.drive.core.gear import PRECISE, Armour, DamageModifier, Weapon
 from gridwar.systems.drive.core.sheet import DriveSheet, sheet_of
 from gridwar.systems.drive.core.switches import DriveSwitches, switches_of
 from gridwar.systems.drive.core.tables import constants
@@ -19,12 +19,11 @@ from gridwar.systems.drive.harm.blow import (
     Element,
     Totals,
     in_words,
-    rounding_of,
     share,
+    stage_table,
     value_of,
     weapon_behind,
 )
-from gridwar.systems.drive.harm.stage_table import stage_table
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -90,7 +89,7 @@ def meet_armour(table: Table, blow: Blow) -> Procedure[Blow]:
     Rules: DR-ARM-02, DR-ARM-03, DR-ARM-04, DR-NRG-05, DR-MIX-06
     """
     yield from ()
-    armour, rounding = sheet_of(table.now[blow.target]).armour, rounding_of(table.now)
+    armour, rounding = sheet_of(table.now[blow.target]).armour, switches_of(table.now).rounding
     made = []
     for element in blow.elements:
         percent = passing_percent(armour, element.kind, element.drive)
@@ -134,7 +133,7 @@ def apply_modifiers(table: Table, blow: Blow) -> Procedure[Blow]:
 
 
 def _modifier_steps(
-    element: Element, modifiers: tuple[Modifier, ...], values: tuple[Amount, ...]
+    element: Element, modifiers: tuple[DamageModifier, ...], values: tuple[Amount, ...]
 ) -> Iterator[Step]:
     """Yield a line for each of an element's modifiers with what it leaves; several may be one.
 
@@ -154,7 +153,7 @@ def _modifier_steps(
 
 def matching(
     encounter: Encounter, who: str, element: Element, weapon: Weapon | None
-) -> tuple[Modifier, ...]:
+) -> tuple[DamageModifier, ...]:
     """Return the resistances and weaknesses that apply to an element, in their order.
 
     Rules: DR-RES-04, DR-RES-05, DR-RES-06
@@ -162,7 +161,7 @@ def matching(
     return tuple(one for one in modifiers_of(encounter, who) if _matches(one, element, weapon))
 
 
-def modifiers_of(encounter: Encounter, who: str) -> tuple[Modifier, ...]:
+def modifiers_of(encounter: Encounter, who: str) -> tuple[DamageModifier, ...]:
     """Return all resistances and weaknesses of somebody in the order in which they apply.
 
     Rules: DR-RES-06
@@ -179,7 +178,7 @@ def modifiers_of(encounter: Encounter, who: str) -> tuple[Modifier, ...]:
             return sheet.modifiers
 
 
-def _matches(modifier: Modifier, element: Element, weapon: Weapon | None) -> bool:
+def _matches(modifier: DamageModifier, element: Element, weapon: Weapon | None) -> bool:
     match = modifier.match
     if match.kind is not None:
         return element.kind == match.kind
@@ -190,7 +189,7 @@ def _matches(modifier: Modifier, element: Element, weapon: Weapon | None) -> boo
 
 
 def _modified(
-    damage: Amount, modifiers: tuple[Modifier, ...], switches: DriveSwitches
+    damage: Amount, modifiers: tuple[DamageModifier, ...], switches: DriveSwitches
 ) -> tuple[Amount, ...]:
     """Return some damage, and what it is after each percentage, or after all of them together.
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import ceil, floor
-from typing import TYPE_CHECKING, Final
+from math import ceil
+from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +13,10 @@ from gridwar.engine.kit import (
     Act,
     Cell,
     CombatantId,
+    CommandTicks,
+    EachField,
     Number,
+    NumberField,
     Procedure,
     Role,
     Step,
@@ -28,65 +30,49 @@ from gridwar.engine.kit import (
     require,
     required,
     say,
+    settable_if,
 )
-from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.core.conditions import (
     GLOW,
     SOUND,
+    effect_of,
     may_act,
     warn_who_only_thinks,
 )
-from gridwar.systems.drive.core.events import (
-    GravityEffectBegan,
-    PoolPoints,
-    SourcePoints,
-)
+from gridwar.systems.drive.core.events import GravityEffectBegan, points_changed
 from gridwar.systems.drive.core.headings import GRAVITY
 from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
 from gridwar.systems.drive.core.state import points_of
 from gridwar.systems.drive.core.switches import switches_of
-from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.pseudogravity.carrying import carry, take_in_hand, where_to
-from gridwar.systems.drive.pseudogravity.limits import (
+from gridwar.systems.drive.pseudogravity.carrying import (
     Pull,
+    carry,
     leaves_defence,
     may_move,
+    reach_offered,
+    take_in_hand,
+    where_to,
 )
-from gridwar.systems.drive.pseudogravity.silencing import (
-    GM_ALONE,
-    finds_silencing,
-    silencing_on,
-)
+from gridwar.systems.drive.pseudogravity.lifting import Lift, effective_weight, lift_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Encounter, Event, Table
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.model.combatant import EffectEnd
     from gridwar.systems.drive.core.point_sources import GravitySource
 
 MOST_RISE: Final = 1000
 """Squares up that a command may name."""
-
-
-class Lift(Struct, frozen=True):
-    """What some points come to against a weight.
-
-    Attributes:
-        silencing: What divides the points.
-        effective: What they are worth.
-        weight: Pounds that count, flying resistance included.
-        required: Points that the weight takes.
-        works: Whether they are enough.
-    """
-
-    silencing: Fraction
-    effective: Fraction
-    weight: Fraction
-    required: Fraction
-    works: bool
+_GLOWS: Final[dict[str, EffectEnd]] = {
+    "next_turn": "turn_start",
+    "round_end": "round_end",
+    "gm_clears": "never",
+}
+"""When the glow of a user ends, by the house rule."""
 
 
 class GravityResult(Struct, frozen=True):
@@ -98,11 +84,101 @@ class GravityResult(Struct, frozen=True):
     moved_to: Cell | None = None
 
 
+def points_for(encounter: Encounter, command: UsePseudogravity) -> int:
+    """Return the points to spend: those named, else what the weight takes, else all there are.
+
+    Rules: DR-PSG-04, DR-PSG-05
+    """
+    source = gravity_of(encounter[command.actor], command.source)
+    if command.points is not None or source is None:
+        return command.points or 0
+    return max(1, min(enough_for(encounter, command, source), points_of(encounter, source)))
+
+
+def enough_for(encounter: Encounter, command: UsePseudogravity, source: GravitySource) -> int:
+    """Return the points that move somebody who does not resist, where nothing silences.
+
+    Rules: DR-PSG-05
+    """
+    holder = _holder(encounter, command)
+    return ceil(effective_weight(encounter, holder, holder) * source.fraction)
+
+
+def _holder(encounter: Encounter, command: UsePseudogravity) -> str:
+    """Return who or what is really lifted: whoever holds an item, wherever that is to end.
+
+    Rules: DR-PSG-02, DR-PSG-03
+    """
+    target = command.target
+    if sheet_of(encounter[target]).form != "object":
+        return target
+    links = sheet_of(encounter[target]).links
+    holders = (link.other_id for link in links if link.kind == "held_by")
+    holder = next((who for who in holders if who in encounter), None)
+    return target if holder is None else holder
+
+
+def _is_known(encounter: Encounter, command: UsePseudogravity) -> bool:
+    is_there = command.target in encounter
+    return is_there and gravity_of(encounter[command.actor], command.source) is not None
+
+
+def _source_of(encounter: Encounter, command: UsePseudogravity) -> GravitySource:
+    source = gravity_of(encounter[command.actor], command.source)
+    assert source is not None  # known
+    return source
+
+
+def _most(encounter: Encounter, command: UsePseudogravity) -> int:
+    return max(1, points_of(encounter, _source_of(encounter, command)))
+
+
+def _enough(encounter: Encounter, command: UsePseudogravity) -> str:
+    """Return how many points move somebody, as far as their user can tell beforehand.
+
+    Rules: DR-PSG-04, DR-PSG-15
+    """
+    words = _("{n} are enough, if nothing hampers them")
+    return words.format(n=enough_for(encounter, command, _source_of(encounter, command)))
+
+
+def _up(encounter: Encounter, command: UsePseudogravity) -> int:
+    """Return how many squares up the target is."""
+    return round(encounter[command.target].altitude / encounter.map.scale.cell_size)
+
+
+def _up_now(encounter: Encounter, command: UsePseudogravity) -> str:
+    up = _up(encounter, command)
+    return _("it is {n} up now").format(n=up) if up else ""
+
+
+def _limits(encounter: Encounter, command: UsePseudogravity) -> Iterator[CommandTicks]:
+    """Yield what the GM may say of the way: into group defence, past it, into the user's hand.
+
+    Rules: DR-PSG-09, DR-PSG-10, DR-PSG-11
+    """
+    rows = [("into_defence", _("into group defence")), ("past_defence", _("past group defence"))]
+    if sheet_of(encounter[command.target]).form == "object":
+        rows.append(("into_hand_of", _("into the user's hand")))
+    yield CommandTicks(
+        "limits",
+        _("It would go"),
+        tuple(rows),
+        frozenset(name for name, _words in rows if getattr(command, name)),
+        lambda ticked: command.replace(
+            into_defence="into_defence" in ticked,
+            past_defence="past_defence" in ticked,
+            into_hand_of=command.actor if "into_hand_of" in ticked else None,
+        ),
+    )
+
+
 def _sources(encounter: Encounter, actor: str) -> Iterator[Variant]:
     for one in sheet_of(encounter[actor]).gravity:
         yield Variant(one.id, fields={"source": one.id}, names={"source": one.id})
 
 
+@settable_if(_is_known)
 @offer(
     _("Pseudogravity: {source}"),
     icon="move-up",
@@ -117,15 +193,26 @@ class UsePseudogravity(Act):
 
     target: str
     source: str
-    points: Number | None = None
+    points: Annotated[
+        Number | None,
+        NumberField(_("Points"), 1, _most, _enough, now=points_for),
+    ] = None
     """None: as many as are enough for the weight, if nothing hampers them and they are there."""
     held_item: bool = False
     """An item in the target's hand is aimed at: that is the target itself."""
     to: Cell | None = None
     """Where to; asked once it is known to work."""
-    rise: int = Field(default=0, ge=-MOST_RISE, le=MOST_RISE)
+    rise: Annotated[
+        int,
+        NumberField(
+            _("Squares up"),
+            lambda *of: min(-_up(*of), 0),
+            lambda *of: reach_offered(_source_of(*of)),
+            _up_now,
+        ),
+    ] = Field(default=0, ge=-MOST_RISE, le=MOST_RISE)
     """How many squares up, at its square or on the way to the new one."""
-    into_defence: bool = False
+    into_defence: Annotated[bool, EachField(_("It would go"), _limits)] = False
     past_defence: bool = False
     into_hand_of: CombatantId | None = None
     lasting: str = ""
@@ -169,7 +256,7 @@ def use_pseudogravity(table: Table, command: UsePseudogravity) -> Procedure[Grav
     yield from may_move(table, pull)
     yield from committed()
     yield from warn_who_only_thinks(table, user)
-    yield from emit(_spent(user, source.pool_id, source.id, points))
+    yield from emit(points_changed(user, source, -points, "gravity"))
     step = Step(label=source.id, rule_id="DR-PSG-04", before=there, after=there - points)
     text = _("{who} spends {n} points on {whom}")
     yield from say(table, text, who=user, whom=target, n=points, steps=(step,))
@@ -197,126 +284,16 @@ def _must_stay_on_map(table: Table, command: UsePseudogravity) -> Procedure[None
     yield from require(is_there, "off_map", _("That is off the map."), waivable=False)
 
 
-def points_for(encounter: Encounter, command: UsePseudogravity) -> int:
-    """Return the points to spend: those named, else what the weight takes, else all there are.
-
-    Rules: DR-PSG-04, DR-PSG-05
-    """
-    source = gravity_of(encounter[command.actor], command.source)
-    if command.points is not None or source is None:
-        return command.points or 0
-    return max(1, min(enough_for(encounter, command, source), points_of(encounter, source)))
-
-
-def enough_for(encounter: Encounter, command: UsePseudogravity, source: GravitySource) -> int:
-    """Return the points that move somebody who does not resist, where nothing silences.
-
-    Rules: DR-PSG-05
-    """
-    holder = _holder(encounter, command)
-    return ceil(effective_weight(encounter, holder, holder) * source.fraction)
-
-
-def _holder(encounter: Encounter, command: UsePseudogravity) -> str:
-    """Return who or what is really lifted: whoever holds an item, wherever that is to end.
-
-    Rules: DR-PSG-02, DR-PSG-03
-    """
-    target = command.target
-    if sheet_of(encounter[target]).form != "object":
-        return target
-    links = sheet_of(encounter[target]).links
-    holders = (link.other_id for link in links if link.kind == "held_by")
-    holder = next((who for who in holders if who in encounter), None)
-    return target if holder is None else holder
-
-
-def _spent(user: str, pool: str | None, source: str, points: int) -> Event:
-    if pool is not None:
-        return PoolPoints(pool=pool, by=-points)
-    return SourcePoints(who=user, source=source, by=-points, of="gravity")
-
-
-def lift_of(table: Table, args: tuple[str, str, str, int]) -> Procedure[Lift]:
-    """Divide the points by the silencing and compare them with the weight (P2 to P5).
-
-    How the result came about is the GM's to know, unless the user's side finds silencing.
-
-    Rules: DR-PSG-05, DR-PSG-15, DR-SIL-02, DR-SIL-03, DR-SIL-04, DR-SIL-05, DR-SIL-07, DR-SIL-08
-    """
-    user, target, source_id, points = args
-    source = gravity_of(table.now[user], source_id)
-    assert source is not None  # its points were just spent
-    switches = switches_of(table.now)
-    silencing = silencing_on(table.now, user, target)
-    effective = points / silencing
-    if switches.silencing_rounding == "floor":
-        effective = Fraction(floor(effective))
-    weight = effective_weight(table.now, user, target)
-    required_points = weight * source.fraction
-    if switches.pg_compare == "floor":
-        required_points = Fraction(floor(required_points))
-    lift = Lift(silencing, effective, weight, required_points, effective >= required_points)
-    side = table.now[user].side
-    secret = side if finds_silencing(table.now, side) else GM_ALONE
-    values = (
-        (_("Silencing"), "DR-SIL-02", silencing),
-        (_("Points that count"), "DR-SIL-07", effective),
-        (_("Weight in pounds"), "DR-PSG-06", weight),
-        (_("Points it takes"), "DR-PSG-05", required_points),
-    )
-    steps = tuple(
-        Step(label=label, rule_id=rule, after=number(value), for_side=secret)
-        for label, rule, value in values
-    )
-    result = _("works") if lift.works else _("too weak")
-    tone = "good" if lift.works else "harm"
-    text = _("Pseudogravity on {whom}")
-    yield from say(table, text, whom=target, steps=steps, result=result, tone=tone)
-    return lift
-
-
-def number(value: Fraction) -> str:
-    """Return a number as it is read: whole, or with its decimals."""
-    return f"{float(value):g}"
-
-
-def effective_weight(encounter: Encounter, user: str, target: str) -> Fraction:
-    """Return the pounds that count: more for a flyer who resists and has paid for its flight.
-
-    Rules: DR-PSG-05, DR-PSG-06, DR-PSG-07
-    """
-    sheet, each = sheet_of(encounter[target]), constants().gravity.percent_a_flying_spd
-    weight = Fraction(sheet.weight)
-    for other in encounter.everyone():
-        held = any(
-            link.kind == "held_by" and link.other_id == target for link in sheet_of(other).links
-        )
-        weight += sheet_of(other).weight if held else 0
-    resists = sheet.resists and sheet.flying_paid_this_round and user != target
-    return weight * (100 + each * sheet.flying_spd) / 100 if resists else weight
-
-
 def _glow(table: Table, user: str, target: str) -> Procedure[tuple[str, ...]]:
     """Let the user glow at low Stealth, and both be heard, whether or not it worked (P7).
 
     Rules: DR-PSG-16, DR-PSG-17
     """
     duration = switches_of(table.now).pg_glow_duration
-    whose = user if duration == "next_turn" else None
-    ends = {"next_turn": "turn_start", "round_end": "round_end", "gm_clears": "never"}[duration]
-
-    def lasting(id: str, name: str, badge: str) -> TimedEffect:
-        return TimedEffect.model_validate(
-            {"id": id, "name": name, "badge": badge, "ends": ends, "whose": whose}
-        )
-
-    glow = lasting(GLOW, _("Glows, low Stealth"), "sun")
-    yield from emit(EffectAdded(who=user, effect=glow))
+    whose, ends = user if duration == "next_turn" else None, _GLOWS[duration]
+    yield from emit(EffectAdded(who=user, effect=effect_of(GLOW, ends, whose)))
     sounds = tuple(dict.fromkeys((user, target)))
-    for who in sounds:
-        sound = lasting(SOUND, _("Heard: pseudogravity"), "waves")
-        yield from emit(EffectAdded(who=who, effect=sound))
+    yield from emit(*(EffectAdded(who=one, effect=effect_of(SOUND, ends, whose)) for one in sounds))
     step = Step(label=_("Dim light, low Stealth"), rule_id="DR-PSG-16")
     text = _("{who} glows, a sound gives both away, and wind stirs")
     yield from say(table, text, who=user, steps=(step,))

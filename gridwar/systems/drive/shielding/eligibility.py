@@ -7,27 +7,17 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
-from gridwar.engine.kit import squared_from
-from gridwar.grid.areas.areas import line
-from gridwar.model.geometry import footprint
-from gridwar.systems.drive.core.events import BubblePoints, PoolPoints, SourcePoints
+from gridwar.systems.drive.core.events import SourcePoints
 from gridwar.systems.drive.core.sheet import is_linked, sheet_of, weapon_of
-from gridwar.systems.drive.core.state import Bubble, points_of, state_of
+from gridwar.systems.drive.core.state import BubblePoints, PoolPoints, points_of, state_of
 from gridwar.systems.drive.core.switches import switches_of
-from gridwar.systems.drive.harm.blow import rounding_of, share, weapon_behind
-from gridwar.systems.drive.positions.closeness import is_close
-from gridwar.systems.drive.positions.measure import (
-    band_reach,
-    distance,
-    spot_of_cell,
-    spot_of_one,
-)
+from gridwar.systems.drive.core.tables import constants
+from gridwar.systems.drive.harm.blow import share, weapon_behind
+from gridwar.systems.drive.positions import bubbles, is_close, is_inside
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from gridwar.engine.kit import Cell, Encounter, Event, Spot
+    from gridwar.engine.kit import Encounter, Event
     from gridwar.systems.drive.core.gear import Origin, Weapon
     from gridwar.systems.drive.core.point_sources import Precision, Shield
     from gridwar.systems.drive.harm.blow import Amount, Blow, Element
@@ -106,7 +96,7 @@ def to_shield(encounter: Encounter, blow: Blow, element: Element, stage: str) ->
     is_original = switches_of(encounter).aoe_high_basis == "original"
     if stage != "high" or element.part != "impact" or not is_original or not element.delivered:
         return value
-    return share(element.after_medium, element.passing_percent, rounding_of(encounter))
+    return share(element.after_medium, element.passing_percent, switches_of(encounter).rounding)
 
 
 def absorb(encounter: Encounter, source: Source, kind: str, damage: Amount) -> tuple[Amount, int]:
@@ -125,20 +115,6 @@ def as_source(encounter: Encounter, one: Shield, owner: str | None) -> Source:
     """Return a shield as the stages see it."""
     points = points_of(encounter, one)
     return Source(one.id, one.precision, one.origin, owner, one.pool_id, points, one.factor)
-
-
-def bubbles(encounter: Encounter) -> Iterator[tuple[Shield, str | None]]:
-    """Yield all active low-precision shields with their bearers: those of fixed points first.
-
-    Rules: DR-SHD-02
-    """
-    for bubble in state_of(encounter).bubbles:
-        if bubble.active:
-            yield bubble, None
-    for one in encounter.everyone():
-        for shield in sheet_of(one).shields:
-            if shield.active and shield.precision == "low":
-                yield shield, one.id
 
 
 def sources(encounter: Encounter, who: str, precision: Precision) -> tuple[Source, ...]:
@@ -249,83 +225,50 @@ def against_bubble(encounter: Encounter, blow: Blow, bubble: Shield, owner: str 
     return ""
 
 
-def is_inside(encounter: Encounter, bubble: Shield, owner: str | None, who: str) -> bool:
-    """Return whether somebody is inside a bubble: with any of its squares, height as a third axis.
+# --- at a stage of an attack ----------------------------------------------------------------------
 
-    Rules: DR-SHD-02, DR-SHD-03
+
+def precision_at(stage: str) -> Precision:
+    """Return the precision of the shields that an attack meets at a stage."""
+    if stage in ("low", "burst"):
+        return "low"
+    return "high" if stage == "high" else "medium"
+
+
+def takes_part(element: Element, stage: str) -> bool:
+    """Return whether an element meets the shields of a stage: the late ones only area damage."""
+    return stage not in ("burst", "late") or element.part == "area"
+
+
+def gone_through(
+    encounter: Encounter, element: Element, stage: str, start: Amount, left: Amount
+) -> Amount:
+    """Return what an element is worth after a meeting.
+
+    Rules: DR-AOE-10
     """
-    if who not in encounter:
-        return False
-    if isinstance(bubble, Bubble) and bubble.inside is not None:
-        return who in bubble.inside
-    if bubble.protects and bubble.protects == encounter[who].group:
-        return True
-    middle, there = middle_of(encounter, bubble, owner), spot_of_one(encounter, who)
-    if middle is None or there is None or (bubble.protects and owner != who):
-        return False
-    return distance(encounter, middle, there) <= reach_of(encounter, bubble)
+    is_original = switches_of(encounter).aoe_high_basis == "original"
+    if stage == "high" and element.part == "impact" and is_original and start:
+        return share(left, constants().area.impact_percent, switches_of(encounter).rounding)
+    return left
 
 
-def reach_of(encounter: Encounter, bubble: Shield) -> float:
-    """Return how many squares a bubble goes: its own number, or its band.
+def usable(encounter: Encounter, blow: Blow, stage: str) -> tuple[Source, ...]:
+    """Return the sources that could stop something of an attack, as listed.
 
-    Rules: DR-SHD-02, DR-SHD-03
+    Rules: DR-SHD-14
     """
-    if bubble.radius_squares is not None:
-        return bubble.radius_squares
-    return band_reach(encounter, bubble.radius_band) or 0
+    return tuple(
+        source
+        for source in sources(encounter, blow.target, precision_at(stage))
+        if source.points > 0 and _is_of_use(encounter, blow, stage, source)
+    )
 
 
-def bubble_area(owner: str | None, bubble: str) -> str:
-    """Return the key of the area that a bubble covers."""
-    return f"bubble {owner or ''} {bubble}"
-
-
-def middle_of(encounter: Encounter, bubble: Shield, owner: str | None) -> Spot | None:
-    """Return where a bubble stands: its bearer, or a fixed point; None where it stands nowhere."""
-    if owner is not None:
-        return spot_of_one(encounter, owner)
-    centre = bubble.centre if isinstance(bubble, Bubble) else None
-    return None if centre is None else spot_of_cell(encounter, centre)
-
-
-def rim_cell(encounter: Encounter, blow: Blow) -> Cell | None:
-    """Return the last square outside all bubbles round a target that a shot comes to.
-
-    Rules: DR-AOE-03
-    """
-    start, end = encounter[blow.attacker].pos, encounter[blow.target].pos
-    if start is None or end is None or start == end:
-        return None
-    rounds = [
-        (middle, reach_of(encounter, one))
-        for one, owner in bubbles(encounter)
-        if is_inside(encounter, one, owner, blow.target)
-        and (middle := middle_of(encounter, one, owner)) is not None
-    ]
-    way = sorted(line(start, end).cells, key=squared_from(encounter.map, start))
-    outside = [
-        cell
-        for cell in way
-        if all(
-            distance(encounter, middle, spot_of_cell(encounter, cell)) > reach
-            for middle, reach in rounds
-        )
-    ]
-    return outside[-1] if rounds and outside else None
-
-
-def burst_cells(encounter: Encounter, blow: Blow) -> frozenset[Cell]:
-    """Return the squares where an area goes off: short of a bubble, else those of all exposed.
-
-    Rules: DR-AOE-03, DR-AOE-06
-    """
-    if blow.is_stopped and blow.spread == "none":
-        rim = rim_cell(encounter, blow)
-        if rim is not None:
-            return frozenset({rim})
-    exposed_to_it = (who for who, percent in blow.exposed if percent)
-    people = (encounter[who] for who in (blow.target, *exposed_to_it))
-    return frozenset(
-        cell for one in people if one.pos is not None for cell in footprint(one.pos, one.size)
+def _is_of_use(encounter: Encounter, blow: Blow, stage: str, source: Source) -> bool:
+    return any(
+        takes_part(element, stage)
+        and to_shield(encounter, blow, element, stage)
+        and not reason_against(encounter, blow, element, source)
+        for element in blow.elements
     )

@@ -25,25 +25,26 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.drive.core.switches import switches_of
-from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.harm.blow import area_shots, in_words, rounding_of, share, value_of
-from gridwar.systems.drive.harm.stage_table import stage_table
+from gridwar.systems.drive.harm.blow import area_shots, in_words, stage_table, value_of
+from gridwar.systems.drive.positions import rim_cell
 from gridwar.systems.drive.shielding.eligibility import (
     AFTER,
     Field,
     Source,
     absorb,
     called,
+    gone_through,
+    precision_at,
     reason_against,
-    rim_cell,
     sources,
+    takes_part,
     to_shield,
 )
+from gridwar.systems.drive.shielding.eligibility import usable as usable_at
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.drive.core.point_sources import Precision
     from gridwar.systems.drive.harm.blow import Amount, Blow, Element
 
 WINDOW: Final = "shield_order"
@@ -69,7 +70,7 @@ def shield_low(table: Table, blow: Blow) -> Procedure[Blow]:
     is_area = bool(area_shots(table.now, blow))
     text = _("It bursts short of {whom}") if is_area else _("Nothing reaches {whom}")
     step = Step(label=_("Stopped by a bubble"), rule_id="DR-SHD-05")
-    rim = rim_cell(table.now, blow)
+    rim = rim_cell(table.now, blow.attacker, blow.target)
     yield from say(
         table,
         text,
@@ -110,8 +111,7 @@ def shield_burst(table: Table, blow: Blow) -> Procedure[Blow]:
 
     Rules: DR-AOE-11, DR-SHD-02
     """
-    blow = yield from _all_meet(table, blow, "burst")
-    return blow
+    return (yield from _all_meet(table, blow, "burst"))
 
 
 def shield_late(table: Table, blow: Blow) -> Procedure[Blow]:
@@ -119,8 +119,7 @@ def shield_late(table: Table, blow: Blow) -> Procedure[Blow]:
 
     Rules: DR-AOE-12, DR-SHD-07, DR-SHD-08
     """
-    blow = yield from _all_meet(table, blow, "late")
-    return blow
+    return (yield from _all_meet(table, blow, "late"))
 
 
 def shield_high(table: Table, blow: Blow) -> Procedure[Blow]:
@@ -128,8 +127,7 @@ def shield_high(table: Table, blow: Blow) -> Procedure[Blow]:
 
     Rules: DR-SHD-10, DR-SHD-11, DR-SHD-14, DR-SHD-17, DR-SHD-20, DR-AUR-04
     """
-    blow = yield from _all_meet(table, blow, "high")
-    return blow
+    return (yield from _all_meet(table, blow, "high"))
 
 
 class Spending(Struct, frozen=True):
@@ -148,23 +146,13 @@ class Spending(Struct, frozen=True):
     after: Amount
 
 
-def _precision(stage: str) -> Precision:
-    if stage in ("low", "burst"):
-        return "low"
-    return "high" if stage == "high" else "medium"
-
-
-def _takes_part(element: Element, stage: str) -> bool:
-    return stage not in ("burst", "late") or element.part == "area"
-
-
 def _all_meet(table: Table, blow: Blow, stage: str) -> Procedure[Blow]:
     """Let the elements meet the sources one after another; those that nothing meets pass."""
     if stage in _BEFORE:
         before, after = _BEFORE[stage], AFTER[stage]
         passed = (replace(one, **{after: getattr(one, before)}) for one in blow.elements)
         blow = replace(blow, elements=tuple(passed))
-    usable = _usable(table.now, blow, stage)
+    usable = usable_at(table.now, blow, stage)
     if not usable:
         return blow
     order = yield from _choose_order(table, blow, stage, usable)
@@ -192,14 +180,14 @@ def shielded_by(
 
     Rules: DR-SHD-12, DR-SHD-13, DR-SHD-16, DR-SHD-18, DR-SHD-20, DR-SHD-21
     """
-    known = {one.key: one for one in sources(encounter, blow.target, _precision(stage))}
+    known = {one.key: one for one in sources(encounter, blow.target, precision_at(stage))}
     stores = {one.store: one.points for one in known.values()}
     spent = []
     made = []
     for element in blow.elements:
         spendings: list[Spending] = []
         start = left = to_shield(encounter, blow, element, stage)
-        for key in order if _takes_part(element, stage) else ():
+        for key in order if takes_part(element, stage) else ():
             source = replace(known[key], points=stores[known[key].store])
             if not left or not source.points or reason_against(encounter, blow, element, source):
                 continue
@@ -209,7 +197,7 @@ def shielded_by(
             stores[source.store] -= cost
         spent.append(tuple(spendings))
         if spendings:
-            through = _gone_through(encounter, element, stage, start, left)
+            through = gone_through(encounter, element, stage, start, left)
             element = replace(element, **{AFTER[stage]: through})  # noqa: PLW2901 as it goes on
         made.append(element)
     return replace(blow, elements=tuple(made)), tuple(spent)
@@ -250,42 +238,8 @@ def after_bubbles(encounter: Encounter, blow: Blow) -> Blow:
     """
     passed = (replace(one, after_low=one.built) for one in blow.elements)
     blow = replace(blow, elements=tuple(passed))
-    usable = tuple(one.key for one in _usable(encounter, blow, "low"))
+    usable = tuple(one.key for one in usable_at(encounter, blow, "low"))
     return shielded_by(encounter, blow, "low", usable)[0]
-
-
-def _gone_through(
-    encounter: Encounter, element: Element, stage: str, start: Amount, left: Amount
-) -> Amount:
-    """Return what an element is worth after a meeting.
-
-    Rules: DR-AOE-10
-    """
-    is_original = switches_of(encounter).aoe_high_basis == "original"
-    if stage == "high" and element.part == "impact" and is_original and start:
-        return share(left, constants().area.impact_percent, rounding_of(encounter))
-    return left
-
-
-def _usable(encounter: Encounter, blow: Blow, stage: str) -> tuple[Source, ...]:
-    """Return the sources that could stop something of an attack, as listed.
-
-    Rules: DR-SHD-14
-    """
-    return tuple(
-        source
-        for source in sources(encounter, blow.target, _precision(stage))
-        if source.points > 0 and _is_of_use(encounter, blow, stage, source)
-    )
-
-
-def _is_of_use(encounter: Encounter, blow: Blow, stage: str, source: Source) -> bool:
-    return any(
-        _takes_part(element, stage)
-        and to_shield(encounter, blow, element, stage)
-        and not reason_against(encounter, blow, element, source)
-        for element in blow.elements
-    )
 
 
 def _choose_order(

@@ -24,17 +24,20 @@ from gridwar.engine.kit import (
 from gridwar.systems.drive.core.conditions import must_be_able, warn_who_only_thinks
 from gridwar.systems.drive.core.events import (
     AuraStored,
-    BubbleGone,
-    BubbleTimed,
-    PoolPoints,
     ShieldSwitched,
-    SourcePoints,
     SourceTimed,
+    points_changed,
 )
 from gridwar.systems.drive.core.headings import BY_THE_GM, POINTS
 from gridwar.systems.drive.core.point_sources import MOST_OFFERED, Aura, Shield, Source
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.state import points_of, state_of
+from gridwar.systems.drive.core.state import (
+    BubbleGone,
+    BubbleTimed,
+    PoolPoints,
+    points_of,
+    state_of,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -157,7 +160,10 @@ def make_points(table: Table, command: MakePoints) -> Procedure[None]:
     found = store_of(table.now, command)
     place, store = yield from required(found, "no_source", text, who=who)
     before = stored_in(table.now, store)
-    yield from _within(table, store.id, before, store.maximum, points)
+    name, most = store.id, store.maximum
+    fits = most is None or before + points <= most
+    text = _("{name} holds {most} at most, {now} now.")
+    yield from require(fits, "too_many", text, "DR-AUR-01", name=name, most=most, now=before)
     yield from committed()
     yield from warn_who_only_thinks(table, who)
     if isinstance(store, Aura):
@@ -173,23 +179,8 @@ def make_points(table: Table, command: MakePoints) -> Procedure[None]:
     yield from say(table, text, who=who, source=store.id, steps=(step,), result=result)
 
 
-def _within(
-    table: Table, name: str, before: int, maximum: int | None, points: int
-) -> Procedure[None]:
-    """Refuse more than a source holds.
-
-    Rules: DR-AUR-01, DR-SHD-19
-    """
-    fits = maximum is None or before + points <= maximum
-    text = _("{name} holds {most} at most, {now} now.")
-    yield from require(fits, "too_many", text, "DR-AUR-01", name=name, most=maximum, now=before)
-
-
 def _made(who: str, place: str, source: Source, points: int) -> Iterator[Event]:
-    if source.pool_id is not None:
-        yield PoolPoints(pool=source.pool_id, by=points)
-    else:
-        yield SourcePoints(who=who, source=source.id, by=points, of=place)
+    yield points_changed(who, source, points, place)
     if source.lasts == "rounds":
         yield SourceTimed(who=who, source=source.id, rounds_left=source.rounds, of=place)
     if isinstance(source, Shield) and not source.active:
@@ -267,10 +258,7 @@ def _run_out(table: Table, who: str, place: Place, source: Source) -> Procedure[
         yield from emit(ShieldSwitched(who=who, shield=source.id, active=False))
     if not left:
         return
-    if source.pool_id is None:
-        yield from emit(SourcePoints(who=who, source=source.id, by=-left, of=place))
-    else:
-        yield from emit(PoolPoints(pool=source.pool_id, by=-left))
+    yield from emit(points_changed(who, source, -left, place))
     step = Step(label=source.id, rule_id="DR-SHD-19", before=left, after=0)
     yield from say(table, _("{who}: points run out"), who=who, steps=(step,))
 

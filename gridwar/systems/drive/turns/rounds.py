@@ -1,7 +1,8 @@
-"""The cycle of turns. The page has no initiative: the GM lays the order down, one turn a round.
+"""The cycle of turns, one a round, and the end of the combat.
 
-Whoever is out of the fight, set aside or a thing does not act; the place passes by itself once a
-round, and with it whatever waits for its beginning or its end.
+The page has no initiative: the GM lays the order down. Whoever is out of the fight, set aside or a
+thing does not act; the place passes by itself once a round, and with it whatever waits for its
+beginning or its end.
 """
 
 from __future__ import annotations
@@ -11,14 +12,20 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import (
     Badge,
     Command,
+    EndFight,
     Flow,
     NextStep,
     NextTurn,
     Phase,
     Procedure,
     Slot,
+    Step,
+    TableRow,
+    TraceTable,
     TurnCycle,
+    choose,
     emit,
+    end_fight,
     pass_moment,
     plays,
     say,
@@ -26,14 +33,22 @@ from gridwar.engine.kit import (
 from gridwar.model.combatant import is_instance
 from gridwar.model.events import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
-from gridwar.systems.drive.auras.upkeep import end_grapples, keep_up, start_of_turn
+from gridwar.systems.drive.auras import end_grapples, keep_up, start_of_turn
 from gridwar.systems.drive.core.conditions import STUNNED
-from gridwar.systems.drive.core.events import Acted, EverybodyFresh, MovementPhase, OrderLaid
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.state import settings_of, state_of
-from gridwar.systems.drive.core.turn_order import has_turns, order_ids, places
-from gridwar.systems.drive.movement.paid_flight import unpay_flights
-from gridwar.systems.drive.movement.phase import free_to_resist
+from gridwar.systems.drive.core.state import (
+    Acted,
+    EverybodyFresh,
+    MovementPhase,
+    OrderLaid,
+    has_turns,
+    order_ids,
+    places,
+    settings_of,
+    state_of,
+)
+from gridwar.systems.drive.harm.after_effects import Fever, war_fever
+from gridwar.systems.drive.movement import free_to_resist, unpay_flights
 from gridwar.systems.drive.turns.points import expire, expire_fixed
 from gridwar.text import _
 
@@ -47,7 +62,8 @@ def order(encounter: Encounter) -> tuple[Slot, ...]:
     """Return the order as the GM laid it down, things and those who are out at the end."""
     acted, inside = state_of(encounter).acted, order_ids(encounter)
     others = [one.id for one in encounter.everyone() if one.id not in inside]
-    out = sorted(others, key=lambda who: not sheet_of(encounter[who]).takes_turns)
+    acts = {who: sheet_of(encounter[who]).takes_turns for who in others}
+    out = sorted(others, key=lambda who: not acts[who])
     return (
         *(
             Slot(
@@ -57,7 +73,7 @@ def order(encounter: Encounter) -> tuple[Slot, ...]:
             )
             for who in inside
         ),
-        *(Slot((who,), state="out", heading=_heading(encounter, who)) for who in out),
+        *(Slot((who,), state="out", heading="" if acts[who] else _("Things")) for who in out),
     )
 
 
@@ -72,10 +88,6 @@ def _stuns_ending(encounter: Encounter, who: str) -> Iterator[Badge]:
                 is_last = effect.rounds_left == 1
                 text = _("ends {name}'s stun") if is_last else _("{name}'s stun: one turn more")
                 yield Badge("sparkles", text.format(name=one.name), "DR-NRG-15")
-
-
-def _heading(encounter: Encounter, who: str) -> str:
-    return "" if sheet_of(encounter[who]).takes_turns else _("Things")
 
 
 class LayOrder(Command):
@@ -214,3 +226,47 @@ def _begin(table: Table, who: str) -> Procedure[None]:
 
 
 CYCLE = TurnCycle(_open, waiting, _renew, _begin, _end_turn)
+
+
+# --- the end of the combat ------------------------------------------------------------------------
+
+
+@plays(EndFight)
+def end_combat(table: Table, command: EndFight) -> Procedure[tuple[Fever, ...]]:
+    """Say who must roll CON against war fever, then end the fight; healing changes nothing (T4).
+
+    Rules: DR-NRG-04
+    """
+    del command
+    rolls = war_fever(table.now)
+    for roll in rolls:
+        step = Step(label=_("Hindrance"), rule_id="DR-NRG-04", after=roll.hindrance)
+        text = _("{who} rolls CON against war fever")
+        result = _("{n} Hindrance").format(n=roll.hindrance)
+        yield from say(table, text, who=roll.who, steps=(step,), result=result, tone="plain")
+    if rolls:
+        yield from choose(
+            table,
+            _("CON rolls against war fever"),
+            {"done": _("All rolled")},
+            "DR-NRG-04",
+            key="checklist",
+            whom=None,
+            info=_("Before the combat ends. Healed injuries count as well."),
+            tables=(_checklist(table.now, rolls),),
+            follow_up=True,
+        )
+    yield from end_fight(table)
+    return rolls
+
+
+def _checklist(encounter: Encounter, rolls: tuple[Fever, ...]) -> TraceTable:
+    """Return who rolls, after how many degrees by particles, with how much Hindrance.
+
+    Rules: DR-NRG-04
+    """
+    rows = (
+        TableRow(label=encounter[one.who].name, values=one[1:], rule_id="DR-NRG-04")
+        for one in rolls
+    )
+    return TraceTable(columns=(_("particle degrees"), _("Hindrance")), rows=tuple(rows))

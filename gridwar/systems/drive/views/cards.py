@@ -8,11 +8,12 @@ from frozendict import frozendict
 
 from gridwar.engine.kit import Badge, Card, Facts, Figure, Pool, Vital, notches_every
 from gridwar.systems.drive.attacks.defence import outcome_words
-from gridwar.systems.drive.auras.hit_back import shines
+from gridwar.systems.drive.attacks.zone_bubbles import ZoneBlow
+from gridwar.systems.drive.auras import shines
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import points_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.harm.blow import Blow, ZoneBlow
+from gridwar.systems.drive.harm.blow import Blow
 from gridwar.systems.drive.harm.by_hand import change_by_hand
 from gridwar.systems.drive.harm.damage import modifiers_of
 from gridwar.systems.drive.pseudogravity.using import GravityResult

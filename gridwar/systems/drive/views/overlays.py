@@ -21,35 +21,33 @@ from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.line_of_effect import SIGHT
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.zones import zone_cells
-from gridwar.systems.drive.auras.hit_back import shines
+from gridwar.systems.drive.auras import shines
 from gridwar.systems.drive.core.conditions import GLOW
 from gridwar.systems.drive.core.headings import CUTTING
 from gridwar.systems.drive.core.sheet import LINK_WORDS, gravity_of, sheet_of, weapon_of
 from gridwar.systems.drive.core.state import points_of, settings_of
-from gridwar.systems.drive.positions.measure import (
+from gridwar.systems.drive.positions import (
     band_reach,
+    bubble_area,
+    bubbles,
     cells_within,
     distance,
+    is_inside,
     is_straight,
+    middle_of,
+    reach_of,
     spot_of_cell,
     spot_of_one,
 )
-from gridwar.systems.drive.pseudogravity.silencing import (
+from gridwar.systems.drive.pseudogravity.lifting import (
     GM_ALONE,
     SILENCING,
     combined,
     finds_silencing,
+    number,
     silencers,
 )
-from gridwar.systems.drive.pseudogravity.using import number
-from gridwar.systems.drive.shielding.eligibility import (
-    bubble_area,
-    bubbles,
-    is_inside,
-    middle_of,
-    reach_of,
-)
-from gridwar.systems.drive.turns.ties import MAKING, RULES
+from gridwar.systems.drive.turns.links import MAKING, RULES
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -57,7 +55,13 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Cell, Encounter, Spot
 
-BANDS: Final = ("engagement", "short", "medium", "long")
+
+BANDS: Final = {
+    "engagement": _("engagement"),
+    "short": _("short"),
+    "medium": _("medium"),
+    "long": _("long"),
+}
 
 
 def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) -> Overlays:
@@ -82,20 +86,14 @@ def _rings(encounter: Encounter, who: str, weapon: str) -> tuple[Ring, ...]:
         reach = (_("moves up to"), source.reach_squares, "")
         return rings_of((reach,), is_unrounded=is_straight(encounter))
     own = weapon_of(encounter[who], weapon)
-    words = {
-        "engagement": _("engagement"),
-        "short": _("short"),
-        "medium": _("medium"),
-        "long": _("long"),
-    }
     critical = own.crit_max_band if own is not None and own.ranged else ""
     bands = tuple(
         (
-            words[band],
+            words,
             band_reach(encounter, band),
             _("critical hits up to here") if band == critical else "",
         )
-        for band in BANDS
+        for band, words in BANDS.items()
         if settings.reach(band)
     )
     return rings_of(bands, is_unrounded=is_straight(encounter))

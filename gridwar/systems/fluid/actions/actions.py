@@ -31,8 +31,7 @@ from gridwar.systems.fluid.actions.take_action import (
     weapon_used,
     why_not,
 )
-from gridwar.systems.fluid.checks.action_taken import prompt_of
-from gridwar.systems.fluid.checks.divided_checks import goes_on
+from gridwar.systems.fluid.checks import goes_on, prompt_of
 from gridwar.systems.fluid.core.headings import ACT, OTHERWISE
 from gridwar.systems.fluid.core.sheet import fight_of, sheet_of
 from gridwar.systems.fluid.core.state import action_spec, settings_of
@@ -113,7 +112,7 @@ def _variants(encounter: Encounter, who: str, spec: ActionSpec) -> Iterator[Vari
         fields = frozendict(action=spec.id, weapon=weapon.id)
         command = TakeAction(actor=who, action=spec.id, weapon=weapon.id)
         words = _consequences(encounter, command)
-        note = " \u00b7 ".join(filter(None, (weapon.name or weapon.id, words)))
+        note = " \u00b7 ".join(filter(None, (weapon.words, words)))
         key = f"{spec.id} {weapon.id}"
         yield Variant(key, fields, weapon=weapon.id, note=note, title=title, icon=icon, role=role)
     if not weapons:
@@ -171,7 +170,7 @@ def _shown(spec: ActionSpec) -> tuple[str, str, Role]:
         icon, role = "swords", Role.STRIKE
     else:
         icon, role = "wrench" if "skill" in spec.tags else "hand", Role.OTHER
-    title = spec.name or spec.id
+    title = spec.words
     return title, _ICONS.get(spec.event, icon), _ROLES.get(spec.event, role)
 
 
@@ -263,7 +262,7 @@ def _words(encounter: Encounter, command: TakeAction, name: str) -> str:
     weapon = weapon_used(encounter, command)
     if weapon is not None:
         text = _("{name} with {weapon}")
-        name = text.format(name=name, weapon=weapon.name or weapon.id)
+        name = text.format(name=name, weapon=weapon.words)
     if command.target:
         text = _("{name} against {target}")
         name = text.format(name=name, target=encounter[command.target].name)

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from gridwar.engine.kit import Procedure, Step, Table, emit, require, say
 from gridwar.systems.fluid.actions.payment import pay, payments
-from gridwar.systems.fluid.checks.action_taken import BASE, STEP, Taking, prompt_of
-from gridwar.systems.fluid.checks.divided_checks import loses_split, note_split
+from gridwar.systems.fluid.checks import BASE, STEP, Taking, loses_split, note_split, prompt_of
 from gridwar.systems.fluid.core.events import (
     ActionTaken,
     FreeActionTaken,
@@ -17,7 +16,7 @@ from gridwar.systems.fluid.core.events import (
     StepUsed,
 )
 from gridwar.systems.fluid.core.sheet import fight_of
-from gridwar.systems.fluid.core.state import is_surprise_round, stands, state_of
+from gridwar.systems.fluid.core.state import is_surprise_round, must_have_begun, stands, state_of
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.text import _
 
@@ -44,7 +43,7 @@ def must_be_in(table: Table, who: str) -> Procedure[None]:
     Rules: FL-SEQ-01, FL-INI-01, FL-RND-02
     """
     now = table.now
-    yield from require(now.round > 0, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
+    yield from must_have_begun(table)
     text = _("{who} is out of the fight.")
     yield from require(stands(now, who), "out", text, "FL-RND-02", who=who)
     text = _("{who} has made no Initiative check.")

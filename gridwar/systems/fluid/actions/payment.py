@@ -5,27 +5,16 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import (
-    Option,
-    PipKind,
-    Pips,
-    Procedure,
-    Step,
-    Table,
-    choose,
-    emit,
-    ngettext,
-)
-from gridwar.systems.fluid.checks.action_taken import BASE, STEP, Taking, prompt_of
+from gridwar.engine.kit import Option, PipKind, Pips, Procedure, Step, Table, choose, emit, ngettext
+from gridwar.systems.fluid.checks import BASE, STEP, Taking, prompt_of
 from gridwar.systems.fluid.core.events import (
     HalfUsed,
     HalvesSpent,
-    PromptOver,
     SurpriseActionTaken,
     SurpriseFreeTaken,
 )
 from gridwar.systems.fluid.core.sheet import fight_of
-from gridwar.systems.fluid.core.state import is_surprise_round
+from gridwar.systems.fluid.core.state import PromptOver, is_surprise_round
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -18,29 +18,34 @@ from gridwar.engine.kit import (
     Role,
     Step,
     Table,
-    Variant,
     ask,
     choose,
     emit,
     must_exist,
     offer,
+    only_if,
     plays,
     require,
     say,
 )
 from gridwar.systems.fluid.actions.economy import may_surprise, must_be_in
 from gridwar.systems.fluid.actions.payment import restricted
-from gridwar.systems.fluid.checks.action_taken import prompt_of
-from gridwar.systems.fluid.checks.divided_checks import split_name
-from gridwar.systems.fluid.core.events import FreeLimitSet, HalfGained, Prompted, PromptOver
+from gridwar.systems.fluid.checks import prompt_of, split_name
+from gridwar.systems.fluid.core.events import FreeLimitSet, HalfGained
 from gridwar.systems.fluid.core.headings import TURN
 from gridwar.systems.fluid.core.sheet import ExtraHalf, fight_of
-from gridwar.systems.fluid.core.state import Prompt, action_spec, settings_of, state_of
+from gridwar.systems.fluid.core.state import (
+    Prompt,
+    Prompted,
+    PromptOver,
+    action_words,
+    free_name,
+    settings_of,
+    state_of,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from gridwar.systems.fluid.core.tables import ActionSpec
 
 
@@ -76,16 +81,13 @@ def prompt_action(table: Table, command: PromptAction) -> Procedure[None]:
         specs = settings_of(table.now).actions
         text = _("The list of actions is empty.")
         yield from require(bool(specs), "no_actions", text, "FL-RND-06")
-        options = [
-            Option(one.id, one.name or one.id, effect=_effect(table.now, who, one)) for one in specs
-        ]
+        options = [Option(one.id, one.words, effect=_effect(table.now, who, one)) for one in specs]
         text = _("Which action is {whom} prompted to?")
         action = yield from choose(table, text, options, "FL-ACT-04", key="action", whom=who)
     if any(one.who == who for one in state_of(table.now).prompts):
         yield from emit(PromptOver(who=who))
     yield from emit(Prompted(prompt=Prompt(who=who, action=action)))
-    spec = action_spec(table.now, action)
-    name = (spec.name or spec.id) if spec is not None else action
+    name = action_words(table.now, action)
     step = Step(label=_("Off the own Count, and nothing beside it"), rule_id="FL-ACT-04")
     yield from say(table, _("{who} is prompted: {name}"), who=who, name=name, steps=(step,))
 
@@ -101,18 +103,13 @@ def _effect(encounter: Encounter, who: str, spec: ActionSpec) -> str:
     return _("{name} is lost by it").format(name=name)
 
 
-def _has_prompt(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if prompt_of(encounter, who) is not None:
-        yield Variant()
-
-
 @offer(
     _("Let the prompt pass"),
     icon="x",
     group=TURN,
     role=Role.OTHER,
     about="target",
-    each=_has_prompt,
+    each=only_if(lambda encounter, who: prompt_of(encounter, who) is not None),
 )
 class LetPass(Command):
     """Take a prompt back."""
@@ -188,9 +185,9 @@ def give_half(table: Table, command: GiveHalf) -> Procedure[None]:
     if command.restrictions is None:
         command = yield from _ask_half(table, command)
     had = fight_of(table.now, who).extra_halves
-    nameless = _free_name(_("An ability"), {one.source for one in had})
+    nameless = free_name(_("An ability"), {one.source for one in had})
     source, restrictions = command.source or nameless, command.restrictions or frozenset()
-    half = _free_name(source, {one.id for one in had})
+    half = free_name(source, {one.id for one in had})
     gained = ExtraHalf(id=half, source=source, restrictions=restrictions)
     yield from emit(HalfGained(who=who, half=gained))
     words = restricted(source, restrictions)
@@ -223,9 +220,3 @@ def _ask_half(table: Table, command: GiveHalf) -> Procedure[GiveHalf]:
     named = answer.texts[0].strip()[:60] if answer.texts else ""
     bans = frozenset(key for key, value in answer.numbers.items() if value)
     return command.replace(source=command.source or named, restrictions=bans)
-
-
-def _free_name(name: str, taken: set[str]) -> str:
-    """Return a name that nothing has yet, with a number where it has to be told apart."""
-    numbered = (f"{name} {n}" if n > 1 else name for n in range(1, len(taken) + 2))
-    return next(one for one in numbered if one not in taken)

@@ -19,12 +19,11 @@ from gridwar.engine.kit import (
     settable_if,
 )
 from gridwar.systems.fluid.actions.economy import may_take
-from gridwar.systems.fluid.checks.action_taken import taking_of
-from gridwar.systems.fluid.checks.divided_checks import loses_split, split_name
+from gridwar.systems.fluid.checks import loses_split, split_name, taking_of
 from gridwar.systems.fluid.core.sheet import Entry, Weapon, fight_of, sheet_of
 from gridwar.systems.fluid.core.state import action_spec, stands
 from gridwar.systems.fluid.core.tables import PRESS, Cost
-from gridwar.systems.fluid.ledger.ledger_entries import weapon_entries
+from gridwar.systems.fluid.ledger.ledger import weapon_entries
 from gridwar.systems.fluid.ledger.reeling import press_words
 from gridwar.text import _
 
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter
-    from gridwar.systems.fluid.checks.action_taken import Taking
+    from gridwar.systems.fluid.checks import Taking
     from gridwar.systems.fluid.core.tables import ActionSpec
 
 MOST_FINAL: Final = 20
@@ -81,7 +80,7 @@ def _weapons(encounter: Encounter, command: TakeAction) -> dict[str, str]:
     Rules: FL-EVT-05
     """
     weapons = sheet_of(encounter[command.actor]).weapons
-    return {one.id: one.name or one.id for one in weapons}
+    return {one.id: one.words for one in weapons}
 
 
 def _foes(encounter: Encounter, command: TakeAction) -> dict[str, str]:

@@ -1,26 +1,9 @@
-"""What happens in a combat with fluid initiative, as changes of sheets and of the fight."""
+"""What happens to somebody in a combat with fluid initiative, as changes of sheets."""
 
 from __future__ import annotations
 
-from frozendict import frozendict
-
-from gridwar.engine.kit import (
-    SheetEvent,
-    StateEvent,
-    adds,
-    clears,
-    includes,
-    sets,
-)
+from gridwar.engine.kit import SheetEvent, adds, clears, includes, sets
 from gridwar.systems.fluid.core.sheet import Entry, ExtraHalf, FluidSheet, SplitCheck
-from gridwar.systems.fluid.core.state import (
-    Awareness,
-    Distance,
-    FluidState,
-    GroupCheck,
-    PhaseId,
-    Prompt,
-)
 
 # --- the ledger and the Count ---------------------------------------------------------------------
 
@@ -274,95 +257,3 @@ class ConditionSet(SheetEvent):
     def on(self, sheet: FluidSheet) -> FluidSheet:
         """Set it."""
         return sheet.replace(**{self.condition: self.value})
-
-
-# --- the fight as a whole -------------------------------------------------------------------------
-
-
-@sets("phase", of="phase")
-class PhaseBegan(StateEvent):
-    """A step of the combat began."""
-
-    phase: PhaseId
-
-
-@sets("location", of="location")
-@sets("distances", of="distances")
-@sets("cap_by", of="cap_by")
-@sets("cap_sense", of="cap_sense")
-class DistanceSet(StateEvent):
-    """How far apart the sides begin was settled."""
-
-    location: str
-    distances: tuple[Distance, ...] = ()
-    cap_by: str = ""
-    cap_sense: str = ""
-
-
-@sets("awareness", of="awareness")
-@sets("checks", of="checks")
-@sets("winners", of="winners")
-@sets("surprised", of="surprised")
-class SurpriseSettled(StateEvent):
-    """Who knew of whom, what the groups' checks made, and who acts in the surprise round."""
-
-    awareness: Awareness
-    checks: tuple[GroupCheck, ...]
-    winners: tuple[str, ...]
-    surprised: tuple[str, ...]
-
-
-class OrderSet(StateEvent):
-    """The order of a round was made, or changed by the game master."""
-
-    order: tuple[str, ...]
-    counts: tuple[int, ...] = ()
-    """The Counts by which it was made, one for each."""
-
-    def on(self, rules: FluidState) -> FluidState:
-        """Set it, and keep the Counts."""
-        counts = frozendict(zip(self.order, self.counts, strict=False))
-        return rules.replace(order=self.order, order_counts=counts)
-
-
-@sets("surprised", of="order")
-class SurpriseOrderSet(StateEvent):
-    """The order of the surprise round was changed by the game master."""
-
-    order: tuple[str, ...]
-
-
-@sets("ties", of="ties")
-class TiesSettled(StateEvent):
-    """Who comes first of those who are tied (``a>b``); nothing: earlier dice are forgotten."""
-
-    ties: tuple[str, ...]
-
-
-@includes("acted", of="who")
-class TurnDone(StateEvent):
-    """Somebody's turn of this round is over."""
-
-    who: str
-
-
-@clears("acted", "prompts")
-class RoundRenewed(StateEvent):
-    """A round begins: everybody's turn is to come."""
-
-
-@includes("prompts", of="prompt")
-class Prompted(StateEvent):
-    """Somebody may take one action off their own Count."""
-
-    prompt: Prompt
-
-
-class PromptOver(StateEvent):
-    """A prompted action was taken, or let pass."""
-
-    who: str
-
-    def on(self, rules: FluidState) -> FluidState:
-        """Take it out."""
-        return rules.replace(prompts=tuple(one for one in rules.prompts if one.who != self.who))

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwar.engine.kit import Command
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
 
 
-class AboutSeveral(Protocol):
-    """A command about somebody, and maybe about others selected besides."""
+class AboutSeveral(Command):
+    """A command about somebody, and about others who were selected besides."""
+
+    kind: ClassVar[str] = ""
+    target: str
+    others: tuple[str, ...] = ()
+    """Who else, in the same stroke."""
 
     @property
-    def target(self) -> str:
-        """Whom it is about first."""
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """Who else."""
-
-
-def everyone_of(command: AboutSeveral) -> tuple[str, ...]:
-    """Return everybody whom a command is about, once each."""
-    return tuple(dict.fromkeys((command.target, *command.others)))
+    def everyone(self) -> tuple[str, ...]:
+        """Everybody whom it is about, once each."""
+        return tuple(dict.fromkeys((self.target, *self.others)))
 
 
 def names_of(encounter: Encounter, everyone: tuple[str, ...]) -> str:

@@ -12,6 +12,7 @@ from gridwar.engine.kit import (
     AtLeastOne,
     Encounter,
     FormLayout,
+    FormTable,
     Number,
     Record,
     Sheet,
@@ -19,7 +20,6 @@ from gridwar.engine.kit import (
     _,
     own_sheet,
 )
-from gridwar.systems.fluid.core.sheet_form import FORMS
 from gridwar.systems.fluid.core.tables import numbers
 
 CONDITIONS: Final = ("bleeding", "fatigued", "exhausted")
@@ -44,6 +44,11 @@ class Weapon(WeaponRecord):
         title=_("Proficient"),
         description=_("Without the proficiency its use costs 4 points, once a round."),
     )
+
+    @property
+    def words(self) -> str:
+        """What it is called."""
+        return self.name or self.id
 
 
 class Entry(Record):
@@ -183,6 +188,62 @@ class InFight(Record):
     @property
     def _halves_unspent(self) -> int:
         return max(0, numbers().half_actions - self.halves_spent)
+
+
+# --- what the editor shows ------------------------------------------------------------------------
+
+
+WEAPONS = FormTable(
+    "weapons",
+    ("name", "tactical", "proficient"),
+    kept=("id",),
+    title=_("Weapons"),
+    add=_("Add from the rulebook, or a name of your own \u2026"),
+)
+LEDGER = FormTable(
+    "fight.ledger",
+    ("event", "label", "modifier", "struck"),
+    more=(("weapon", "count", "action_dice"), ("wounds", "critical_hit", "kind"), ("given",)),
+    kept=("past",),
+    title=_("Ledger of this round"),
+    add=_("Add an event, such as aim or other \u2026"),
+)
+EXTRA_HALVES = FormTable(
+    "fight.extra_halves",
+    ("source", "restrictions"),
+    kept=("id",),
+    title=_("Half actions from elsewhere"),
+    add=_("Add a source \u2026"),
+)
+FORMS = (
+    FormLayout(
+        first=(
+            ("init_bonus", "int_mod", "speed_ft"),
+            ("visual_ft", "hearing_ft"),
+            ("wounds_full", "wounds"),
+            ("bleeding", "fatigued", "exhausted"),
+            WEAPONS,
+        ),
+        in_fight=(
+            ("fight.count", "fight.boost", "fight.joined", "fight.intentional"),
+            ("fight.flat_footed", "fight.reeling", "fight.halves_lost", "fight.must_press"),
+            ("fight.halves_spent", "fight.free_used", "fight.free_limit"),
+            ("fight.moved", "fight.step_used", "fight.pressed", "fight.takes_part"),
+            LEDGER,
+            EXTRA_HALVES,
+        ),
+        kept=(
+            "fight.press_next",
+            "fight.split",
+            "fight.has_acted",
+            "fight.has_done_anything",
+            "fight.surprise_action",
+            "fight.surprise_free",
+            "fight.last_raw",
+            "fight.last_applied",
+        ),
+    ),
+)
 
 
 class FluidSheet(Sheet):

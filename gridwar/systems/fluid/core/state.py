@@ -1,8 +1,8 @@
-"""What Fluid Initiative knows of a fight as a whole, and what is set for one fight."""
+"""What Fluid Initiative knows of a fight as a whole, what changes it, what is set for one fight."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from frozendict import frozendict
 from pydantic import Field
@@ -15,16 +15,25 @@ from gridwar.engine.kit import (
     FormTable,
     FrozenMap,
     Number,
+    Procedure,
     Record,
     RulesState,
     Settings,
+    StateEvent,
     _,
+    clears,
+    includes,
     own_settings,
     own_state,
+    require,
+    sets,
 )
 from gridwar.model.references import EssentialId, PairByArrow
-from gridwar.systems.fluid.core.sheet import fight_of, sheet_of
+from gridwar.systems.fluid.core.sheet import sheet_of
 from gridwar.systems.fluid.core.tables import ActionSpec, preset_actions
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
 
 PhaseId = Literal["setup", "distance", "initiative", "surprise", "round", "end_of_round"]
 Awareness = Literal["none", "some", "all"]
@@ -90,6 +99,101 @@ class FluidState(RulesState):
     prompts: tuple[Prompt, ...] = ()
 
 
+# --- what changes it ------------------------------------------------------------------------------
+
+
+@sets("phase", of="phase")
+class PhaseBegan(StateEvent):
+    """A step of the combat began."""
+
+    phase: PhaseId
+
+
+@sets("location", of="location")
+@sets("distances", of="distances")
+@sets("cap_by", of="cap_by")
+@sets("cap_sense", of="cap_sense")
+class DistanceSet(StateEvent):
+    """How far apart the sides begin was settled."""
+
+    location: str
+    distances: tuple[Distance, ...] = ()
+    cap_by: str = ""
+    cap_sense: str = ""
+
+
+@sets("awareness", of="awareness")
+@sets("checks", of="checks")
+@sets("winners", of="winners")
+@sets("surprised", of="surprised")
+class SurpriseSettled(StateEvent):
+    """Who knew of whom, what the groups' checks made, and who acts in the surprise round."""
+
+    awareness: Awareness
+    checks: tuple[GroupCheck, ...]
+    winners: tuple[str, ...]
+    surprised: tuple[str, ...]
+
+
+class OrderSet(StateEvent):
+    """The order of a round was made, or changed by the game master."""
+
+    order: tuple[str, ...]
+    counts: tuple[int, ...] = ()
+    """The Counts by which it was made, one for each."""
+
+    def on(self, rules: FluidState) -> FluidState:
+        """Set it, and keep the Counts."""
+        counts = frozendict(zip(self.order, self.counts, strict=False))
+        return rules.replace(order=self.order, order_counts=counts)
+
+
+@sets("surprised", of="order")
+class SurpriseOrderSet(StateEvent):
+    """The order of the surprise round was changed by the game master."""
+
+    order: tuple[str, ...]
+
+
+@sets("ties", of="ties")
+class TiesSettled(StateEvent):
+    """Who comes first of those who are tied (``a>b``); nothing: earlier dice are forgotten."""
+
+    ties: tuple[str, ...]
+
+
+@includes("acted", of="who")
+class TurnDone(StateEvent):
+    """Somebody's turn of this round is over."""
+
+    who: str
+
+
+@clears("acted", "prompts")
+class RoundRenewed(StateEvent):
+    """A round begins: everybody's turn is to come."""
+
+
+@includes("prompts", of="prompt")
+class Prompted(StateEvent):
+    """Somebody may take one action off their own Count."""
+
+    prompt: Prompt
+
+
+class PromptOver(StateEvent):
+    """A prompted action was taken, or let pass."""
+
+    who: str
+
+    def on(self, rules: FluidState) -> FluidState:
+        """Take it out."""
+        return rules.replace(prompts=tuple(one for one in rules.prompts if one.who != self.who))
+
+
+# --- what is set for one fight --------------------------------------------------------------------
+
+
 ACTIONS = FormTable(
     "actions",
     ("name", "cost", "tags", "event"),
@@ -150,43 +254,35 @@ def stands(encounter: Encounter, who: str) -> bool:
     return one is not None and not one.aside and sheet_of(one).wounds > 0
 
 
-def has_place(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody has a place in the order: in the fight still, with a Count.
-
-    Whoever is out rolls no tie, is in no odds, and gets no line at the end of a round.
-
-    Rules: FL-RND-02, FL-RND-03, FL-MOD-08
-    """
-    return stands(encounter, who) and fight_of(encounter, who).count is not None
-
-
-def placed(encounter: Encounter) -> tuple[str, ...]:
-    """Return everybody who has a place in the order, as listed.
-
-    Rules: FL-RND-02
-    """
-    return tuple(one.id for one in encounter.everyone() if has_place(encounter, one.id))
-
-
-def order_now(encounter: Encounter) -> tuple[str, ...]:
-    """Return the order that is being played, those included who went out in this round.
-
-    Rules: FL-RND-02, FL-SUR-08
-    """
-    state = state_of(encounter)
-    return state.surprised if is_surprise_round(encounter) else state.order
-
-
-def waiting(encounter: Encounter) -> tuple[str, ...]:
-    """Return who has still to act, in order."""
-    acted = state_of(encounter).acted
-    order = order_now(encounter)
-    return tuple(who for who in order if who not in acted and has_place(encounter, who))
-
-
 def action_spec(encounter: Encounter, action: str) -> ActionSpec | None:
     """Return an action of the game master's list.
 
     Rules: FL-RND-06
     """
     return next((one for one in settings_of(encounter).actions if one.id == action), None)
+
+
+def action_words(encounter: Encounter, action: str) -> str:
+    """Return what an action is called, also one that is in the list no more."""
+    spec = action_spec(encounter, action)
+    return action if spec is None else spec.words
+
+
+def side_words(encounter: Encounter, side: str) -> str:
+    """Return what a side is called."""
+    return encounter.sides[side].name if side in encounter.sides else side
+
+
+def must_have_begun(table: Table) -> Procedure[None]:
+    """Refuse before the first round.
+
+    Rules: FL-SEQ-01
+    """
+    begun = is_under_way(table.now)
+    yield from require(begun, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
+
+
+def free_name(name: str, taken: set[str]) -> str:
+    """Return a name that nothing has yet, with a number where it has to be told apart."""
+    numbered = (f"{name} {n}" if n > 1 else name for n in range(1, len(taken) + 2))
+    return next(one for one in numbered if one not in taken)

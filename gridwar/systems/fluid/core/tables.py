@@ -105,6 +105,11 @@ class ActionSpec(Record):
         ),
     )
 
+    @property
+    def words(self) -> str:
+        """What it is called."""
+        return self.name or self.id
+
 
 class ActionTable(Record):
     """``actions.toml``."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from gridwar.engine.kit import Encounter, Tally
+    from gridwar.systems.fluid.core.sheet import Weapon
     from gridwar.systems.fluid.core.switches import FluidSwitches
     from gridwar.systems.fluid.core.tables import EventRow
 
@@ -195,6 +196,19 @@ def lines_of(encounter: Encounter, who: str, entries: Iterable[Entry]) -> tuple[
 def worth(encounter: Encounter, who: str, entries: Iterable[Entry]) -> int:
     """Return what entries would add to the sum of somebody's round."""
     return sum(one.value for one in lines_of(encounter, who, entries) if not one.off)
+
+
+def weapon_entries(encounter: Encounter, who: str, weapon: Weapon) -> tuple[Entry, ...]:
+    """Return the events of using a weapon once; of no proficiency only where it counts still.
+
+    Rules: FL-EVT-05, FL-EVT-06
+    """
+    name = weapon.words
+    fired = Entry(event="tactical_fire", label=name)
+    unskilled = Entry(event="nonproficient", weapon=weapon.id, label=name)
+    is_new = not all(one.off for one in lines_of(encounter, who, (unskilled,)))
+    found = [fired] if weapon.tactical else []
+    return (*found, *([unskilled] if is_new and not weapon.proficient else []))
 
 
 def risen(count: int) -> int:

@@ -20,14 +20,15 @@ from gridwar.engine.kit import (
     ask,
     choose_numbers,
     offer,
+    only_if,
     plays,
     require,
 )
 from gridwar.systems.fluid.core.headings import EVENTS
-from gridwar.systems.fluid.core.several_targets import everyone_of, names_of
+from gridwar.systems.fluid.core.several_targets import AboutSeveral, names_of
 from gridwar.systems.fluid.core.sheet import Entry, SaveKind, Weapon
 from gridwar.systems.fluid.core.tables import event_rows
-from gridwar.systems.fluid.ledger.ledger import lines_of, row_of, worth_words
+from gridwar.systems.fluid.ledger.ledger import row_of, weapon_entries, worth_words
 from gridwar.systems.fluid.ledger.ledger_writing import enter, has_ledger, must_keep_one
 from gridwar.text import _
 
@@ -39,15 +40,6 @@ MOST = 100
 
 
 # --- one key --------------------------------------------------------------------------------------
-
-
-class _Note(Command):
-    """The base of what enters an event, for one or for all who are selected."""
-
-    correction: ClassVar[bool] = True
-    target: str
-    others: tuple[str, ...] = ()
-    """Who else, in the same stroke."""
 
 
 _ACTIONS: Final = frozenset({"aim", "brace", "regroup"})
@@ -92,9 +84,10 @@ def _one_key(encounter: Encounter, who: str) -> Iterator[Variant]:
     others="others",
     each=_one_key,
 )
-class NoteEvent(_Note):
+class NoteEvent(AboutSeveral):
     """Enter an event of the round that needs no more words."""
 
+    correction: ClassVar[bool] = True
     event: str
     save: SaveKind = "general"
     """Of a failed save: against what."""
@@ -112,7 +105,7 @@ def note_event(table: Table, command: NoteEvent) -> Procedure[None]:
     Rules: FL-EVT-01, FL-EVT-02, FL-EVT-03, FL-EVT-04, FL-EVT-05, FL-EVT-06, FL-EVT-07, FL-EVT-08,
         FL-EVT-09, FL-EVT-13, FL-EVT-16, FL-EVT-17, FL-EVT-18, FL-EVT-19, FL-EVT-22, FL-MOD-05
     """
-    everyone = everyone_of(command)
+    everyone = command.everyone
     for who in everyone:
         yield from must_keep_one(table, who)
     entry = Entry(
@@ -134,18 +127,13 @@ def note_event(table: Table, command: NoteEvent) -> Procedure[None]:
 # --- a short form ---------------------------------------------------------------------------------
 
 
-def _has_ledger(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if has_ledger(encounter, who):
-        yield Variant()
-
-
 @offer(
     _("Final attacks \u2026"),
     icon="swords",
     group=EVENTS,
     role=Role.OTHER,
     about="target",
-    each=_has_ledger,
+    each=only_if(has_ledger),
     id="final_attacks",
 )
 class NoteFinalAttacks(Command):
@@ -175,7 +163,7 @@ def note_final_attacks(table: Table, command: NoteFinalAttacks) -> Procedure[Non
     group=EVENTS,
     role=Role.OTHER,
     about="target",
-    each=_has_ledger,
+    each=only_if(has_ledger),
     id="critical_miss",
     shortcut="C",
 )
@@ -213,13 +201,11 @@ def _number(table: Table, whom: str, text: str, label: str, rule: str) -> Proced
     role=Role.OTHER,
     about="target",
     others="others",
-    each=_has_ledger,
+    each=only_if(has_ledger),
     id="other_event",
 )
-class NoteOther(_Note):
+class NoteOther(AboutSeveral):
     """Enter what an ability, a feat or another effect does to a Count."""
-
-    correction: ClassVar[bool] = False
 
 
 @plays(NoteOther)
@@ -228,7 +214,7 @@ def note_other(table: Table, command: NoteOther) -> Procedure[None]:
 
     Rules: FL-EVT-22
     """
-    who, everyone = command.target, everyone_of(command)
+    who, everyone = command.target, command.everyone
     for one in everyone:
         yield from must_keep_one(table, one)
     title = _("What else moves the Count of {name}?").format(name=names_of(table.now, everyone))
@@ -258,7 +244,7 @@ def note_other(table: Table, command: NoteOther) -> Procedure[None]:
     group=EVENTS,
     role=Role.OTHER,
     about="target",
-    each=_has_ledger,
+    each=only_if(has_ledger),
     id="other_weapon",
 )
 class NoteWeapon(Command):
@@ -307,16 +293,3 @@ def _ask_weapon(table: Table, command: NoteWeapon) -> Procedure[NoteWeapon]:
     return command.replace(
         weapon=name, tactical=bool(given["tactical"]), proficient=not given["unproficient"]
     )
-
-
-def weapon_entries(encounter: Encounter, who: str, weapon: Weapon) -> tuple[Entry, ...]:
-    """Return the events of using a weapon once; of no proficiency only where it counts still.
-
-    Rules: FL-EVT-05, FL-EVT-06
-    """
-    name = weapon.name or weapon.id
-    fired = Entry(event="tactical_fire", label=name)
-    unskilled = Entry(event="nonproficient", weapon=weapon.id, label=name)
-    is_new = not all(one.off for one in lines_of(encounter, who, (unskilled,)))
-    found = [fired] if weapon.tactical else []
-    return (*found, *([unskilled] if is_new and not weapon.proficient else []))

@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.fluid.core.events import Entered, EntryChanged
 from gridwar.systems.fluid.core.headings import EVENTS
-from gridwar.systems.fluid.core.sheet import MOST_GIVEN, Entry, fight_of
+from gridwar.systems.fluid.core.sheet import CONDITIONS, MOST_GIVEN, Entry, fight_of, sheet_of
 from gridwar.systems.fluid.core.state import is_surprise_round, is_under_way
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.ledger.ledger import lines_of, projected
@@ -134,6 +134,53 @@ def _entered(
 
 def _bounded(points: int) -> int:
     return max(-MOST_GIVEN, min(MOST_GIVEN, points))
+
+
+# --- what lasts -----------------------------------------------------------------------------------
+
+
+def has_condition(encounter: Encounter, who: str, condition: str) -> bool:
+    """Tell whether somebody bleeds, is fatigued or exhausted, by sheet or by badge.
+
+    Rules: FL-EVT-10, FL-EVT-11, FL-EVT-12
+    """
+    one = encounter[who]
+    return bool(getattr(sheet_of(one), condition)) or one.has_effect(condition)
+
+
+def settle_conditions(table: Table) -> Procedure[None]:
+    """Write the line of every condition that somebody has in this round, once.
+
+    So it counts although it ends before the round does, and where it was there when that began. A
+    line struck out as a mistake stays so while the condition lasts; one that begins anew is true.
+
+    Rules: FL-EVT-10, FL-EVT-11, FL-EVT-12, FL-EVT-20
+    """
+    if not is_under_way(table.now):
+        return
+    for who in tuple(table.now.combatants):
+        if table.now[who].aside or not keeps_ledger(table.now, who):
+            continue
+        yield from _close_mistakes(table, who)
+        known = {one.event for one in fight_of(table.now, who).ledger if not one.past}
+        due = [
+            Entry(event=condition)
+            for condition in CONDITIONS
+            if condition not in known and has_condition(table.now, who, condition)
+        ]
+        yield from enter(table, who, due, "conditions")
+
+
+def _close_mistakes(table: Table, who: str) -> Procedure[None]:
+    """Mark the struck lines of conditions that are over: they stand for no later one.
+
+    Rules: FL-EVT-20
+    """
+    for at, entry in enumerate(fight_of(table.now, who).ledger):
+        is_struck = entry.event in CONDITIONS and entry.struck and not entry.past
+        if is_struck and not has_condition(table.now, who, entry.event):
+            changed = entry.replace(past=True)
+            yield from emit(EntryChanged(who=who, at=at, entry=changed))
 
 
 # --- corrections ----------------------------------------------------------------------------------

@@ -26,9 +26,8 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.events import CombatantMoved, ValueSet
-from gridwar.systems.fluid.core.events import DistanceSet, PhaseBegan
 from gridwar.systems.fluid.core.headings import STEPS
-from gridwar.systems.fluid.core.state import Distance, state_of
+from gridwar.systems.fluid.core.state import Distance, DistanceSet, PhaseBegan, side_words, state_of
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.core.tables import Location, locations, numbers
 from gridwar.systems.fluid.positions.deployment import (
@@ -242,7 +241,7 @@ def place_side(table: Table, command: PlaceSide) -> Procedure[None]:
         yield from emit(*(CombatantMoved(who=one, to=to, walked=False) for one, to in placed))
         apart = Step(label=_("Apart"), rule_id="FL-ENC-05", after=_ft(wanted[0].distance_ft))
         text = _("Set at the distance: {side}")
-        yield from say(table, text, side=_name(table.now, side), steps=(apart,))
+        yield from say(table, text, side=side_words(table.now, side), steps=(apart,))
         return
     text = _("As it stands the side fits nowhere at that distance: place it by hand.")
     too_small = room_squares(table.now) < max(one.squares for one in wanted)
@@ -256,9 +255,5 @@ def place_side(table: Table, command: PlaceSide) -> Procedure[None]:
     result = _ft(wanted[0].distance_ft)
     text = _("Beyond the edge of the map: {side}")
     step = Step(label=_("No room on the map"), rule_id="FL-ENC-05", after=result)
-    name = _name(table.now, side)
+    name = side_words(table.now, side)
     yield from say(table, text, side=name, result=result, tone="plain", steps=(step,))
-
-
-def _name(encounter: Encounter, side: str) -> str:
-    return encounter.sides[side].name if side in encounter.sides else side

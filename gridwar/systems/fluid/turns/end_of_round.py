@@ -23,14 +23,20 @@ from gridwar.systems.fluid.core.events import (
     LedgerCleared,
     PressForced,
     PressForcedLater,
-    TiesSettled,
 )
 from gridwar.systems.fluid.core.sheet import count_of, fight_of
-from gridwar.systems.fluid.core.state import has_place, is_surprise_round, order_now, placed
+from gridwar.systems.fluid.core.state import TiesSettled, is_surprise_round
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.ledger.ledger import capped, projected, summed
 from gridwar.systems.fluid.ledger.reeling import drop_to_zero, forces_press
-from gridwar.systems.fluid.turns.turn_order import order_of, ordered_by, projected_places
+from gridwar.systems.fluid.turns.turn_order import (
+    has_place,
+    order_now,
+    order_of,
+    ordered_by,
+    placed,
+    projected_places,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -124,7 +130,7 @@ def _confirmed(table: Table) -> Procedure[frozendict[str, int]]:
     fields = [
         FormNumber(
             one,
-            _named(table.now, one),
+            _("{name} (Count {n})").format(name=table.now[one].name, n=count_of(table.now, one)),
             -MOST,
             MOST,
             projected(table.now, one).applied,
@@ -137,11 +143,6 @@ def _confirmed(table: Table) -> Procedure[frozendict[str, int]]:
         table, text, fields, "FL-MOD-05", key="corrected", whom=None, info=info, title=title
     )
     return frozendict(given)
-
-
-def _named(encounter: Encounter, who: str) -> str:
-    text, count = _("{name} (Count {n})"), count_of(encounter, who)
-    return text.format(name=encounter[who].name, n=count)
 
 
 def round_table(encounter: Encounter) -> TraceTable:

@@ -10,8 +10,6 @@ from pydantic import Field
 from gridwar.dice.notation import parse
 from gridwar.engine.kit import (
     Command,
-    Draft,
-    Foreseen,
     FormNumber,
     FrozenMap,
     Number,
@@ -34,17 +32,22 @@ from gridwar.systems.fluid.core.events import (
     Boosted,
     CountSet,
     Joined,
-    PhaseBegan,
     PressForced,
     PressForcedLater,
 )
 from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.sheet import count_of, fight_of, sheet_of
-from gridwar.systems.fluid.core.state import is_surprise_round, placed, stands, state_of
+from gridwar.systems.fluid.core.state import (
+    PhaseBegan,
+    is_surprise_round,
+    side_words,
+    stands,
+    state_of,
+)
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.ledger.reeling import drop_to_zero, forces_press
 from gridwar.systems.fluid.positions.deployment import sides_present
-from gridwar.systems.fluid.turns.turn_order import D20, order_of, ordered_by
+from gridwar.systems.fluid.turns.turn_order import D20, order_of, ordered_by, placed
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -57,20 +60,12 @@ SEVERAL: Final = 3
 """From how many opponents on one check for all of them is worth a warning."""
 
 
-def starts_flat_footed(joined: str, *, intentional: bool) -> bool:
-    """Tell whether somebody begins flat-footed.
-
-    Rules: FL-FLT-01
-    """
-    return not (joined == "later" and intentional)
-
-
 def enter(table: Table, who: str, joined: str, *, intentional: bool) -> Procedure[None]:
     """Let somebody come into the fight, flat-footed or not.
 
     Rules: FL-FLT-01, FL-FLT-02
     """
-    flat = starts_flat_footed(joined, intentional=intentional)
+    flat = not (joined == "later" and intentional)
     yield from emit(Joined(who=who, joined=joined, intentional=intentional, flat_footed=flat))
     step = Step(
         label=_("Flat-footed") if flat else _("Not flat-footed: came later, on purpose"),
@@ -124,30 +119,6 @@ def roll_initiative(table: Table, command: RollInitiative) -> Procedure[None]:
     yield from emit(PhaseBegan(phase="initiative"))
 
 
-def initiative_draft(encounter: Encounter) -> Draft:
-    """Return what the checks are that will be made, and what their odds are the odds of.
-
-    Rules: FL-INI-01, FL-INI-04
-    """
-    who = without_count(encounter)
-    leaders = dict.fromkeys(next(w for w in who if _together(encounter, w, one)) for one in who)
-    told = [
-        Foreseen(_check_words(encounter, tuple(w for w in who if _together(encounter, w, one))))
-        for one in leaders
-    ]
-    party = Foreseen(_("Success: one of the party acts first"), "FL-RND-02")
-    return Draft(foreseen=(*told, party))
-
-
-def _check_words(encounter: Encounter, same: tuple[str, ...]) -> str:
-    first, boost = encounter[same[0]], sum(fight_of(encounter, one).boost for one in same)
-    name = first.name
-    if len(same) > 1:
-        name = _("{group}, {n} on one check").format(group=first.group, n=len(same))
-    bonus = f"{group_bonus(encounter, same) + boost:+}"
-    return _("{name}: 1d20 {bonus}").format(name=name, bonus=bonus)
-
-
 def without_count(encounter: Encounter) -> tuple[str, ...]:
     """Return who stands and has made no check."""
     return tuple(
@@ -174,7 +145,7 @@ def check(
 
     Rules: FL-INI-01, FL-INI-02, FL-INI-03, FL-INI-04, FL-INI-05
     """
-    leaders = {one: next(w for w in who if _together(table.now, w, one)) for one in who}
+    leaders = {one: next(w for w in who if is_together(table.now, w, one)) for one in who}
     rollers = tuple(dict.fromkeys(leaders.values()))
     faces = yield from roll_all(tuple(_roll_of(table.now, one) for one in rollers))
     rolled = dict(zip(rollers, faces, strict=True))
@@ -213,7 +184,11 @@ def _add_bonus(
         tally.line("FL-INI-01", _("Initiative bonus"), own, source_id="bonus")
 
 
-def _together(encounter: Encounter, who: str, other: str) -> bool:
+def is_together(encounter: Encounter, who: str, other: str) -> bool:
+    """Return whether one Initiative check is made for two people.
+
+    Rules: FL-INI-04
+    """
     one, two = encounter[who], encounter[other]
     return who == other or (bool(one.group) and (one.group, one.side) == (two.group, two.side))
 
@@ -248,18 +223,14 @@ def _first_check(table: Table, who: str) -> Procedure[None]:
 
     Rules: FL-INI-03, FL-MOD-06, FL-MOD-07
     """
-    count, is_round = count_of(table.now, who), _is_round(table.now)
+    count, now = count_of(table.now, who), table.now
+    is_round = now.round > 0 and not is_surprise_round(now)
     must = forces_press(table.now, None, count)
     yield from emit(PressForced(who=who, value=must and not is_round))
     if must and is_round:
         yield from emit(PressForcedLater(who=who, value=True))
     if count <= 0 and switches_of(table.now).zero_trigger == "always":
         yield from drop_to_zero(table, who)
-
-
-def _is_round(encounter: Encounter) -> bool:
-    """Tell whether a combat round is under way."""
-    return encounter.round > 0 and not is_surprise_round(encounter)
 
 
 def _warn_of_one_check(table: Table, leaders: Mapping[str, str]) -> Procedure[None]:
@@ -274,9 +245,10 @@ def _warn_of_one_check(table: Table, leaders: Mapping[str, str]) -> Procedure[No
                 label=_("Very high or low it decides much: better two groups or more"),
                 rule_id="FL-INI-04",
             )
-            name = table.now.sides[side].name if side in table.now.sides else side
             text = _("One check stands for all of {side}")
-            yield from say(table, text, side=name, tone="plain", steps=(step,))
+            yield from say(
+                table, text, side=side_words(table.now, side), tone="plain", steps=(step,)
+            )
 
 
 # --- Action Dice ----------------------------------------------------------------------------------

@@ -25,31 +25,33 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
-from gridwar.systems.fluid.checks.divided_checks import lose_split
-from gridwar.systems.fluid.core.events import (
-    PhaseBegan,
-    PromptOver,
-    RoundAllowance,
-    RoundRenewed,
-    SurpriseOrderSet,
-    TurnDone,
-)
+from gridwar.systems.fluid.checks import lose_split
+from gridwar.systems.fluid.core.events import RoundAllowance
 from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.sheet import count_of, fight_of
 from gridwar.systems.fluid.core.state import (
-    has_place,
+    PhaseBegan,
+    PromptOver,
+    RoundRenewed,
+    SurpriseOrderSet,
+    TurnDone,
     is_surprise_round,
-    order_now,
-    placed,
+    must_have_begun,
     stands,
     state_of,
-    waiting,
 )
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.ledger.reeling import serve_loss
 from gridwar.systems.fluid.turns.end_of_round import new_order, reckon_up
 from gridwar.systems.fluid.turns.initiative import check_missing, enter_all, without_count
-from gridwar.systems.fluid.turns.turn_order import order_of, ordered_by
+from gridwar.systems.fluid.turns.turn_order import (
+    has_place,
+    order_now,
+    order_of,
+    ordered_by,
+    placed,
+    waiting,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -122,7 +124,7 @@ def next_turn(table: Table, command: NextTurn) -> Procedure[None]:
     Rules: FL-SEQ-01, FL-SEQ-02, FL-RND-02
     """
     del command
-    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
+    yield from must_have_begun(table)
     yield from _end_turn(table)
     yield from go_on(table)
 
@@ -154,7 +156,7 @@ def _begin_next(table: Table) -> Procedure[None]:
 @plays(TakeTurn)
 def take_turn(table: Table, command: TakeTurn) -> Procedure[None]:
     """Give somebody the turn at the game master's word; the order stays as it is."""
-    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
+    yield from must_have_begun(table)
     text = _("Say whose turn it is to be.")
     who = yield from required(command.actor, "nobody_named", text)
     if table.now.turn == who:
@@ -175,7 +177,7 @@ def end_round(table: Table, command: EndRound) -> Procedure[None]:
     Rules: FL-MOD-01, FL-MOD-08
     """
     del command
-    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
+    yield from must_have_begun(table)
     yield from _end_turn(table)
     if is_surprise_round(table.now):
         yield from _surprise_over(table)

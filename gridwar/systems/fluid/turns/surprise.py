@@ -23,10 +23,18 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.fluid.core.events import PartSettled, PhaseBegan, SurpriseSettled
+from gridwar.systems.fluid.core.events import PartSettled
 from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.sheet import fight_of
-from gridwar.systems.fluid.core.state import Awareness, GroupCheck, stands, state_of
+from gridwar.systems.fluid.core.state import (
+    Awareness,
+    GroupCheck,
+    PhaseBegan,
+    SurpriseSettled,
+    side_words,
+    stands,
+    state_of,
+)
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.positions.deployment import members, sides_present
 from gridwar.systems.fluid.turns.turn_order import order_of
@@ -163,7 +171,7 @@ def _ask_checks(
     """
     sides, fields = sides_present(table.now), list[FormNumber]()
     for side in sides:
-        name = table.now.sides[side].name if side in table.now.sides else side
+        name = side_words(table.now, side)
         label = _("{side}: result")
         fields.append(
             FormNumber(
@@ -226,7 +234,7 @@ def _told(
     steps = [
         Step(
             label=_("{side}, {kind}{acting}").format(
-                side=table.now.sides[one.side].name if one.side in table.now.sides else one.side,
+                side=side_words(table.now, one.side),
                 kind=kinds[one.kind],
                 acting=_(", acting group") if one.acting else "",
             ),
@@ -240,18 +248,13 @@ def _told(
     yield from say(table, text, tone="good" if order else "plain", steps=tuple(steps))
 
 
-def _before_surprise(encounter: Encounter, who: str) -> bool:
-    del who
-    return not encounter.round and state_of(encounter).phase != "surprise"
-
-
 @offer(
     _("Takes part in the group's check, or not"),
     icon="eye-off",
     group=STEPS,
     role=Role.OTHER,
     about="target",
-    each=only_if(_before_surprise),
+    each=only_if(lambda now, _who: not now.round and state_of(now).phase != "surprise"),
 )
 class ChangePart(Command):
     """Let somebody take part in the check of the group, or not."""

@@ -1,4 +1,4 @@
-"""The order of a round: by Count, by Initiative bonus, and by dice where both are the same."""
+"""The order of a round: who has a place, by Count, by bonus, by dice where both are the same."""
 
 from __future__ import annotations
 
@@ -11,9 +11,14 @@ from msgspec import Struct
 
 from gridwar.dice.notation import parse
 from gridwar.engine.kit import Procedure, Roll, Step, emit, repeat, roll_all, say
-from gridwar.systems.fluid.core.events import OrderSet, TiesSettled
-from gridwar.systems.fluid.core.sheet import count_of, sheet_of
-from gridwar.systems.fluid.core.state import state_of
+from gridwar.systems.fluid.core.sheet import count_of, fight_of, sheet_of
+from gridwar.systems.fluid.core.state import (
+    OrderSet,
+    TiesSettled,
+    is_surprise_round,
+    stands,
+    state_of,
+)
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.ledger.ledger import projected
 from gridwar.text import _
@@ -26,9 +31,42 @@ if TYPE_CHECKING:
 D20: Final = "d20"
 Ranks = tuple[int, ...]
 """What the dice for a tie have made of somebody, roll by roll: 0 for the highest die."""
-
-
 Place = tuple[int, int]
+"""What a place goes by before dice: Count and Initiative bonus, the smaller the earlier."""
+
+
+def has_place(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody has a place in the order: in the fight still, with a Count.
+
+    Whoever is out rolls no tie, is in no odds, and gets no line at the end of a round.
+
+    Rules: FL-RND-02, FL-RND-03, FL-MOD-08
+    """
+    return stands(encounter, who) and fight_of(encounter, who).count is not None
+
+
+def placed(encounter: Encounter) -> tuple[str, ...]:
+    """Return everybody who has a place in the order, as listed.
+
+    Rules: FL-RND-02
+    """
+    return tuple(one.id for one in encounter.everyone() if has_place(encounter, one.id))
+
+
+def order_now(encounter: Encounter) -> tuple[str, ...]:
+    """Return the order that is being played, those included who went out in this round.
+
+    Rules: FL-RND-02, FL-SUR-08
+    """
+    state = state_of(encounter)
+    return state.surprised if is_surprise_round(encounter) else state.order
+
+
+def waiting(encounter: Encounter) -> tuple[str, ...]:
+    """Return who has still to act, in order."""
+    acted = state_of(encounter).acted
+    order = order_now(encounter)
+    return tuple(who for who in order if who not in acted and has_place(encounter, who))
 
 
 class Sorting(Struct, frozen=True):
@@ -202,7 +240,8 @@ def projected_places(encounter: Encounter, ids: Iterable[str]) -> dict[str, str]
     """
     listed = tuple(ids)
     counts = {who: projected(encounter, who).count for who in listed}
-    known = frozenset(state_of(encounter).ties) if _is_sticky(encounter) else frozenset()
+    is_sticky = switches_of(encounter).tie_memory == "sticky"
+    known = frozenset(state_of(encounter).ties) if is_sticky else frozenset()
     sorting = Sorting(tuple((who, place_of(encounter, who, counts)) for who in listed))
     order, dice = _sorted(sorting, known), {w for s in _tied(sorting, known) for w in s}
     found = {who: str(at) for at, who in enumerate(order, start=1)}
@@ -211,7 +250,3 @@ def projected_places(encounter: Encounter, ids: Iterable[str]) -> dict[str, str]
             ends = sorted(int(found[who]) for who in same)
             found |= dict.fromkeys(same, f"{ends[0]}\u2013{ends[-1]}")
     return found
-
-
-def _is_sticky(encounter: Encounter) -> bool:
-    return switches_of(encounter).tie_memory == "sticky"

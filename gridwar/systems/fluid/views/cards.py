@@ -1,49 +1,29 @@
-"""What is shown of the fight: the order with its notes, cards, the strip of steps, the map."""
+"""What is shown of everybody: the order with its notes, and cards."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import (
-    Badge,
-    BeginFight,
-    Card,
-    Figure,
-    Flow,
-    NextStep,
-    NextTurn,
-    Phase,
-    Pip,
-    PipKind,
-    Pool,
-    Slot,
-    SlotState,
-    Vital,
-)
+from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Slot, SlotState, Vital
 from gridwar.systems.fluid.actions.payment import restricted
-from gridwar.systems.fluid.actions.take_action import TakeAction
-from gridwar.systems.fluid.checks.action_taken import prompt_of
-from gridwar.systems.fluid.checks.divided_checks import split_name
+from gridwar.systems.fluid.checks import prompt_of, split_name
 from gridwar.systems.fluid.core.events import WoundsChanged
 from gridwar.systems.fluid.core.sheet import CONDITIONS, Entry, fight_of, sheet_of
 from gridwar.systems.fluid.core.state import (
+    action_words,
     is_surprise_round,
     is_under_way,
-    order_now,
     settings_of,
     stands,
     state_of,
 )
 from gridwar.systems.fluid.core.switches import switches_of
-from gridwar.systems.fluid.core.tables import PRESS, event_rows, locations, numbers
-from gridwar.systems.fluid.harm.conditions import has_condition
+from gridwar.systems.fluid.core.tables import event_rows, numbers
+from gridwar.systems.fluid.harm import CONDITION_ICONS
 from gridwar.systems.fluid.ledger.ledger import projected
-from gridwar.systems.fluid.ledger.ledger_writing import entered
-from gridwar.systems.fluid.positions.distance import SENSES, RollDistance
-from gridwar.systems.fluid.turns.initiative import RollInitiative
-from gridwar.systems.fluid.turns.surprise import SettleSurprise
-from gridwar.systems.fluid.turns.turn_order import projected_places
-from gridwar.text import _, ngettext
+from gridwar.systems.fluid.ledger.ledger_writing import entered, has_condition
+from gridwar.systems.fluid.turns.turn_order import order_now, projected_places
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,8 +31,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
     from gridwar.model.event import Event
     from gridwar.systems.fluid.core.sheet import InFight
-
-_ICONS = {"bleeding": "droplet", "fatigued": "hourglass", "exhausted": "bed"}
 
 
 # --- the order ------------------------------------------------------------------------------------
@@ -84,7 +62,7 @@ def order(encounter: Encounter) -> tuple[Slot, ...]:
             "turn" if who == encounter.turn else state,
             note=_note(encounter, who, places.get(who)),
             heading=section,
-            flags=flags(encounter, who, bound=True),
+            flags=tuple(flags(encounter, who, bound=True)),
         )
 
     now, then = (_("Surprise round"), _("Round 1")) if short else ("", "")
@@ -111,8 +89,8 @@ def _note(encounter: Encounter, who: str, place: str | None) -> str:
     )
 
 
-def flags(encounter: Encounter, who: str, *, bound: bool = False) -> tuple[Badge, ...]:
-    """Return what binds or marks somebody now, as icons with words.
+def flags(encounter: Encounter, who: str, *, bound: bool = False) -> Iterator[Badge]:
+    """Yield what binds or marks somebody now, as icons with words.
 
     Args:
         encounter: The fight.
@@ -121,10 +99,6 @@ def flags(encounter: Encounter, who: str, *, bound: bool = False) -> tuple[Badge
 
     Rules: FL-FLT-02, FL-MOD-06, FL-MOD-07, FL-ACT-01, FL-ACT-04
     """
-    return tuple(_flags(encounter, who, bound=bound))
-
-
-def _flags(encounter: Encounter, who: str, *, bound: bool) -> Iterator[Badge]:
     fight, settings = fight_of(encounter, who), settings_of(encounter)
     if fight.must_press:
         yield Badge("chevrons-down", _("Press first"), "FL-MOD-06")
@@ -141,8 +115,7 @@ def _flags(encounter: Encounter, who: str, *, bound: bool) -> Iterator[Badge]:
         yield Badge("split", words, "FL-ACT-01")
     prompt = prompt_of(encounter, who)
     if prompt is not None:
-        known = {one.id: one.name for one in settings.actions}
-        name = known.get(prompt.action) or prompt.action
+        name = action_words(encounter, prompt.action)
         yield Badge("zap", _("Prompted: {name}").format(name=name), "FL-ACT-04")
 
 
@@ -165,16 +138,16 @@ def card(encounter: Encounter, who: str) -> Card:
     Rules: FL-RND-01, FL-RND-04, FL-RND-05, FL-ACT-03, FL-MOD-04, FL-MOD-09, FL-EVT-10, FL-EVT-11,
         FL-EVT-12
     """
-    badges = [*flags(encounter, who)]
-    for condition in CONDITIONS:
-        row = event_rows()[condition]
-        if has_condition(encounter, who, condition):
-            badges.append(Badge(_ICONS[condition], row.title, row.rule))
+    conditions = (
+        Badge(CONDITION_ICONS[one], event_rows()[one].title, event_rows()[one].rule)
+        for one in CONDITIONS
+        if has_condition(encounter, who, one)
+    )
     return Card(
         pools=(_wounds(encounter, who),),
         figures=tuple(_figures(encounter, who)),
         pips=tuple(_pips(encounter, who)),
-        badges=tuple(badges),
+        badges=(*flags(encounter, who), *conditions),
         out=vital(encounter, who).out,
     )
 
@@ -247,92 +220,3 @@ def _pips(encounter: Encounter, who: str) -> Iterator[Pip]:
         yield Pip(PipKind.OTHERS, label, int(one in fight.extras_left), 1)
     step = int(not (fight.step_used or fight.moved))
     yield Pip(PipKind.SMALL, _("Bonus step"), step, 1)
-
-
-# --- the steps ------------------------------------------------------------------------------------
-
-
-def flow(encounter: Encounter) -> Flow:
-    """Return the steps of the combat as a strip, and what the key for "go on" does now.
-
-    Rules: FL-SEQ-01, FL-SEQ-02, FL-RND-01
-    """
-    state, number = state_of(encounter), max(1, encounter.round)
-    titles = {
-        "setup": _("Setup"),
-        "distance": _("Distance"),
-        "initiative": _("Initiative"),
-        "surprise": _("Surprise"),
-        "round": _("Round {n}").format(n=number),
-        "end_of_round": _("End of round {n}").format(n=number),
-    }
-    names = list(titles)
-    at = names.index(state.phase)
-    phases = tuple(
-        Phase(name, title, "past" if n < at else "now" if n == at else "to_come")
-        for n, (name, title) in enumerate(titles.items())
-    )
-    return Flow(_words(encounter, titles[state.phase]), phases, _next_step(encounter))
-
-
-def _words(encounter: Encounter, title: str) -> str:
-    state = state_of(encounter)
-    if is_surprise_round(encounter):
-        return _("Surprise round")
-    if encounter.round:
-        seconds = _("{n} s").format(n=6 * encounter.round)
-        return f"{title} \u00b7 {seconds}"
-    if state.phase == "distance" and state.distances:
-        place = locations()[state.location].title if state.location in locations() else ""
-        squares = max(one.squares for one in state.distances)
-        words = f"{place}: {ngettext('{n} square', '{n} squares', squares).format(n=squares)}"
-        if state.cap_by in encounter:
-            cut = _("{words}, as far as the {sense} of {name}")
-            sense, name = SENSES.get(state.cap_sense, ""), encounter[state.cap_by].name
-            return cut.format(words=words, sense=sense, name=name)
-        return words
-    return title
-
-
-def _has_to_press(encounter: Encounter, who: str) -> bool:
-    """Return whether nothing but Press is left to somebody whose turn it is.
-
-    Rules: FL-MOD-06
-    """
-    return fight_of(encounter, who).must_press and not is_surprise_round(encounter)
-
-
-def _next_step(encounter: Encounter) -> NextStep | None:
-    state = state_of(encounter)
-    if not encounter.round:
-        return {
-            "setup": NextStep(RollDistance(), _("Roll the distance")),
-            "distance": NextStep(RollInitiative(), _("Roll Initiative")),
-            "initiative": NextStep(SettleSurprise(), _("Settle surprise")),
-        }.get(
-            state.phase,
-            NextStep(
-                BeginFight(),
-                _("Begin the surprise round") if state.surprised else _("Begin round 1"),
-            ),
-        )
-    if state.phase == "end_of_round":
-        return NextStep(NextTurn(), _("End round {n}").format(n=encounter.round))
-    note = _lost_by_going_on(encounter)
-    press = next((one for one in settings_of(encounter).actions if one.event == PRESS), None)
-    who = encounter.turn
-    if who is not None and press is not None and _has_to_press(encounter, who):
-        return NextStep(TakeAction(actor=who, action=press.id), press.name or press.id)
-    return NextStep(NextTurn(), _("End turn") if encounter.turn else _("Next turn"), note=note)
-
-
-def _lost_by_going_on(encounter: Encounter) -> str:
-    """Return what somebody loses who ends the turn now.
-
-    Rules: FL-ACT-01
-    """
-    who = encounter.turn
-    split = None if who is None else fight_of(encounter, who).split
-    if who is None or split is None or split.round >= encounter.round:
-        return ""
-    return _("The second half of {name} is lost by it.").format(name=split_name(encounter, who))

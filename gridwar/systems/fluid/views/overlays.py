@@ -10,11 +10,11 @@ from gridwar.grid.lines.line_of_effect import line_of_cells
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.reach import reach
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.fluid.checks.action_taken import STEP
-from gridwar.systems.fluid.core.state import is_surprise_round, state_of, waiting
+from gridwar.systems.fluid.checks import STEP
+from gridwar.systems.fluid.core.state import is_surprise_round, side_words, state_of
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.core.tables import locations
-from gridwar.systems.fluid.movement.moving import may_walk, movement
+from gridwar.systems.fluid.movement import may_walk, movement
 from gridwar.systems.fluid.positions.deployment import (
     hostile_pairs,
     longest_clear_line,
@@ -23,6 +23,7 @@ from gridwar.systems.fluid.positions.deployment import (
     separations,
     yardstick,
 )
+from gridwar.systems.fluid.turns.turn_order import waiting
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def _rings(encounter: Encounter) -> Iterator[Area]:
         cells = ring_cells(encounter.map.size, here, wanted.squares, yardstick(encounter))
         if not cells:
             continue
-        side = encounter.sides[a].name if a in encounter.sides else a
+        side = side_words(encounter, a)
         squares = ngettext("{n} square", "{n} squares", wanted.squares).format(n=wanted.squares)
         label = _("{squares} from {side}").format(squares=squares, side=side)
         note = _("where the nearest of the others begins")

@@ -1,19 +1,97 @@
-"""Divided skill checks: begun with one round's last action, finished with the next one's first."""
+"""An action as somebody wants to take it, and skill checks that are divided over two rounds.
+
+A divided check is begun with one round's last action and finished with the next one's first.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from gridwar.engine.kit import Option, Procedure, Step, Table, choose, emit, say
-from gridwar.systems.fluid.checks.action_taken import Taking, prompt_of
 from gridwar.systems.fluid.core.events import SplitBegun, SplitOver
 from gridwar.systems.fluid.core.sheet import SplitCheck, fight_of
-from gridwar.systems.fluid.core.state import settings_of
+from gridwar.systems.fluid.core.state import action_words, state_of
 from gridwar.systems.fluid.core.switches import switches_of
+from gridwar.systems.fluid.core.tables import PRESS, numbers
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
+    from gridwar.systems.fluid.core.state import Prompt
+    from gridwar.systems.fluid.core.tables import ActionSpec
+
+BASE: Final = "base"
+STEP: Final = "step"
+
+
+class Taking(Struct, frozen=True):
+    """An action that somebody wants to take, and what is to pay for it.
+
+    Attributes:
+        who: Who acts.
+        action: Its id in the game master's list, or ``step``.
+        name: Its words.
+        cost: ``half``, ``full``, ``free`` or ``step``.
+        tags: What it is.
+        uses: Which half actions pay: ``base`` or ids of others; empty for what is chosen then.
+        split: ``start`` or ``finish`` of a check divided over two rounds.
+        reductions: How many options shorten it.
+        restrictions: Its own.
+        is_press: Whether it is Press.
+    """
+
+    who: str
+    action: str
+    name: str
+    cost: str
+    tags: frozenset[str] = frozenset()
+    uses: tuple[str, ...] = ()
+    split: str = ""
+    reductions: int = 0
+    restrictions: frozenset[str] = frozenset()
+    is_press: bool = False
+
+    @property
+    def is_action(self) -> bool:
+        """Tell whether it is a half or full action."""
+        return self.cost in ("half", "full")
+
+    @property
+    def halves(self) -> int:
+        """How many half actions it takes.
+
+        Rules: FL-RND-01, FL-ACT-01
+        """
+        if not self.is_action:
+            return 0
+        return 1 if self.split or self.cost == "half" else numbers().half_actions
+
+
+def taking_of(spec: ActionSpec, who: str) -> Taking:
+    """Return an action of the list as somebody would take it."""
+    return Taking(
+        who,
+        spec.id,
+        spec.words,
+        spec.cost,
+        frozenset(spec.tags),
+        restrictions=frozenset(spec.restrictions),
+        is_press=spec.event == PRESS,
+    )
+
+
+def prompt_of(encounter: Encounter, who: str) -> Prompt | None:
+    """Return what somebody may do off their own Count; None on it, or where nothing prompts them.
+
+    Rules: FL-ACT-04
+    """
+    found = (one for one in state_of(encounter).prompts if one.who == who)
+    return None if encounter.turn == who else next(found, None)
+
+
+# --- divided checks -------------------------------------------------------------------------------
 
 
 def loses_split(encounter: Encounter, taking: Taking) -> bool:
@@ -35,10 +113,7 @@ def loses_split(encounter: Encounter, taking: Taking) -> bool:
 def split_name(encounter: Encounter, who: str) -> str:
     """Return what the divided check of somebody is called; empty where there is none."""
     split = fight_of(encounter, who).split
-    if split is None:
-        return ""
-    known = {one.id: one.name for one in settings_of(encounter).actions}
-    return known.get(split.action) or split.action
+    return "" if split is None else action_words(encounter, split.action)
 
 
 def goes_on(table: Table, taking: Taking) -> Procedure[bool]:

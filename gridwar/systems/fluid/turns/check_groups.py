@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from gridwar.engine.kit import (
-    Command,
     Encounter,
     Option,
     Procedure,
@@ -26,9 +25,9 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events import ValueSet
 from gridwar.systems.fluid.core.headings import STEPS
-from gridwar.systems.fluid.core.several_targets import everyone_of, names_of
+from gridwar.systems.fluid.core.several_targets import AboutSeveral, names_of
 from gridwar.systems.fluid.core.sheet import fight_of
-from gridwar.systems.fluid.core.state import stands
+from gridwar.systems.fluid.core.state import free_name, side_words, stands
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -48,11 +47,9 @@ def _has_no_check(encounter: Encounter, who: str) -> bool:
     others="others",
     each=only_if(_has_no_check),
 )
-class CheckTogether(Command):
+class CheckTogether(AboutSeveral):
     """Let all who are selected make one Initiative check, or all of a side, or each their own."""
 
-    target: str
-    others: tuple[str, ...] = ()
     together: bool | None = None
     """No: each makes a check of their own. Asked where it is left out."""
     group: str = Field(default="", max_length=60)
@@ -65,7 +62,7 @@ def check_together(table: Table, command: CheckTogether) -> Procedure[None]:
 
     Rules: FL-INI-04
     """
-    everyone = everyone_of(command)
+    everyone = command.everyone
     for who in everyone:
         yield from must_exist(table, who)
         text = _("{who} has made the check.")
@@ -116,6 +113,4 @@ def _new_group(encounter: Encounter, everyone: tuple[str, ...]) -> str:
     """Return a name for a check group that nobody else is in."""
     taken = {one.group for one in encounter.everyone() if one.id not in everyone}
     side = encounter[everyone[0]].side
-    name = encounter.sides[side].name if side in encounter.sides else side
-    numbered = (f"{name} {n}" if n > 1 else name for n in range(1, len(taken) + 2))
-    return next(one for one in numbered if one not in taken)
+    return free_name(side_words(encounter, side), taken)

@@ -1,15 +1,16 @@
-"""Step 6, what hurts: injuries by one short form, reeling and flat-footed at the GM's word."""
+"""Step 6, what hurts and what lasts: injuries in a short form, flat-footed, reeling, conditions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
+from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.engine.kit import (
-    Command,
     Encounter,
     FormNumber,
+    KnownCondition,
     Procedure,
     Role,
     Step,
@@ -22,23 +23,25 @@ from gridwar.engine.kit import (
     offer,
     only_if,
     plays,
-    require,
     say,
 )
 from gridwar.systems.fluid.actions.economy import acted, no_longer_flat_footed
-from gridwar.systems.fluid.core.events import LossServed, ReelingEnded, WoundsChanged
+from gridwar.systems.fluid.core.events import ConditionSet, LossServed, ReelingEnded, WoundsChanged
 from gridwar.systems.fluid.core.headings import HARM
-from gridwar.systems.fluid.core.several_targets import everyone_of, names_of
-from gridwar.systems.fluid.core.sheet import Entry, fight_of, sheet_of
-from gridwar.systems.fluid.core.state import is_under_way
+from gridwar.systems.fluid.core.several_targets import AboutSeveral, names_of
+from gridwar.systems.fluid.core.sheet import CONDITIONS, Entry, fight_of, sheet_of
+from gridwar.systems.fluid.core.state import is_under_way, must_have_begun
 from gridwar.systems.fluid.core.switches import switches_of
+from gridwar.systems.fluid.core.tables import event_rows
 from gridwar.systems.fluid.ledger.ledger_entries import MOST
-from gridwar.systems.fluid.ledger.ledger_writing import enter
+from gridwar.systems.fluid.ledger.ledger_writing import enter, has_condition
 from gridwar.systems.fluid.ledger.reeling import send_reeling, told_reeling_ended
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+CONDITION_ICONS: Final = {"bleeding": "droplet", "fatigued": "hourglass", "exhausted": "bed"}
 
 
 @offer(
@@ -50,12 +53,9 @@ if TYPE_CHECKING:
     others="others",
     shortcut="J",
 )
-class Injure(Command):
+class Injure(AboutSeveral):
     """Enter one injury: wounds, a critical hit, a critical injury, electrical damage."""
 
-    target: str
-    others: tuple[str, ...] = ()
-    """Who else has just such an injury."""
     wounds: int | None = Field(default=None, ge=0, le=100_000)
     """Asked, with all the rest, where it is left out."""
     critical_hit: bool = False
@@ -72,7 +72,7 @@ def injure(table: Table, command: Injure) -> Procedure[None]:
 
     Rules: FL-EVT-13, FL-EVT-14, FL-EVT-15, FL-EVT-16, FL-EVT-21, FL-FLT-02
     """
-    everyone = everyone_of(command)
+    everyone = command.everyone
     for who in everyone:
         yield from must_exist(table, who)
     if command.wounds is None:
@@ -111,7 +111,7 @@ def _rows(command: Injure, lost: int) -> Iterator[Entry]:
 
 def _ask_injury(table: Table, command: Injure) -> Procedure[Injure]:
     """Ask for all of one injury in one form."""
-    everyone, preset = everyone_of(command), switches_of(table.now).electrical
+    everyone, preset = command.everyone, switches_of(table.now).electrical
     most = max(sheet_of(table.now[who]).wounds for who in everyone)
     fields = [
         FormNumber("wounds", _("Wounds lost"), 0, most, min(1, most)),
@@ -142,10 +142,6 @@ def _ask_injury(table: Table, command: Injure) -> Procedure[Injure]:
     )
 
 
-def _is_flat(encounter: Encounter, who: str) -> bool:
-    return fight_of(encounter, who).flat_footed
-
-
 @offer(
     _("Flat-footed no longer: hit, or at your word"),
     icon="person-standing",
@@ -153,15 +149,13 @@ def _is_flat(encounter: Encounter, who: str) -> bool:
     role=Role.OTHER,
     about="target",
     others="others",
-    each=only_if(_is_flat),
+    each=only_if(lambda encounter, who: fight_of(encounter, who).flat_footed),
     id="not_flat_footed",
 )
-class EndFlatFooted(Command):
+class EndFlatFooted(AboutSeveral):
     """Let somebody be flat-footed no longer."""
 
     correction: ClassVar[bool] = True
-    target: str
-    others: tuple[str, ...] = ()
 
 
 @plays(EndFlatFooted)
@@ -170,7 +164,7 @@ def end_flat_footed(table: Table, command: EndFlatFooted) -> Procedure[None]:
 
     Rules: FL-FLT-02
     """
-    for who in everyone_of(command):
+    for who in command.everyone:
         yield from must_exist(table, who)
         yield from no_longer_flat_footed(table, who, _("At your word"))
 
@@ -192,12 +186,10 @@ def _reeling_offered(encounter: Encounter, who: str) -> Iterator[Variant]:
     each=_reeling_offered,
     id="reeling",
 )
-class SetReeling(Command):
+class SetReeling(AboutSeveral):
     """Send somebody reeling by an ability or a blow, or let them reel no longer."""
 
     correction: ClassVar[bool] = True
-    target: str
-    others: tuple[str, ...] = ()
     value: bool = True
 
 
@@ -207,11 +199,9 @@ def set_reeling(table: Table, command: SetReeling) -> Procedure[None]:
 
     Rules: FL-MOD-07
     """
-    for who in everyone_of(command):
+    for who in command.everyone:
         yield from must_exist(table, who)
-        yield from require(
-            is_under_way(table.now), "not_begun", _("Begin the fight first."), "FL-SEQ-01"
-        )
+        yield from must_have_begun(table)
         if command.value:
             yield from send_reeling(table, who)
             lost = fight_of(table.now, who).halves_lost
@@ -221,3 +211,57 @@ def set_reeling(table: Table, command: SetReeling) -> Procedure[None]:
             lost = fight_of(table.now, who).halves_lost
             yield from emit(LossServed(who=who, by=lost), ReelingEnded(who=who))
             yield from told_reeling_ended(table, who, _("At your word"))
+
+
+# --- conditions -----------------------------------------------------------------------------------
+
+
+def known_conditions() -> tuple[KnownCondition, ...]:
+    """Return the conditions that write a line into a ledger, as the GM may name them.
+
+    Rules: FL-EVT-10, FL-EVT-11, FL-EVT-12
+    """
+    rows = event_rows()
+    return tuple(KnownCondition(one, rows[one].title, CONDITION_ICONS[one]) for one in CONDITIONS)
+
+
+def _offered(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for condition in CONDITIONS:
+        has, row = has_condition(encounter, who, condition), event_rows()[condition]
+        note = _("ends") if has else _("begins, {n}").format(n=f"{row.modifier:+}")
+        fields = frozendict(condition=condition, value=not has)
+        yield Variant(
+            condition, fields, title=row.title, note=note, icon=CONDITION_ICONS[condition]
+        )
+
+
+@offer(
+    "{title}",
+    icon="droplet",
+    group=HARM,
+    role=Role.OTHER,
+    about="target",
+    others="others",
+    each=_offered,
+)
+class SetCondition(AboutSeveral):
+    """Let somebody bleed, be fatigued or exhausted, or no longer."""
+
+    correction: ClassVar[bool] = True
+    condition: Literal["bleeding", "fatigued", "exhausted"]
+    value: bool = True
+
+
+@plays(SetCondition)
+def set_condition(table: Table, command: SetCondition) -> Procedure[None]:
+    """Begin or end a condition; the line that it writes stays when it ends.
+
+    Rules: FL-EVT-10, FL-EVT-11, FL-EVT-12, FL-EVT-20
+    """
+    row = event_rows()[command.condition]
+    for who in command.everyone:
+        yield from must_exist(table, who)
+        yield from emit(ConditionSet(who=who, condition=command.condition, value=command.value))
+        text = _("{who} is {name} now") if command.value else _("{who} is {name} no longer")
+        step = Step(label=row.title, rule_id=row.rule)
+        yield from say(table, text, who=who, name=row.title.lower(), steps=(step,))

@@ -1,6 +1,7 @@
-"""Ties and stances: who is engaged, grouped, grappling, aboard or held, in cover or group defence.
+"""Links and stances: who is engaged, grouped, grappling, aboard, held, in cover or group defence.
 
-All of them are the game master's word, given on the map: choose the tie, then whom it is to.
+All of them are the game master's word, given on the map, where a link is called a tie: choose
+which, then to whom.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.drive.core.events import LinkCut, LinkMade, StanceChanged
 from gridwar.systems.drive.core.headings import CUTTING, TIES
-from gridwar.systems.drive.core.sheet import LINK_WORDS, Link, is_linked, linked, sheet_of
+from gridwar.systems.drive.core.sheet import LINK_WORDS, Link, LinkKind, is_linked, linked, sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table
 
-Tied = Literal["engaged", "grouped", "grapple", "aboard", "held_by"]
-MAKING: Final[dict[Tied, tuple[str, str]]] = {
+MAKING: Final[dict[LinkKind, tuple[str, str]]] = {
     "engaged": (_("Engage"), "swords"),
     "grouped": (_("Group up with"), "users"),
     "grapple": (_("Grapple"), "grab"),
@@ -41,7 +41,7 @@ MAKING: Final[dict[Tied, tuple[str, str]]] = {
 }
 CARRIERS: Final = ("vehicle", "gravnet_airship")
 """What can be climbed aboard."""
-RULES: Final[dict[Tied, str]] = {
+RULES: Final[dict[LinkKind, str]] = {
     "engaged": "DR-SHD-02",
     "grouped": "DR-SHD-02",
     "grapple": "DR-SHD-06",
@@ -83,7 +83,7 @@ class MakeTie(Act):
     """Tie two together at the GM's word: engaged, grouped, grappling, aboard, held."""
 
     target: str
-    tie: Tied
+    tie: LinkKind
 
 
 @plays(MakeTie)
@@ -132,7 +132,7 @@ class CutTie(Act):
     """Cut a tie at the GM's word, whoever of the two notes it."""
 
     target: str
-    tie: Tied
+    tie: LinkKind
 
 
 @plays(CutTie)

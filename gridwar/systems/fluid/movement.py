@@ -34,8 +34,7 @@ from gridwar.grid.movement.steps import alternating, euclid, uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.fluid.actions.economy import may_take, take
 from gridwar.systems.fluid.actions.payment import price_of_taking
-from gridwar.systems.fluid.checks.action_taken import STEP, Taking, prompt_of, taking_of
-from gridwar.systems.fluid.checks.divided_checks import goes_on
+from gridwar.systems.fluid.checks import STEP, Taking, goes_on, prompt_of, taking_of
 from gridwar.systems.fluid.core.headings import ACT, OTHERWISE
 from gridwar.systems.fluid.core.sheet import Entry, sheet_of
 from gridwar.systems.fluid.core.state import settings_of
@@ -72,11 +71,6 @@ def move_specs(encounter: Encounter) -> tuple[ActionSpec, ...]:
     return tuple(one for one in settings_of(encounter).actions if "move" in one.tags)
 
 
-def _spec_of(encounter: Encounter, mode: str) -> ActionSpec | None:
-    wanted, _sign, _cost = mode.rpartition(":")[2].partition(_SHORTER)
-    return next((one for one in move_specs(encounter) if wanted in ("", one.id)), None)
-
-
 def taking_by(encounter: Encounter, who: str, mode: str) -> Taking | None:
     """Return a way of walking as somebody takes it; None where the list has no such move.
 
@@ -84,10 +78,11 @@ def taking_by(encounter: Encounter, who: str, mode: str) -> Taking | None:
     """
     if mode == STEP:
         return Taking(who, STEP, _("Bonus step"), STEP)
-    spec = _spec_of(encounter, mode)
+    wanted, _sign, cost = mode.rpartition(":")[2].partition(_SHORTER)
+    spec = next((one for one in move_specs(encounter) if wanted in ("", one.id)), None)
     if spec is None:
         return None
-    taking, cost = taking_of(spec, who), mode.partition(_SHORTER)[2]
+    taking = taking_of(spec, who)
     shorter = cost in _COSTS and _COSTS.index(cost) < _COSTS.index(spec.cost)
     return replace(taking, cost=cost, reductions=1) if shorter else taking
 
@@ -128,13 +123,13 @@ def _feet_of(parts: int) -> Callable[[int], str]:
     return lambda cost: _("{n} ft").format(n=f"{cost / parts * numbers().square_ft:g}")
 
 
-def slow_squares(encounter: Encounter, who: str, path: Iterable[Cell]) -> int:
-    """Return how many steps of a path lead onto ground that slows.
+def slowed(encounter: Encounter, who: str, path: Iterable[Cell]) -> Entry | None:
+    """Return the event of a move over slowing ground; None where it meets none.
 
     Rules: FL-EVT-04
     """
     page, size = encounter.map, encounter[who].size
-    return sum(
+    squares = sum(
         any(
             kind.multiplier > 1 and kind.hinders("")
             for cell in footprint(to, size)
@@ -143,14 +138,6 @@ def slow_squares(encounter: Encounter, who: str, path: Iterable[Cell]) -> int:
         )
         for to in path
     )
-
-
-def slowed(encounter: Encounter, who: str, path: Iterable[Cell]) -> Entry | None:
-    """Return the event of a move over slowing ground; None where it meets none.
-
-    Rules: FL-EVT-04
-    """
-    squares = slow_squares(encounter, who, path)
     by_square = switches_of(encounter).terrain_unit == "per_square"
     return Entry(event="terrain_slowed", count=squares if by_square else 1) if squares else None
 
@@ -159,13 +146,13 @@ def _usual(encounter: Encounter, who: str) -> Iterator[Variant]:
     speed = _("{n} ft").format(n=sheet_of(encounter[who]).speed_ft)
     for spec in move_specs(encounter)[:1]:
         if _may_be_asked(encounter, who, spec):
-            yield Variant(title=spec.name or spec.id, note=speed)
+            yield Variant(title=spec.words, note=speed)
 
 
 def _other_ways(encounter: Encounter, who: str) -> Iterator[Variant]:
     for spec in move_specs(encounter)[1:]:
         if _may_be_asked(encounter, who, spec):
-            yield Variant(spec.id, frozendict(mode=spec.id), title=spec.name or spec.id)
+            yield Variant(spec.id, frozendict(mode=spec.id), title=spec.words)
 
 
 def _only_step(encounter: Encounter, who: str) -> Iterator[Variant]:
@@ -182,7 +169,7 @@ def _shorter(encounter: Encounter, who: str) -> Iterator[Variant]:
     for spec in move_specs(encounter):
         for cost in _COSTS[: _COSTS.index(spec.cost)] if spec.cost in _COSTS else ():
             if _may_be_asked(encounter, who, spec):
-                mode, title = f"{spec.id}{_SHORTER}{cost}", spec.name or spec.id
+                mode, title = f"{spec.id}{_SHORTER}{cost}", spec.words
                 yield Variant(mode, frozendict(mode=mode), title=title, note=words[cost])
 
 

@@ -1,1 +1,0 @@
-"""Damage auras: what they answer, how much is spent, and how they are kept up."""

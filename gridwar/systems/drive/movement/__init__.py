@@ -1,1 +1,0 @@
-"""Moving: the walk, the movement phase, flight that is paid for."""

@@ -1,1 +1,0 @@
-"""Where combatants are to each other: distances, bands, who is engaged."""

@@ -1,1 +1,0 @@
-"""Checks of one or several, and in parts."""

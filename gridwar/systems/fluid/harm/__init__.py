@@ -1,1 +1,0 @@
-"""Step 6: what hurts, and what lasts."""

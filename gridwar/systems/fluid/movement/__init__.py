@@ -1,1 +1,0 @@
-"""Walking, and what it costs."""
