@@ -20,13 +20,13 @@ from gridwar.systems.arrgs.core.increments import (
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import WALKING, sheet_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
-from gridwar.systems.arrgs.equipment.spell_slots import SpellEnded
+from gridwar.systems.arrgs.equipment.casting import SpellEnded
 from gridwar.systems.arrgs.gm.commands import Harm, RollCheck, Spend
 from gridwar.systems.arrgs.movement import budgets, ways
 from gridwar.systems.arrgs.movement.budgets import MovementCheck
-from gridwar.systems.arrgs.movement.moving import Dash, Movement
+from gridwar.systems.arrgs.movement.moving import Dash, MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
-from gridwar.systems.arrgs.positions.distances import between, in_ring, spot_of, threatened_cells
+from gridwar.systems.arrgs.positions.distances import as_placed, between, in_ring, threatened_cells
 from gridwar.systems.arrgs.turns import rounds
 from gridwar.systems.arrgs.turns.pools import pools_of
 from gridwar.systems.arrgs.turns.rounds import EndRound, StartRound
@@ -179,7 +179,7 @@ def _threat_squares(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 def _opportunity_options(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     who, target, now = do["actor"], do["target"], board.encounter
     return {
-        "in_ring": in_ring(now, who, spot_of(now[target])),
+        "in_ring": in_ring(now, who, as_placed(now[target])),
         "distance": between(now, who, target),
         "options": [OPTION_NAMES[key] for key in permitted_answers(now, who, target)],
     }
@@ -190,7 +190,9 @@ def _move(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     path = board.path(do["path"])
     before = board.encounter
     costs = ways.path_costs(before, who, path, category)
-    played = board.play(Movement(actor=who, path=path, mode=category), do.get("answers", []))
+    played = board.play(
+        MovementManoeuvre(actor=who, path=path, mode=category), do.get("answers", [])
+    )
     answer: dict[str, Any] = {"path_cost": costs[-1] if isinstance(costs, tuple) else None}
     if played.refused:
         return {

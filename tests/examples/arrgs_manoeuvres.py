@@ -15,11 +15,11 @@ from gridwar.systems.arrgs.core.aboard import usual_category
 from gridwar.systems.arrgs.core.increments import increment_of, increment_penalty
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.core.weapons import Weapon
+from gridwar.systems.arrgs.harm.healing import Wake
 from gridwar.systems.arrgs.harm.sleep import may_wake
-from gridwar.systems.arrgs.harm.waking import Wake
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary
+from gridwar.systems.arrgs.manoeuvres.handling import Reload
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
-from gridwar.systems.arrgs.manoeuvres.miscellaneous import Reload
 from gridwar.systems.arrgs.movement.budgets import passive_budget
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw, withdraw_limit
 from tests.examples.arrgs_board import SOMETHING
@@ -34,8 +34,8 @@ from tests.examples.arrgs_traces import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gridwar.systems.arrgs.actions.offering import WeaponManoeuvre
     from gridwar.systems.arrgs.attacks.attack import AttackResult
-    from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
     from tests.examples.arrgs_board import Board, Played
 
 MULTI_SPACE = 99

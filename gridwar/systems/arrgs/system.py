@@ -27,45 +27,35 @@ from gridwar.engine.kit import (
     plain_sight,
 )
 from gridwar.model.question import Window
+from gridwar.systems.arrgs import conditions
 from gridwar.systems.arrgs.actions import costs, readying
+from gridwar.systems.arrgs.actions.offering import GROUPS
 from gridwar.systems.arrgs.attacks import areas, attack, charging, defence, repeated, replacing
 from gridwar.systems.arrgs.attacks.area_hits import AreaResult
 from gridwar.systems.arrgs.attacks.attack import AttackResult
 from gridwar.systems.arrgs.attacks.charging import Charged
 from gridwar.systems.arrgs.attacks.repeated import Series
 from gridwar.systems.arrgs.checks import modifiers
-from gridwar.systems.arrgs.conditions import conditions
-from gridwar.systems.arrgs.conditions.conditions import (
-    due,
-    known_conditions,
-    settle_one,
-    take_named,
-)
-from gridwar.systems.arrgs.core import increments
+from gridwar.systems.arrgs.conditions import due, known_conditions, settle_one, take_named
+from gridwar.systems.arrgs.core import increments, initiative
 from gridwar.systems.arrgs.core.aboard import mover_of, together
-from gridwar.systems.arrgs.core.headings import GROUPS
 from gridwar.systems.arrgs.core.initiative import dragged, slots_of
-from gridwar.systems.arrgs.core.sheet import (
-    ArrgsSheet,
-    ArrgsState,
-    sheet_of,
-    switches_of,
-)
+from gridwar.systems.arrgs.core.sheet import ArrgsSheet, ArrgsState, sheet_of, switches_of
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 from gridwar.systems.arrgs.core.tables import check_table, manoeuvre_table, typical_obstacles
-from gridwar.systems.arrgs.equipment import items, spell_slots
+from gridwar.systems.arrgs.equipment import casting, items
 from gridwar.systems.arrgs.gm import commands as gm_commands
 from gridwar.systems.arrgs.gm import scene_settings
-from gridwar.systems.arrgs.harm import sleep, waking
-from gridwar.systems.arrgs.manoeuvres import complementary, cutting_in, helping, miscellaneous
+from gridwar.systems.arrgs.harm import healing, sleep
+from gridwar.systems.arrgs.manoeuvres import complementary, cutting_in, handling, helping
 from gridwar.systems.arrgs.movement import (
     budgets,
     crashes,
     mounts,
     moving,
     riding,
-    setting_out,
     sidestep,
+    ways,
     withdrawing,
 )
 from gridwar.systems.arrgs.movement.planning import foreseen
@@ -94,7 +84,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.conditions import FortCheck
 
 
 FIGHT_FIELDS = frozenset(
@@ -275,8 +265,9 @@ SYSTEM = System(
             crashes,
             costs,
             increments,
+            initiative,
             items,
-            spell_slots,
+            casting,
             attack,
             areas,
             repeated,
@@ -287,10 +278,10 @@ SYSTEM = System(
             complementary,
             helping,
             readying,
-            miscellaneous,
+            handling,
             rounds,
             pools,
-            waking,
+            healing,
             round_end,
             scene_settings,
             modifiers,
@@ -309,7 +300,7 @@ SYSTEM = System(
         settle=_settle,
         before_command=cutting_in.before_command,
         before_step=_before_step,
-        still_open=setting_out.still_open,
+        still_open=ways.still_open,
         after_step=_after_step,
         joined=rounds.latecomers,
     ),

@@ -19,7 +19,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.arrgs.conditions.conditions import (
+from gridwar.systems.arrgs.conditions import (
     FortCheck,
     Recovery,
     VitalityChanged,
@@ -27,14 +27,7 @@ from gridwar.systems.arrgs.conditions.conditions import (
     recovery_check,
     settle_one,
 )
-from gridwar.systems.arrgs.core.sheet import (
-    DISABLING,
-    PIP_OF,
-    Pool,
-    has,
-    sheet_of,
-    switches_of,
-)
+from gridwar.systems.arrgs.core.sheet import DISABLING, PIP_OF, Pool, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.text import _, ngettext
 

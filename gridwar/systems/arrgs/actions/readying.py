@@ -23,15 +23,14 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.arrgs.actions.costs import Lost, Price, begin, finish, may_begin
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import HELPING
+from gridwar.systems.arrgs.actions.offering import HELPING, Manoeuvre
 from gridwar.systems.arrgs.core.sheet import Readied, has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import manoeuvre, manoeuvre_table
+from gridwar.systems.arrgs.core.tables import manoeuvre, manoeuvre_table, readied_words
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Question, Table
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.conditions import FortCheck
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 READY: Final = "ready"
@@ -124,17 +123,6 @@ def ready(table: Table, command: Ready) -> Procedure[MadeReadyResult]:
     yield from say(table, _("{who} is ready"), who=who, result=words, steps=steps)
     checks = yield from finish(table, begun)
     return MadeReadyResult(points, checks)
-
-
-def readied_words(readied: Readied) -> str:
-    """Return what is readied and its trigger, in a few words.
-
-    Rules: AR-MNV-13
-    """
-    known = manoeuvre_table().manoeuvres
-    what = known[readied.manoeuvre].name if readied.manoeuvre in known else ""
-    words = ": ".join(filter(None, (what, readied.trigger)))
-    return words or _("{n} AAP").format(n=readied.points)
 
 
 def readiable(encounter: Encounter, who: str) -> tuple[str, ...]:

@@ -8,23 +8,22 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Procedure, call, explain, repeat, roll, say
-from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Line, Step, Trace
 from gridwar.systems.arrgs.attacks.defence import Struck, defence_against, defend, fitting
 from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, add_lines, reaction, scaling
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, continued, count_roll
 from gridwar.systems.arrgs.core.sheet import switches_of
-from gridwar.systems.arrgs.equipment.spell_slots import casting_steps
 from gridwar.systems.arrgs.harm.damage import Blow, Harmed, befall, damage_steps, reckon
-from gridwar.systems.arrgs.positions.area_shapes import Flight, Spot, words_of
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table, Tally
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
     from gridwar.systems.arrgs.actions.costs import Begun
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.conditions import FortCheck
     from gridwar.systems.arrgs.core.weapons import Weapon
+    from gridwar.systems.arrgs.positions.area_shapes import AimPoint, Flight
 
 SQUARE_DC: Final = 10
 CHARGE_BONUS: Final = 2
@@ -70,7 +69,7 @@ class Volley(Struct, frozen=True):
 
     who: str
     weapon: Weapon
-    spot: Spot
+    point: AimPoint
     used: int
     modifier: int = 0
     increment: int = 1
@@ -87,7 +86,7 @@ class Landed(Struct, frozen=True):
     """Where it came down, and the natural rolls that count for everybody there."""
 
     volley: Volley
-    impact: Spot
+    impact: AimPoint
     dice: tuple[int, ...]
 
 
@@ -236,56 +235,6 @@ def _results(
         if step.rule_id == "AR-CHK-01" and step.faces and isinstance(step.after, int)
     )
     return told or tuple(attempt.scaling.of(die + attempt.bonus, rounding) for die in dice)
-
-
-def area_told(
-    encounter: Encounter, volley: Volley, done: AreaResult, lines: tuple[Line, ...], die: int
-) -> Trace:
-    """Return an attack at a square as the log shows it, with where it went astray.
-
-    Rules: AR-ARE-02, AR-ARE-04
-    """
-    spot, flight = volley.spot, done.flight
-    title = _("{name} attacks {place} with {weapon}").format(
-        name=encounter[volley.who].name, place=cell_name(*spot.square), weapon=volley.weapon.title
-    )
-    result = _("on target")
-    steps = [
-        Step(
-            label=_("The square"),
-            rule_id="AR-ARE-02",
-            before=SQUARE_DC,
-            after=done.square_check,
-            faces=(die,),
-        )
-    ]
-    if flight is not None:
-        result = ngettext(
-            "scatters {n} square {way} to {place}",
-            "scatters {n} squares {way} to {place}",
-            flight.squares,
-        ).format(n=flight.squares, way=words_of(flight.direction), place=cell_name(*flight.impact))
-        way = words_of(flight.direction)
-        steps += [
-            Step(label=_("Which way"), rule_id="AR-ARE-04", after=way, faces=flight.turned),
-            Step(
-                label=_("Scatter"), rule_id="AR-ARE-04", after=flight.squares, faces=flight.thrown
-            ),
-            Step(label=_("Where it comes down"), rule_id="AR-ARE-05", faces=done.anew),
-        ]
-    steps += casting_steps(volley.weapon)
-    if done.fizzled:
-        result = _("fizzles")
-    return Trace(
-        title=title,
-        lines=lines,
-        total=done.square_check,
-        steps=tuple(steps),
-        result=result,
-        tone="plain",
-        cell=done.impact,
-        came_from=None if flight is None else spot.square,
-    )
 
 
 def _hit_told(encounter: Encounter, hit: AreaHit, told: _Told) -> Trace:

@@ -24,7 +24,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.geometry import cell_name
 from gridwar.systems.arrgs.actions.costs import Lost, finish, price_for
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.offering import ATTACKS, SPELLS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.attacks.area_hits import (
     AreaResult,
     Caught,
@@ -36,33 +36,30 @@ from gridwar.systems.arrgs.attacks.area_hits import (
     strike_one,
 )
 from gridwar.systems.arrgs.attacks.attack import variant_with
-from gridwar.systems.arrgs.attacks.legality import may_use, provokes
 from gridwar.systems.arrgs.attacks.scatter import let_fly
+from gridwar.systems.arrgs.attacks.strikes import may_use, provokes
 from gridwar.systems.arrgs.checks.modifiers import use_up
-from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
+from gridwar.systems.arrgs.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.core.sheet import level, sheet_of
-from gridwar.systems.arrgs.equipment.items import Rounds
-from gridwar.systems.arrgs.equipment.spell_slots import (
+from gridwar.systems.arrgs.equipment.casting import (
     Lasting,
     remain,
     spell_price,
     spellbook,
     spend_slot,
 )
+from gridwar.systems.arrgs.equipment.items import Rounds
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
-from gridwar.systems.arrgs.opportunities.threat import ATTACK
+from gridwar.systems.arrgs.opportunities.threat import ATTACK, may_point_at
 from gridwar.systems.arrgs.positions.area_shapes import (
-    Spot,
+    AimPoint,
     area_cells,
     has_area,
     occupants,
     square_band,
 )
 from gridwar.systems.arrgs.positions.distances import can_see_cell, cells_away, seen_cells
-from gridwar.systems.arrgs.positions.turning import may_point_at
 from gridwar.systems.arrgs.spells.counterspell import Casting
 from gridwar.systems.arrgs.spells.interrupted_casting import is_countered
 from gridwar.text import _
@@ -107,7 +104,7 @@ def _in_range(encounter: Encounter, command: AreaAttack) -> Candidates:
         far = sheet_of(encounter[who]).ring[1]
 
     seen = seen_cells(encounter, who, far)
-    near = (cell for cell in seen if allows(encounter, may_reach, who, weapon, Spot(cell)))
+    near = (cell for cell in seen if allows(encounter, may_reach, who, weapon, AimPoint(cell)))
     return Candidates(cells=frozenset(near))
 
 
@@ -146,21 +143,21 @@ class AreaAttack(Manoeuvre):
 # --- what may be aimed at -------------------------------------------------------------------------
 
 
-def may_reach(table: Table, who: str, weapon: Weapon, spot: Spot) -> Procedure[None]:
+def may_reach(table: Table, who: str, weapon: Weapon, point: AimPoint) -> Procedure[None]:
     """Refuse a square that a weapon does not reach, whatever stands between: ring, range, arc.
 
     Rules: AR-ARE-02, AR-ATK-02, AR-RNG-02, AR-TRN-04
     """
-    now, place = table.now, cell_name(*spot.square)
+    now, place = table.now, cell_name(*point.square)
     if weapon.category == "melee":
-        away = cells_away(now, who, spot.square, spot.altitude)
+        away = cells_away(now, who, point.square, point.altitude)
         a, b = sheet_of(now[who]).ring
         is_near = away is not None and a <= away <= b
         text = _("{place} is not within the threat range of {a} to {b} squares.")
         rules = ("AR-ATK-02", "AR-THR-02")
         yield from require(is_near, "square_out_of_ring", text, *rules, place=place, a=a, b=b)
     else:
-        band = square_band(now, who, weapon, spot)
+        band = square_band(now, who, weapon, point)
         is_near = band is not None and band.in_range
         text = _("{place} is beyond the range of {weapon}.")
         yield from require(
@@ -171,7 +168,7 @@ def may_reach(table: Table, who: str, weapon: Weapon, spot: Spot) -> Procedure[N
             place=place,
             weapon=weapon.title,
         )
-    yield from may_point_at(table, who, (spot.square,), weapon)
+    yield from may_point_at(table, who, (point.square,), weapon)
 
 
 def _may_attack(table: Table, command: AreaAttack, price: Price) -> Procedure[Weapon]:
@@ -181,7 +178,7 @@ def _may_attack(table: Table, command: AreaAttack, price: Price) -> Procedure[We
     yield from require(area, "no_area", text, "AR-ARE-01", waivable=False, weapon=weapon.title)
     on_map, text = table.now.map.contains(square), _("{place} is not on the map.")
     yield from require(on_map, "off_map", text, waivable=False, place=cell_name(*square))
-    yield from may_reach(table, who, weapon, Spot(square, command.altitude))
+    yield from may_reach(table, who, weapon, AimPoint(square, command.altitude))
     text, place = _("Something stands between here and {place}."), cell_name(*square)
     seen = can_see_cell(table.now, who, square)
     yield from require(seen, "no_line_to_square", text, "AR-ATK-02", place=place)
@@ -204,19 +201,21 @@ def area_attack(table: Table, command: AreaAttack) -> Procedure[AreaResult]:
     begun = yield from opportunities.begin_provoking(table, who, price, provokes=opens)
     if isinstance(begun, Lost):
         return AreaResult(wasted=True, fort_checks=begun.checks)
-    spot = Spot(command.square, command.altitude)
-    return (yield from loose(table, Flying(volley_at(table.now, who, weapon, spot, begun), begun)))
+    point = AimPoint(command.square, command.altitude)
+    return (yield from loose(table, Flying(volley_at(table.now, who, weapon, point, begun), begun)))
 
 
-def volley_at(encounter: Encounter, who: str, weapon: Weapon, spot: Spot, begun: Begun) -> Volley:
+def volley_at(
+    encounter: Encounter, who: str, weapon: Weapon, point: AimPoint, begun: Begun
+) -> Volley:
     """Return an attack at a square that is paid for, with its range.
 
     Rules: AR-ARE-02, AR-RNG-01
     """
-    band = square_band(encounter, who, weapon, spot)
+    band = square_band(encounter, who, weapon, point)
     if band is None or weapon.category == "melee":
-        return Volley(who, weapon, spot, begun.used)
-    return Volley(who, weapon, spot, begun.used, band.modifier, band.increment)
+        return Volley(who, weapon, point, begun.used)
+    return Volley(who, weapon, point, begun.used, band.modifier, band.increment)
 
 
 def loose(table: Table, flying: Flying) -> Procedure[AreaResult]:
@@ -250,7 +249,7 @@ class _Struck(Struct, frozen=True):
 
     flying: Flying
     done: AreaResult
-    stays: Spot | None = None
+    stays: AimPoint | None = None
 
 
 def _come_down(
@@ -271,7 +270,7 @@ def _come_down(
     early = yield from forced_reactions(table, "before_attack", *dying)
     lasts = volley.weapon.is_spell and volley.weapon.duration != "instant"
     struck = _Struck(flying, replace(done, fort_checks=early), landed.impact if lasts else None)
-    caught = Caught(Landed(volley, volley.spot, landed.dice), victims, dying)
+    caught = Caught(Landed(volley, volley.point, landed.dice), victims, dying)
     return hand_over(_strike_all, caught, key="area", then=_conclude, carry=struck)
 
 
@@ -319,7 +318,7 @@ def _aftermath(table: Table, toll: Toll) -> Procedure[tuple[FortCheck, ...]]:
     return (*checks, *(yield from forced_reactions(table, "after_attack", *rest)))
 
 
-def _leave_effect(table: Table, volley: Volley, spot: Spot) -> Procedure[None]:
-    cells = area_cells(table.now, volley.who, volley.weapon, spot)
-    cast = Lasting(volley.who, volley.weapon, square=spot.square, cells=cells)
+def _leave_effect(table: Table, volley: Volley, point: AimPoint) -> Procedure[None]:
+    cells = area_cells(table.now, volley.who, volley.weapon, point)
+    cast = Lasting(volley.who, volley.weapon, square=point.square, cells=cells)
     yield from remain(table, cast)

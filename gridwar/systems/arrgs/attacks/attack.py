@@ -21,9 +21,14 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.cover import CoverDegree
 from gridwar.systems.arrgs.actions.costs import Begun, Lost, finish, price_for, price_of
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.offering import (
+    ATTACKS,
+    SPELLS,
+    WeaponManoeuvre,
+    is_willing,
+    offer_manoeuvre,
+)
 from gridwar.systems.arrgs.attacks.area_hits import CHARGE_BONUS
-from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
 from gridwar.systems.arrgs.attacks.defence import (
     PASS,
     Defended,
@@ -33,7 +38,8 @@ from gridwar.systems.arrgs.attacks.defence import (
     fitting,
 )
 from gridwar.systems.arrgs.attacks.landing import Landed, Landing, land, reckon_landing
-from gridwar.systems.arrgs.attacks.legality import (
+from gridwar.systems.arrgs.attacks.strikes import (
+    Strike,
     foes_in_reach,
     in_reach,
     may_attack,
@@ -42,12 +48,9 @@ from gridwar.systems.arrgs.attacks.legality import (
 )
 from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, reaction, scaling, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
-from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions
-from gridwar.systems.arrgs.core.commands import WeaponManoeuvre, is_willing
-from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
+from gridwar.systems.arrgs.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.core.sheet import level, sheet_of, switches_of
-from gridwar.systems.arrgs.equipment.items import Rounds
-from gridwar.systems.arrgs.equipment.spell_slots import (
+from gridwar.systems.arrgs.equipment.casting import (
     Lasting,
     casting_difficulty,
     casting_steps,
@@ -57,6 +60,7 @@ from gridwar.systems.arrgs.equipment.spell_slots import (
     spend_slot,
     willing_dc,
 )
+from gridwar.systems.arrgs.equipment.items import Rounds
 from gridwar.systems.arrgs.harm.damage import Blow, damage_steps
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
@@ -95,24 +99,6 @@ class AttackResult(Struct, frozen=True):
     """A spell that was not cast well enough."""
     countered: bool = False
     """A spell that an opponent cancelled."""
-
-
-class Stroke(Struct, frozen=True):
-    """One attack about to be rolled: who, whom, with what, what for; ``used`` overuse counts."""
-
-    who: str
-    target: str
-    weapon: Weapon
-    used: int = 0
-    willing: bool = False
-    kind: AttackKind = AttackKind()
-    charging: bool = False
-    run_up: bool = False
-
-    @property
-    def check(self) -> str:
-        """The check it is made with."""
-        return self.weapon.check or self.weapon.category
 
 
 # --- what is offered ------------------------------------------------------------------------------
@@ -224,44 +210,44 @@ def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
     weapon = yield from may_attack(table, command, price)
     yield from must_strike_one(table, who, weapon)
     opens = not command.answers and provokes(table.now, who, weapon, ATTACK)
-    stroke = Stroke(who, command.target, weapon, willing=is_willing(table.now, command))
+    strike = Strike(who, command.target, weapon, willing=is_willing(table.now, command))
     price = spell_price(table.now, price, weapon)
-    return (yield from make(table, stroke, price, provokes=opens))
+    return (yield from make(table, strike, price, provokes=opens))
 
 
-def make(table: Table, stroke: Stroke, price: Price, *, provokes: bool) -> Procedure[AttackResult]:
+def make(table: Table, strike: Strike, price: Price, *, provokes: bool) -> Procedure[AttackResult]:
     """Pay for an attack and play it, unless it is lost to what it provokes.
 
     Rules: AR-OPP-05, AR-ATK-03
     """
-    begun = yield from opportunities.begin_provoking(table, stroke.who, price, provokes=provokes)
+    begun = yield from opportunities.begin_provoking(table, strike.who, price, provokes=provokes)
     if isinstance(begun, Lost):
-        return AttackResult(wasted=True, target=stroke.target, fort_checks=begun.checks)
-    return (yield from resolve(table, replace(stroke, used=begun.used), begun))
+        return AttackResult(wasted=True, target=strike.target, fort_checks=begun.checks)
+    return (yield from resolve(table, replace(strike, used=begun.used), begun))
 
 
-def resolve(table: Table, stroke: Stroke, begun: Begun) -> Procedure[AttackResult]:
+def resolve(table: Table, strike: Strike, begun: Begun) -> Procedure[AttackResult]:
     """Roll an attack that is paid for, and play the checks that it causes.
 
     Rules: AR-ATK-03, AR-CND-02, AR-CND-03
     """
-    target = stroke.target
-    reacts = target != stroke.who and not stroke.willing
+    target = strike.target
+    reacts = target != strike.who and not strike.willing
     dying = (target,) if reacts and level(table.now[target], "dying") else ()
     early = yield from forced_reactions(table, "before_attack", *dying)
-    if stroke.weapon.capacity:
-        yield from emit(Rounds(who=stroke.who, weapon=stroke.weapon.id, by=-1))
-    yield from spend_slot(table, stroke.who, stroke.weapon)
-    casting = Casting(stroke.who, stroke.weapon, target)
-    if stroke.weapon.is_spell and (yield from is_countered(table, casting)):
+    if strike.weapon.capacity:
+        yield from emit(Rounds(who=strike.who, weapon=strike.weapon.id, by=-1))
+    yield from spend_slot(table, strike.who, strike.weapon)
+    casting = Casting(strike.who, strike.weapon, target)
+    if strike.weapon.is_spell and (yield from is_countered(table, casting)):
         own = yield from finish(table, begun)
         return AttackResult(target=target, fort_checks=(*early, *own), countered=True)
-    if opportunities.has_died(table.now, stroke.who):
+    if opportunities.has_died(table.now, strike.who):
         own = (yield from opportunities.lose(table, begun)).checks
         return AttackResult(wasted=True, target=target, fort_checks=(*early, *own))
-    done = yield from call(strike, stroke, key="strike")
+    done = yield from call(roll_strike, strike, key="strike")
     if done.success:
-        yield from remain(table, Lasting(stroke.who, stroke.weapon, target))
+        yield from remain(table, Lasting(strike.who, strike.weapon, target))
     own = yield from finish(table, begun)
     if done.defence is not None:
         late = yield from finish(table, done.defence)
@@ -270,32 +256,32 @@ def resolve(table: Table, stroke: Stroke, begun: Begun) -> Procedure[AttackResul
     return replace(done, fort_checks=(*early, *own, *late), defence=None)
 
 
-def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
+def roll_strike(table: Table, strike: Strike) -> Procedure[AttackResult]:
     """Roll an attack that is paid for, and let it take effect.
 
     Rules: AR-ATK-01, AR-ATK-03, AR-ATK-04, AR-ATK-05, AR-CHK-03, AR-CHK-04, AR-MNV-07
     """
     exchange = Exchange(
-        stroke.who, stroke.check, stroke.target, used=stroke.used, run_up=stroke.run_up
+        strike.who, strike.check, strike.target, used=strike.used, run_up=strike.run_up
     )
     tally = yield from summed(table, "attack", exchange)
-    _add_situation(tally, table.now, stroke)
-    faced = yield from _difficulty(table, stroke)
-    attempt = _attempt(table.now, stroke, exchange, tally.total, faced.result)
-    check = _faced(table.now, stroke)
+    _add_situation(tally, table.now, strike)
+    faced = yield from _difficulty(table, strike)
+    attempt = _attempt(table.now, strike, exchange, tally.total, faced.result)
+    check = _faced(table.now, strike)
     chain = yield from chained(table, attempt, "attack")
     left, answer = Defended(chain.success_value), PASS
-    done = _Done(stroke, chain, tally, faced)
+    done = _Done(strike, chain, tally, faced)
     if chain.success:
-        numberless = stroke.kind.is_numberless(stroke.weapon)
+        numberless = strike.kind.is_numberless(strike.weapon)
         struck = Struck(
-            stroke.target,
-            stroke.who,
+            strike.target,
+            strike.who,
             check,
             chain.result,
             chain.success_value,
             numberless,
-            stroke.willing,
+            strike.willing,
         )
         answer = yield from defence_against(table, struck)
         if answer != PASS:
@@ -303,10 +289,10 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
         left = yield from defend(table, struck, answer)
     success, landed = chain.success and left.success_value >= 1, Landed()
     landing = Landing(
-        stroke.who,
-        stroke.target,
-        stroke.kind,
-        _blow(stroke, left.success_value, chain.criticals),
+        strike.who,
+        strike.target,
+        strike.kind,
+        _blow(strike, left.success_value, chain.criticals),
     )
     if success:
         landed = yield from reckon_landing(table, landing)
@@ -317,90 +303,90 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
     if success:
         landed = yield from land(table, landing, landed)
     if table.rehearsal:  # what only the log tells tells no outcomes apart
-        return AttackResult(success, damage=landed.damage, target=stroke.target, defence=left.begun)
+        return AttackResult(success, damage=landed.damage, target=strike.target, defence=left.begun)
     return AttackResult(
         success,
         left.success_value,
         chain.criticals if success else 0,
         landed.damage,
-        stroke.target,
+        strike.target,
         landed=landed,
         defence=left.begun,
         fizzled=chain.fizzled,
     )
 
 
-def _attempt(now: Encounter, stroke: Stroke, exchange: Exchange, total: int, faced: int) -> Attempt:
+def _attempt(now: Encounter, strike: Strike, exchange: Exchange, total: int, faced: int) -> Attempt:
     """Return the check of an attack against what it faces."""
     return Attempt(
-        stroke.who,
-        stroke.kind.words(stroke.weapon, now[stroke.target].name),
+        strike.who,
+        strike.kind.words(strike.weapon, now[strike.target].name),
         total,
         faced,
-        stroke.kind.base_sv(stroke.weapon),
+        strike.kind.base_sv(strike.weapon),
         scaling(now, exchange),
-        stroke.weapon.critical_range,
+        strike.weapon.critical_range,
         attack=True,
-        defended=not stroke.willing,
-        chains=stroke.kind.chains,
-        difficulty=casting_difficulty(stroke.weapon),
+        defended=not strike.willing,
+        chains=strike.kind.chains,
+        difficulty=casting_difficulty(strike.weapon),
     )
 
 
-def _add_situation(tally: Tally, now: Encounter, stroke: Stroke) -> None:
+def _add_situation(tally: Tally, now: Encounter, strike: Strike) -> None:
     """Add what only this attack meets: range, cover, a charge, a weapon that trips.
 
     Rules: AR-RNG-01, AR-MOD-12, AR-ATK-02, AR-MNV-04, AR-MNV-20
     """
-    if stroke.weapon.category != "melee":
-        band = weapon_band(now, stroke.who, stroke.target, stroke.weapon)
+    if strike.weapon.category != "melee":
+        band = weapon_band(now, strike.who, strike.target, strike.weapon)
         tally.line("AR-RNG-01", _("Range"), band.modifier if band is not None else 0)
         worth = int(switches_of(now).cover_modifier)
-        seen = cover_sight(now, stroke.who, stroke.target) if worth else None
+        seen = cover_sight(now, strike.who, strike.target) if worth else None
         if seen is not None and seen.degree is not CoverDegree.NONE:
             tally.line("AR-ATK-02", _("Cover"), worth)
-    if stroke.charging:
+    if strike.charging:
         tally.line("AR-MNV-04", _("Charge"), CHARGE_BONUS)
-    if stroke.kind.key == "trip" and stroke.weapon.trip_bonus:
-        tally.line("AR-MNV-20", stroke.weapon.title, stroke.weapon.trip_bonus)
+    if strike.kind.key == "trip" and strike.weapon.trip_bonus:
+        tally.line("AR-MNV-20", strike.weapon.title, strike.weapon.trip_bonus)
 
 
-def _faced(encounter: Encounter, stroke: Stroke) -> str:
+def _faced(encounter: Encounter, strike: Strike) -> str:
     """Return the Defence that an attack faces; Disarm, Reposition and Trip always Reflex.
 
     Rules: AR-ATK-05
     """
-    return "reflex" if stroke.kind.faces_reflex else fitting(encounter, stroke.weapon)
+    return "reflex" if strike.kind.faces_reflex else fitting(encounter, strike.weapon)
 
 
-def _difficulty(table: Table, stroke: Stroke) -> Procedure[Reaction]:
-    if stroke.willing:
-        return Reaction(willing_dc(table.now, stroke.weapon))
-    check = _faced(table.now, stroke)
-    legs = sheet_of(table.now[stroke.target]).legs
-    more = max(0, legs - TWO_LEGS) if stroke.kind.key == "trip" else 0
-    against = Exchange(stroke.target, check, stroke.who, reaction=True, legs=more)
+def _difficulty(table: Table, strike: Strike) -> Procedure[Reaction]:
+    if strike.willing:
+        return Reaction(willing_dc(table.now, strike.weapon))
+    check = _faced(table.now, strike)
+    legs = sheet_of(table.now[strike.target]).legs
+    more = max(0, legs - TWO_LEGS) if strike.kind.key == "trip" else 0
+    against = Exchange(strike.target, check, strike.who, reaction=True, legs=more)
     return (yield from reaction(table, "defence", against))
 
 
-def _blow(stroke: Stroke, success_value: int, criticals: int) -> Blow:
-    weapon = stroke.weapon
+def _blow(strike: Strike, success_value: int, criticals: int) -> Blow:
+    weapon = strike.weapon
     return Blow(
-        stroke.target,
+        strike.target,
         success_value,
         weapon.types,
-        stroke.who,
-        stroke.check if weapon.category == "melee" else "",
+        strike.who,
+        strike.check if weapon.category == "melee" else "",
         criticals,
         weapon.effect == "damage",
-        stroke.willing,
+        strike.willing,
     )
 
 
 class _Done(Struct, frozen=True):
     """An attack that is rolled, to be told."""
 
-    stroke: Stroke
+    strike: Strike
     chain: Chain
     tally: Tally
     faced: Reaction
@@ -413,30 +399,30 @@ def _tell(table: Table, done: _Done, landed: Landed | None = None) -> Procedure[
     """
     if table.rehearsal:
         return
-    stroke, chain = done.stroke, done.chain
+    strike, chain = done.strike, done.chain
     steps = [
         *done.faced.parts,
         Step(label=_("Defence"), rule_id="AR-DEF-02", after=done.faced.result),
-        *casting_steps(stroke.weapon),
+        *casting_steps(strike.weapon),
         *chain.steps,
     ]
-    if stroke.kind.chains:  # what is yes or no has no Success Value
+    if strike.kind.chains:  # what is yes or no has no Success Value
         total = Step(label=_("Total"), rule_id="AR-ATK-03", after=chain.success_value)
         steps.append(total)
     if chain.criticals:
         steps.append(Step(label=_("Criticals"), rule_id="AR-CRT-01", after=chain.criticals))
-    result, item = _("defended against"), stroke.kind.item
+    result, item = _("defended against"), strike.kind.item
     if landed is not None and chain.success:
-        steps += _effect_steps(stroke, landed)
+        steps += _effect_steps(strike, landed)
         result = landed.words
     elif landed is not None:
         result = _("fizzles") if chain.fizzled else _("miss")
     yield from say(
         table,
-        stroke.kind.title,
-        who=stroke.who,
-        target=stroke.target,
-        weapon=stroke.weapon.title,
+        strike.kind.title,
+        who=strike.who,
+        target=strike.target,
+        weapon=strike.weapon.title,
         item="" if item is None else item.name,
         lines=done.tally.lines,
         total=chain.attempt.bonus,
@@ -455,14 +441,14 @@ def _tell_rest(table: Table, done: _Done, left: Defended, landed: Landed) -> Pro
     after = Step(
         label=_("After the Defence"), rule_id="AR-DEF-03", before=value, after=left.success_value
     )
-    steps = (after, *_effect_steps(done.stroke, landed))
-    who = done.stroke.target
+    steps = (after, *_effect_steps(done.strike, landed))
+    who = done.strike.target
     yield from say(table, text, target=who, steps=steps, tone="harm", result=landed.words)
 
 
-def _effect_steps(stroke: Stroke, landed: Landed) -> list[Step]:
+def _effect_steps(strike: Strike, landed: Landed) -> list[Step]:
     steps = list(damage_steps(landed.lines))
-    if stroke.kind.key == "attack":
+    if strike.kind.key == "attack":
         steps.append(Step(label=_("Damage"), rule_id="AR-DMG-06", after=landed.damage))
     if landed.dying:
         steps.append(Step(label=_("Dying"), rule_id="AR-CRT-03", after=landed.dying))

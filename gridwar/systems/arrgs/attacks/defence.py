@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import (
-    Option,
-    Procedure,
-    Step,
-    Tally,
-    allows,
-    call,
-    choose,
-    say,
-)
+from gridwar.engine.kit import Option, Procedure, Step, Tally, allows, call, choose, say
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.actions.costs import (
     Begun,

@@ -20,7 +20,7 @@ from gridwar.engine.kit import (
     squared_from,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.arrgs.conditions.conditions import Altered, alter
+from gridwar.systems.arrgs.conditions import Altered, alter
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
 from gridwar.systems.arrgs.equipment.items import ItemDamaged, ItemLeft, weapon_of
 from gridwar.systems.arrgs.harm.damage import Blow, Harmed, attack_value, befall, reckon
@@ -31,7 +31,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Line, Table
-    from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
+    from gridwar.systems.arrgs.attacks.strikes import AttackKind
     from gridwar.systems.arrgs.core.weapons import Item
 
 FARTHEST: Final = 5

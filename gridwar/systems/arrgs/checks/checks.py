@@ -9,7 +9,6 @@ from msgspec import Struct
 from gridwar.model.trace import Step
 from gridwar.systems.arrgs.checks.modifiers import typed_lines, use_up
 from gridwar.systems.arrgs.core.increments import increment_penalty, overuse_penalty
-from gridwar.systems.arrgs.core.numbers import divided
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, has, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.core.tables import check_table, size_steps
 from gridwar.text import _
@@ -18,6 +17,18 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter, Procedure, Table, Tally
 
 REACTION_BASE: Final = 10
+
+
+def divided(value: int, by: int, rounding: str) -> int:
+    """Return a quotient, rounded down, up or to the nearest (a half goes up).
+
+    Rules: AR-CHK-08
+    """
+    if rounding == "up":
+        return -(-value // by)
+    if rounding == "nearest":
+        return (2 * value + by) // (2 * by)
+    return value // by
 
 
 class Exchange(Struct, frozen=True):

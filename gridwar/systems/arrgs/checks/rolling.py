@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from gridwar.engine.kit import Procedure, repeat, roll
 from gridwar.model.trace import Step
 from gridwar.systems.arrgs.checks.checks import Exchange, Scaling, scaling, summed
-from gridwar.systems.arrgs.checks.needed_words import least_face, needed_words
 from gridwar.systems.arrgs.core.sheet import switches_of
 from gridwar.text import _
 
@@ -20,6 +19,47 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 
 NATURAL_ONE: Final = 1
+
+
+HIGHEST: Final = 20
+
+
+def least_face(scaled: Scaling, bonus: int, wanted: int, rounding: str) -> int | None:
+    """Return the lowest face of a d20 whose result reaches a number; None where none does.
+
+    Args:
+        scaled: What magnitude does to the sum.
+        bonus: What is added to the die.
+        wanted: The result it takes.
+        rounding: The house rule of rounding.
+
+    Rules: AR-CHK-06, AR-CHK-08
+    """
+    if scaled.number == 1:
+        face = max(1, wanted - bonus)
+        return face if face <= HIGHEST else None
+    faces = range(1, HIGHEST + 1)
+    return next((face for face in faces if scaled.of(face + bonus, rounding) >= wanted), None)
+
+
+def needed_words(face: int | None, bonus: int, dc: int, *, difficulty: int | None = None) -> str:
+    """Return what a d20 has to show, with the sum and what it is compared with.
+
+    Args:
+        face: The lowest face that will do; None for none.
+        bonus: What is added to it.
+        dc: What the result is compared with.
+        difficulty: What casts a spell; None for what is no spell.
+
+    Rules: AR-CHK-06, AR-SPL-01
+    """
+    against = _("d20 {bonus} against {dc}")
+    if difficulty is not None:
+        against = _("d20 {bonus} against {dc}, cast with {n}")
+    shown = f"{bonus:+d}".replace("-", "\u2212")
+    words = against.format(bonus=shown, dc=dc, n=difficulty)
+    least = _("more than a {n}").format(n=HIGHEST) if face is None else _("{n} or more")
+    return f"{least.format(n=face)} ({words})"
 
 
 class Told(TypedDict):

@@ -1,4 +1,7 @@
-"""Increments: of speed, of range, and of overuse; each begins to hurt after the first."""
+"""Increments: of speed, of range, and of overuse; each begins to hurt after the first.
+
+So does a sudden change of speed.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,25 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import SheetEvent
-from gridwar.systems.arrgs.core.numbers import steps_of
+from gridwar.engine.kit import SheetEvent, Step
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
+from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter
     from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 FREE_POINTS: Final = 3
 PENALTY: Final = -2
+SUDDEN: Final = 3
+"""Movement Increments by which a change of speed begins to hurt."""
+FORCE: Final = "force"
+
+
+def steps_of(value: int, size: int) -> int:
+    """Return how many steps of a size a value reaches into: the last one counts whole."""
+    return -(-value // size)
 
 
 def overuse_penalty(points_used: int) -> int:
@@ -146,3 +157,59 @@ class SquaresMoved(SheetEvent):
             increment_base=self.base or base,
             base_of_round=known if base in known else (*known, base),
         )
+
+
+class Shock(Struct, frozen=True):
+    """A sudden change of speed: Movement Speed, Increments of both rounds, which one counts."""
+
+    who: str
+    speed: int = 0
+    before: int = 0
+    now: int = 0
+    counts: int = 0
+
+    @property
+    def force(self) -> int:
+        """The Success Value of the Force that it does.
+
+        Rules: AR-ACC-01
+        """
+        return self.speed * self.counts
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """How it comes about, for the log.
+
+        Rules: AR-ACC-01
+        """
+        increments = _("Movement Increment")
+        return (
+            Step(label=increments, rule_id="AR-ACC-01", before=self.before, after=self.now),
+            Step(label=_("Movement Speed"), rule_id="AR-ACC-01", after=self.speed),
+            Step(
+                label=_("Force"),
+                rule_id="AR-ACC-01",
+                before=f"{self.speed} × {self.counts}",
+                after=self.force,
+            ),
+        )
+
+
+def acceleration(encounter: Encounter, who: str) -> Shock:
+    """Return what a sudden change of speed does somebody; no Force where there is none.
+
+    Rules: AR-ACC-01, AR-ACC-05
+    """
+    sheet = sheet_of(encounter[who])
+    carrier = sheet.rides if sheet.rides in encounter else None
+    scope = switches_of(encounter).acceleration_scope
+    felt = scope == "all" or (scope != "off" and (sheet.vehicle or carrier is not None))
+    mover = encounter[carrier or who]
+    its, now = sheet_of(mover), increment_of(mover)
+    before = its.previous_increment
+    change = abs(now - before)
+    if not felt or its.crashed or change < SUDDEN or mover.aside:
+        return Shock(who)
+    higher = switches_of(encounter).acceleration_formula == "higher_increment"
+    counts = max(now, before) if higher else change
+    return Shock(who, its.speed(its.last_category), before, now, counts)

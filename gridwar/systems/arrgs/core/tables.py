@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from pydantic import Field
 
@@ -11,8 +11,11 @@ from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.terrain import TerrainKind
-from gridwar.systems.arrgs.core.sheet import SizeStep
+from gridwar.systems.arrgs.core.sheet import Readied, SizeStep, sheet_of
 from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter
 
 SYSTEM_ID: Final = "arrgs"
 Provokes = Literal["always", "never", "per_square", "by_attack", "if_check"]
@@ -94,9 +97,29 @@ def size_steps() -> tuple[SizeStep, ...]:
     return check_table().sizes
 
 
+def size_apart(encounter: Encounter, who: str, other: str) -> int:
+    """Return by how many size steps ``other`` is larger than ``who``.
+
+    Rules: AR-MOV-07, AR-MNV-11, AR-MNV-16
+    """
+    steps = size_steps()
+    return steps.index(sheet_of(encounter[other]).size) - steps.index(sheet_of(encounter[who]).size)
+
+
 def check_title(check: str) -> str:
     """Return a check's name for people."""
     return check.replace("_", " ").capitalize()
+
+
+def readied_words(readied: Readied) -> str:
+    """Return what is readied and its trigger, in a few words.
+
+    Rules: AR-MNV-13
+    """
+    known = manoeuvre_table().manoeuvres
+    what = known[readied.manoeuvre].name if readied.manoeuvre in known else ""
+    words = ": ".join(filter(None, (what, readied.trigger)))
+    return words or _("{n} AAP").format(n=readied.points)
 
 
 class ObstacleTable(Record):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from gridwar.engine.kit import Cell, Event, Procedure, SheetEvent, require
 from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
 from gridwar.systems.arrgs.core.weapons import Item, Lying, Weapon
-from gridwar.systems.arrgs.equipment.spell_slots import must_be_prepared
+from gridwar.systems.arrgs.equipment.casting import must_be_prepared
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
+from gridwar.systems.arrgs.actions.offering import OTHER
 from gridwar.systems.arrgs.checks.checks import magnitude, magnitude_pair
-from gridwar.systems.arrgs.core.headings import OTHER
 from gridwar.systems.arrgs.core.sheet import HARDEST, MOST_TIMES, sheet_of, state_of
 from gridwar.text import _
 

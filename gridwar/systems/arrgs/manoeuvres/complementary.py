@@ -30,10 +30,8 @@ from gridwar.systems.arrgs.actions.costs import (
     may_begin,
     may_pay,
 )
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
-from gridwar.systems.arrgs.conditions.conditions import Altered, alter
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import THINGS
+from gridwar.systems.arrgs.actions.offering import THINGS, Manoeuvre, offer_manoeuvre
+from gridwar.systems.arrgs.conditions import Altered, alter
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.equipment.items import (
     ItemDrawn,
@@ -49,7 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.conditions import FortCheck
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
     from gridwar.systems.arrgs.core.weapons import Item
 

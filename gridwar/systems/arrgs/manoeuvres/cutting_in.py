@@ -18,13 +18,13 @@ from gridwar.engine.kit import (
     system_at,
 )
 from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, wasted
-from gridwar.systems.arrgs.actions.offering import AT_TRIGGER, OFFERED, Offered
-from gridwar.systems.arrgs.actions.readying import Ready, readied_words
+from gridwar.systems.arrgs.actions.offering import AT_TRIGGER, OFFERED, Manoeuvre, Offered
+from gridwar.systems.arrgs.actions.readying import Ready
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of
-from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import cannot_act, sheet_of
-from gridwar.systems.arrgs.equipment.spell_slots import spell_price
+from gridwar.systems.arrgs.core.tables import readied_words
+from gridwar.systems.arrgs.equipment.casting import spell_price
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
 from gridwar.systems.arrgs.opportunities import opportunities

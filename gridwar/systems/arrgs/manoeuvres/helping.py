@@ -31,12 +31,10 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.arrgs.actions.costs import Lost, finish, may_begin, price_for
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.offering import HELPING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange, dc_parts, summed
 from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import HELPING
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.core.tables import check_table, check_title
 from gridwar.systems.arrgs.opportunities import opportunities
@@ -47,7 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.conditions import FortCheck
 
 USUAL_DC: Final = 10
 BASE: Final = 1

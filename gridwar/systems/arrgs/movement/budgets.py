@@ -9,18 +9,20 @@ from msgspec import Struct
 
 from gridwar.engine.kit import Act, Cell, Procedure, Step, Tally, imagined, plays, require, say
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.arrgs.actions.costs import may_act, overused, price_of
+from gridwar.systems.arrgs.actions.costs import may_act, may_begin, overused, price_of
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, add_lines, summed
 from gridwar.systems.arrgs.checks.modifiers import ModifierUsed, helps_once
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
-from gridwar.systems.arrgs.core.aboard import payer_of
+from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, payer_of
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, state_of, switches_of
+from gridwar.systems.arrgs.positions.distances import must_be_on_board
 from gridwar.systems.arrgs.positions.turning import is_tracked
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.actions.costs import Price
+    from gridwar.systems.arrgs.conditions import FortCheck
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 
 MOVEMENT: Final = "movement"
@@ -215,3 +217,52 @@ def budget_only(table: Table, command: MovementCheck) -> Procedure[int]:
     used = overused(table.now, who, price_of(MOVEMENT).points)
     stretch = Stretch(who, (), command.category or WALKING, price_of(MOVEMENT))
     return (yield from budget_of(table, stretch, used))
+
+
+class Moved(Struct, frozen=True):
+    """What a manoeuvre that moves came to; distances in squares."""
+
+    squares: int = 0
+    cost: int = 0
+    budget: int = 0
+    increment: int = 0
+    wasted: bool = False
+    fort_checks: tuple[FortCheck, ...] = ()
+
+
+def may_set_out(table: Table, actor: str, price: Price) -> Procedure[str]:
+    """Return what moves, a rider's mount for the rider; refuse where it cannot, or cannot pay.
+
+    Rules: AR-MOV-08
+    """
+    who = yield from mover(table, actor)
+    yield from may_move(table, who)
+    yield from may_begin(table, payer_of(table.now, who), price)
+    return who
+
+
+def mover(table: Table, actor: str) -> Procedure[str]:
+    """Return what moves when somebody does; refuse where it is carried or not on the board.
+
+    Rules: AR-MOV-08
+    """
+    yield from must_be_on_board(table, actor)
+    who = mover_of(table.now, actor)
+    carrier = carrier_of(table.now, who)
+    text = _("{who} rides {other}: dismount first.")
+    yield from require(
+        carrier is None, "carried", text, "AR-MOV-08", "AR-MNV-11", who=who, other=carrier or ""
+    )
+    yield from must_be_on_board(table, who)
+    return who
+
+
+def path_of(
+    encounter: Encounter, actor: str, who: str, path: tuple[tuple[int, int], ...]
+) -> tuple[Cell, ...]:
+    """Return the way of the mover's own corner, from that of who is aboard."""
+    cells = tuple(Cell(*cell) for cell in path)
+    here, its = encounter[actor].pos, encounter[who].pos
+    if here is None or its is None or here == its:
+        return cells
+    return tuple(cell.shifted(its.x - here.x, its.y - here.y) for cell in cells)

@@ -30,12 +30,11 @@ from gridwar.grid.cells.obstacles import ObstacleKind
 from gridwar.grid.movement.ground import DIRECTIONS
 from gridwar.model.geometry import cell_name, footprint
 from gridwar.model.walls import WallKind
+from gridwar.systems.arrgs.actions.offering import MOVING
 from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, riders_of, usual_category
-from gridwar.systems.arrgs.core.headings import MOVING
-from gridwar.systems.arrgs.core.increments import increment_since_crash
+from gridwar.systems.arrgs.core.increments import FORCE, SUDDEN, increment_since_crash
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.harm.damage import Blow, befall, reckon
-from gridwar.systems.arrgs.movement.acceleration import FORCE, SUDDEN
 from gridwar.systems.arrgs.movement.ground import ground_for
 from gridwar.systems.arrgs.positions.distances import between, cells_away
 from gridwar.text import _

@@ -10,8 +10,8 @@ from gridwar.grid.movement.ground import Corners, Ground
 from gridwar.grid.movement.steps import uniform
 from gridwar.model.geometry import Cell, footprint, is_diagonal
 from gridwar.systems.arrgs.core.aboard import together
-from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import size_steps
+from gridwar.systems.arrgs.core.sheet import has, switches_of
+from gridwar.systems.arrgs.core.tables import size_apart
 from gridwar.systems.arrgs.positions.turning import Wheeling, helm_of, is_tracked
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gridwar.grid.movement.steps import State, StepRule
 
 SIZES_APART: Final = 3
+"""Steps of size between two who pass each other."""
 
 
 class Paces(Struct, frozen=True):
@@ -75,11 +76,7 @@ def ground_for(encounter: Encounter, who: str, category: str) -> Ground:
         if crossing == "blocked"
         or (crossing == "allies_only" and not encounter.are_allied(other.side, one.side))
     ]
-    steps = size_steps()
-    mine = steps.index(sheet_of(one).size)
-    alike = [
-        other for other in others if abs(steps.index(sheet_of(other).size) - mine) < SIZES_APART
-    ]
+    alike = [other for other in others if abs(size_apart(encounter, who, other.id)) < SIZES_APART]
     return Ground(
         encounter.map,
         size=one.size,

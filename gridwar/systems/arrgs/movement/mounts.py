@@ -24,22 +24,13 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import cell_name, footprint
-from gridwar.systems.arrgs.actions.costs import (
-    Begun,
-    Lost,
-    Price,
-    finish,
-    may_begin,
-    price_for,
-)
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.costs import Begun, Lost, Price, finish, may_begin, price_for
+from gridwar.systems.arrgs.actions.offering import MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange, dc_parts
 from gridwar.systems.arrgs.checks.rolling import Rolled, rolled
 from gridwar.systems.arrgs.core.aboard import carrier_of, driver_of
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import size_steps
+from gridwar.systems.arrgs.core.tables import size_apart
 from gridwar.systems.arrgs.movement.ground import ground_for
 from gridwar.systems.arrgs.movement.riding import Dismounted, Mounted, join
 from gridwar.systems.arrgs.opportunities import opportunities
@@ -48,7 +39,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.conditions import FortCheck
 
 MOUNT: Final = "mount"
 MOUNT_DC: Final = 10
@@ -91,8 +82,7 @@ def may_mount(table: Table, who: str, target: str) -> Procedure[None]:
     carries = carrier_of(now, target) is None and not has(now[target], "dead")
     text = _("{other} cannot carry anybody now.")
     yield from require(carries, "no_mount", text, "AR-MNV-11", who=who, other=target)
-    steps = size_steps()
-    larger = steps.index(sheet_of(now[target]).size) - steps.index(sheet_of(now[who]).size)
+    larger = size_apart(now, who, target)
     at_will = sheet_of(now[target]).vehicle or (
         larger > 1 and switches_of(now).mount_sizes == "one_or_more"
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -38,21 +38,21 @@ from gridwar.systems.arrgs.actions.costs import (
     price_of,
     wasted,
 )
-from gridwar.systems.arrgs.actions.offering import AT_TRIGGER, offer_manoeuvre
+from gridwar.systems.arrgs.actions.offering import AT_TRIGGER, MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, usual_category
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.increments import SquaresMoved, base_that_counts, increment_of
-from gridwar.systems.arrgs.core.sheet import (
-    CATEGORIES,
-    WALKING,
-    Pool,
-    sheet_of,
-)
+from gridwar.systems.arrgs.core.sheet import CATEGORIES, WALKING, Pool, sheet_of
 from gridwar.systems.arrgs.movement import budgets, ways
-from gridwar.systems.arrgs.movement.budgets import Stretch, budget_of, may_move
+from gridwar.systems.arrgs.movement.budgets import (
+    Moved,
+    Stretch,
+    budget_of,
+    may_move,
+    may_set_out,
+    mover,
+    path_of,
+)
 from gridwar.systems.arrgs.movement.ground import ground_for
-from gridwar.systems.arrgs.movement.setting_out import Moved, may_set_out, mover, path_of
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.text import _, ngettext
@@ -118,7 +118,7 @@ def _reach(encounter: Encounter, who: str, category: str) -> str:
     return ngettext("{n} square", "{n} squares", squares).format(n=squares)
 
 
-def _offered(command: type[Movement]) -> type[Movement]:
+def _offered(command: type[MovementManoeuvre]) -> type[MovementManoeuvre]:
     """Offer movement in the usual category, and in each other one that somebody has."""
     kinds = [(key, NAMES[key], "", _by(key)) for key in CATEGORIES]
     for key, title, shortcut, each in reversed([(MOVEMENT, _("Movement"), "M", _usual), *kinds]):
@@ -139,9 +139,10 @@ def _offered(command: type[Movement]) -> type[Movement]:
 
 
 @_offered
-class Movement(Move):
+class MovementManoeuvre(Move):
     """Movement manoeuvres along a path, in ``mode`` as their category: one, or several."""
 
+    kind: ClassVar[str] = "arrgs.movement"
     pool: Pool = "ap"
     readied: bool = False
     most: AtLeastOne | None = 1
@@ -180,7 +181,7 @@ def way_of(encounter: Encounter, who: str, mode: str) -> Way:
 # --- what is done ---------------------------------------------------------------------------------
 
 
-@plays(Movement)
+@plays(MovementManoeuvre)
 @plays(Move)
 def move(table: Table, command: Move) -> Procedure[Moved]:
     """Walk a path with as many Movement manoeuvres as it takes.
@@ -191,7 +192,7 @@ def move(table: Table, command: Move) -> Procedure[Moved]:
     """
     who, most = (yield from mover(table, command.actor)), None
     price = price_of(MOVEMENT)
-    if isinstance(command, Movement):
+    if isinstance(command, MovementManoeuvre):
         price, most = price_for(MOVEMENT, command), 1 if command.readied else command.most
     else:
         price = replace(price, pool=pool_for(table.now, payer_of(table.now, who), price))

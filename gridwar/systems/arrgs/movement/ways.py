@@ -3,33 +3,40 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Refusal, imagined, reason_against
+from gridwar.engine.kit import (
+    Cell,
+    Procedure,
+    Refusal,
+    allows,
+    imagined,
+    reason_against,
+    require_none,
+)
 from gridwar.grid.cells.obstacles import ObstacleKind
 from gridwar.model.events import CombatantMoved
-from gridwar.model.geometry import Cell, cell_name
-from gridwar.systems.arrgs.actions.costs import PointsSpent, Price, may_pay
+from gridwar.model.geometry import MOST_STEPS, cell_name
+from gridwar.systems.arrgs.actions.costs import PointsSpent, Price, may_pay, price_of
 from gridwar.systems.arrgs.core.aboard import payer_of, riders_of
 from gridwar.systems.arrgs.core.increments import SquaresMoved
-from gridwar.systems.arrgs.core.sheet import WALKING
+from gridwar.systems.arrgs.core.sheet import WALKING, Pool
 from gridwar.systems.arrgs.movement.budgets import (
+    MOVEMENT,
     is_passive,
+    is_single,
     passive_budget,
     without_help,
 )
 from gridwar.systems.arrgs.movement.ground import ground_for, rule_for
-from gridwar.systems.arrgs.positions.turning import (
-    EIGHTH_DEG,
-    may_turn,
-    turning_on,
-)
+from gridwar.systems.arrgs.opportunities import opportunities
+from gridwar.systems.arrgs.positions.turning import EIGHTH_DEG, may_turn, turning_on
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter
+    from gridwar.engine.kit import Encounter, Table, Walk
     from gridwar.grid.movement.ground import Ground
     from gridwar.grid.movement.routes import Route
 
@@ -224,3 +231,62 @@ def gone(encounter: Encounter, who: str, path: tuple[Cell, ...], category: str) 
         return encounter
     faces = encounter[who].replace(facing_deg=turning.facing * EIGHTH_DEG)
     return encounter.with_combatant(faces)
+
+
+MOST_ZONES: Final = 6
+"""Movement manoeuvres shown ahead, however many the points would pay."""
+
+
+def zone_limits(
+    encounter: Encounter, who: str, category: str, pool: Pool = "ap"
+) -> tuple[int, ...]:
+    """Return how many squares one, two and more Movement manoeuvres reach, as far as a pool pays.
+
+    Out of its turn somebody is shown what it could do if the turn came now.
+
+    Rules: AR-MOV-02, AR-INC-04, AR-ACT-03, AR-ACT-08
+    """
+    cost = price_of(MOVEMENT, pool)
+    limits: list[int] = []
+    pilot = payer_of(encounter, who)
+    most = 1 if is_single(encounter, who, category) else MOST_ZONES
+    encounter = in_turn(encounter, who)
+    while allows(encounter, may_pay, pilot, cost) and len(limits) < most:
+        budget = min(passive_budget(encounter, who, category), MOST_STEPS)
+        limits.append((limits[-1] if limits else 0) + budget)
+        here = encounter[who].pos or Cell(0, 0)
+        encounter = after_leg(encounter, who, Leg((here,) * budget, budget, budget, category), cost)
+        if budget == 0:
+            break
+    return tuple(limits)
+
+
+def may_go(table: Table, who: str, path: tuple[Cell, ...], category: str) -> Procedure[None]:
+    """Refuse a path that is blocked, ends among others, or turns too often.
+
+    Rules: AR-MOV-06, AR-MOV-07, AR-TRN-01
+    """
+    costs = path_costs(table.now, who, path, category)
+    yield from require_none(costs if isinstance(costs, Refusal) else None)
+    yield from may_turn(table, who, path, category)
+    free = ground_for(table.now, who, category).may_stop(path[-1])
+    yield from require_none(None if free else occupied())
+
+
+def still_open(encounter: Encounter, order: Walk) -> tuple[Cell, ...]:
+    """Return how much of a path can be walked now, up to a square to stop in; none of it: ().
+
+    Whoever is moved by others goes where they are pushed.
+
+    Rules: AR-MOV-06, AR-MOV-07
+    """
+    if order.forced:
+        return order.path
+    who, category = order.mover, order.tag.removeprefix(opportunities.QUIET)
+    ground = ground_for(encounter, who, category)
+    for length in range(len(order.path), 0, -1):
+        part = order.path[:length]
+        costs = path_costs(encounter, who, part, category) if ground.may_stop(part[-1]) else None
+        if isinstance(costs, tuple):
+            return part
+    return ()

@@ -28,17 +28,22 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.geometry import MOST_STEPS
 from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, price_for, price_words
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.offering import MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, usual_category
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.movement import budgets, ways
+from gridwar.systems.arrgs.movement.budgets import Moved, may_set_out, path_of
 from gridwar.systems.arrgs.movement.ground import search_rule
-from gridwar.systems.arrgs.movement.setting_out import Moved, may_go, may_set_out, path_of
+from gridwar.systems.arrgs.movement.ways import may_go
 from gridwar.systems.arrgs.opportunities.opportunities import step_tag
-from gridwar.systems.arrgs.positions.distances import Spot, between, distance, opponents, spot_of
+from gridwar.systems.arrgs.positions.distances import (
+    Placed,
+    as_placed,
+    between,
+    distance,
+    opponents,
+)
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -187,7 +192,7 @@ def _is_near(encounter: Encounter, one: str, other: str) -> bool:
 
 def distance_to(encounter: Encounter, who: str, cell: Cell, people: tuple[str, ...]) -> int:
     """Return how far somebody would be from the nearest of some people, at a cell."""
-    found = (distance(encounter, Spot(who, cell), spot_of(encounter[one])) for one in people)
+    found = (distance(encounter, Placed(who, cell), as_placed(encounter[one])) for one in people)
     return min((away for away in found if away is not None), default=0)
 
 

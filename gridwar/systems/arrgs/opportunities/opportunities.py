@@ -23,14 +23,14 @@ from gridwar.systems.arrgs.opportunities.threat import (
     threatens,
 )
 from gridwar.systems.arrgs.positions.area_shapes import has_area, nearest_square
-from gridwar.systems.arrgs.positions.distances import Spot, opponents, spot_of
+from gridwar.systems.arrgs.positions.distances import Placed, as_placed, opponents
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, StepTaken, Table
-    from gridwar.systems.arrgs.core.commands import Manoeuvre
+    from gridwar.systems.arrgs.actions.offering import Manoeuvre
     from gridwar.systems.arrgs.core.weapons import Weapon
 
 WINDOW: Final = "opportunity"
@@ -58,7 +58,7 @@ class Opening(Struct, frozen=True):
     pushed: bool = False
 
 
-def threateners(encounter: Encounter, spot: Spot) -> tuple[str, ...]:
+def threateners(encounter: Encounter, placed: Placed) -> tuple[str, ...]:
     """Return the opponents who could strike at somebody at a cell, in Initiative order.
 
     Those of a rider are asked about its mount too.
@@ -67,11 +67,11 @@ def threateners(encounter: Encounter, spot: Spot) -> tuple[str, ...]:
     """
     foes = {
         foe
-        for one in (spot.who, *riders_of(encounter, spot.who))
+        for one in (placed.who, *riders_of(encounter, placed.who))
         for foe in opponents(encounter, one)
     }
     order = (who for who in initiative_order(encounter) if who in foes)
-    return tuple(who for who in order if threatens(encounter, who, spot))
+    return tuple(who for who in order if threatens(encounter, who, placed))
 
 
 def step_tag(key: str, category: str) -> str:
@@ -103,10 +103,10 @@ def step_openings(encounter: Encounter, step: StepTaken, *, entered: bool) -> tu
     """
     if not step.forced and step.tag.startswith(QUIET):
         return ()
-    left = threateners(encounter, Spot(step.mover, step.start))
+    left = threateners(encounter, Placed(step.mover, step.start))
     if not entered:
         return left
-    there = threateners(encounter, Spot(step.mover, step.end))
+    there = threateners(encounter, Placed(step.mover, step.end))
     if switches_of(encounter).windows_per_step == "leave_and_enter":
         return there
     return tuple(who for who in there if who not in left)
@@ -117,7 +117,7 @@ def may_be_asked(encounter: Encounter, who: str, provoker: str) -> bool:
 
     Rules: AR-OPP-02, AR-THR-01
     """
-    if cannot_act(encounter[who]) or not threatens(encounter, who, spot_of(encounter[provoker])):
+    if cannot_act(encounter[who]) or not threatens(encounter, who, as_placed(encounter[provoker])):
         return False
     must_pay = switches_of(encounter).window_needs_payment
     return not must_pay or can_answer_with(encounter, who, ATTACK)
@@ -208,7 +208,7 @@ def _answers(
         for key in answer_keys(encounter, who, target):
             if key != ATTACK and not can_answer_with(encounter, who, key):
                 continue
-            for weapon in answering_weapons(encounter, who, spot_of(encounter[target])):
+            for weapon in answering_weapons(encounter, who, as_placed(encounter[target])):
                 if key != ATTACK and has_area(encounter, who, weapon):
                     continue
                 option = _option(encounter, who, key, weapon)
@@ -285,8 +285,8 @@ def provoke(table: Table, who: str) -> Procedure[bool]:
 
     Rules: AR-OPP-01
     """
-    spot = spot_of(table.now[who])
-    to = threateners(table.now, spot)
+    placed = as_placed(table.now[who])
+    to = threateners(table.now, placed)
     return (yield from open_windows(table, Opening(who, to)))
 
 

@@ -21,13 +21,11 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.lines.line_of_effect import Purpose
 from gridwar.systems.arrgs.actions.costs import Lost, finish, may_begin, price_for
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.offering import SPELLS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import rolled
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import SPELLS
 from gridwar.systems.arrgs.core.sheet import state_of, switches_of
-from gridwar.systems.arrgs.equipment.spell_slots import (
+from gridwar.systems.arrgs.equipment.casting import (
     CASTING_DC,
     SpellEvent,
     end_spell,
@@ -41,8 +39,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Cell, Encounter, Table
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.arrgs.conditions import FortCheck
     from gridwar.systems.arrgs.core.weapons import SpellEffect
 
 CONTROL: Final = "control_spell"

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Tally, Vital
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.actions.costs import point_cap
-from gridwar.systems.arrgs.actions.readying import readied_words
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
-from gridwar.systems.arrgs.conditions.conditions import CONDITION_RULES, VitalityChanged
+from gridwar.systems.arrgs.conditions import CONDITION_RULES, VitalityChanged
 from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, riders_of, usual_category
 from gridwar.systems.arrgs.core.increments import increment_penalty, overuse_penalty, speed_of
 from gridwar.systems.arrgs.core.initiative import tie_words
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
-from gridwar.systems.arrgs.equipment.spell_slots import spellbook, spells_of
-from gridwar.systems.arrgs.harm.waking import room
+from gridwar.systems.arrgs.core.tables import readied_words
+from gridwar.systems.arrgs.equipment.casting import spellbook, spells_of
+from gridwar.systems.arrgs.harm.healing import room
 from gridwar.systems.arrgs.manoeuvres.complementary import complementary_left
 from gridwar.systems.arrgs.movement.budgets import is_passive, passive_budget
 from gridwar.systems.arrgs.positions.turning import helm_of, is_tracked

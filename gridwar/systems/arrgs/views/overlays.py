@@ -25,22 +25,23 @@ from gridwar.systems.arrgs.core.aboard import mover_of, payer_of
 from gridwar.systems.arrgs.core.increments import penalty_after_first
 from gridwar.systems.arrgs.core.sheet import cannot_act, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
-from gridwar.systems.arrgs.equipment.spell_slots import ends_now
+from gridwar.systems.arrgs.equipment.casting import ends_now
 from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
-from gridwar.systems.arrgs.movement import budgets, planning, ways, withdrawing
+from gridwar.systems.arrgs.movement import budgets, ways, withdrawing
 from gridwar.systems.arrgs.movement.ground import ground_for, search_rule
 from gridwar.systems.arrgs.movement.moving import way_of
-from gridwar.systems.arrgs.movement.pushing import STEPS, line_of
+from gridwar.systems.arrgs.movement.pushing import line_of
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.systems.arrgs.opportunities.threat import (
     ATTACK,
     answering_weapons,
+    arcs_for,
     can_answer_with,
+    has_facing,
     open_threat,
 )
-from gridwar.systems.arrgs.positions.area_shapes import Spot, area_cells, has_area, occupants
-from gridwar.systems.arrgs.positions.distances import cells_away, threatened_cells
-from gridwar.systems.arrgs.positions.turning import arcs_for, has_facing
+from gridwar.systems.arrgs.positions.area_shapes import AimPoint, area_cells, has_area, occupants
+from gridwar.systems.arrgs.positions.distances import STEPS, cells_away, threatened_cells
 from gridwar.systems.arrgs.spells.spell_control import places_of
 from gridwar.text import _, ngettext
 
@@ -142,12 +143,12 @@ def blast_of(encounter: Encounter, who: str, weapon: str, cell: Cell) -> Blast |
     found = sheet_of(encounter[who]).weapon(weapon)
     if found is None or not has_area(encounter, who, found):
         return None
-    spot = Spot(cell)
+    point = AimPoint(cell)
     caught = tuple(
         BlastCaught(one, 0, float(cells_away(encounter, one, cell) or 0))
-        for one in occupants(encounter, who, found, spot)
+        for one in occupants(encounter, who, found, point)
     )
-    cells = area_cells(encounter, who, found, spot)
+    cells = area_cells(encounter, who, found, point)
     return Blast(
         (BlastZoneView(found.title, cells),), caught, _above(encounter, cells, caught), "AR-ARE-03"
     )
@@ -217,7 +218,7 @@ def movement_zones(encounter: Encounter, who: str, mode: str) -> Movement:
         away_from: AwayFrom = "group" if way.action == WITHDRAW_GROUP else "nearest"
         return withdrawing.movement_of(encounter, who, ground, away_from, price)
     rule = search_rule(encounter, who, ground, budgets.farthest(encounter, who, category))
-    limits = planning.zone_limits(encounter, who, category, price.pool)
+    limits = ways.zone_limits(encounter, who, category, price.pool)
     sheet = sheet_of(encounter[payer_of(encounter, who)])
 
     def zone(limit: int, times: int, words: str = "{price}") -> MoveZone:
@@ -240,7 +241,7 @@ def movement_zones(encounter: Encounter, who: str, mode: str) -> Movement:
         cost_text=lambda cost: ngettext("{n} square", "{n} squares", cost).format(n=cost),
         accepts=lambda route: ways.is_in_legs(encounter, who, route, category, price),
         one_step=ways.is_one_square_dear(ground, limits),
-        is_bound=len(limits) < planning.MOST_ZONES and budgets.is_passive(encounter, who, category),
+        is_bound=len(limits) < ways.MOST_ZONES and budgets.is_passive(encounter, who, category),
     )
 
 

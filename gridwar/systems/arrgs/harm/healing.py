@@ -1,4 +1,4 @@
-"""Unconscious: waking by noise, by touch, by the hour; and winning Vitality back."""
+"""Getting better: the unconscious wake, Dying is treated, Vitality is won back and counted."""
 
 from __future__ import annotations
 
@@ -26,13 +26,8 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.arrgs.conditions.conditions import (
-    Altered,
-    VitalityChanged,
-    alter,
-    settle_one,
-)
-from gridwar.systems.arrgs.core.headings import OTHER
+from gridwar.systems.arrgs.actions.offering import OTHER
+from gridwar.systems.arrgs.conditions import Altered, VitalityChanged, alter, settle_one
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
 from gridwar.systems.arrgs.harm.sleep import (
     HOUR_ROUNDS,

@@ -1,4 +1,4 @@
-"""Reload, and Miscellaneous: other handling of things, with a check where the GM calls for one."""
+"""Handling things: Miscellaneous, with a check where the GM calls for one, and Reload."""
 
 from __future__ import annotations
 
@@ -27,11 +27,9 @@ from gridwar.model.events_map import WallsChanged
 from gridwar.model.geometry import SUBCELL, footprint_centre
 from gridwar.model.walls import DoorState, WallKind
 from gridwar.systems.arrgs.actions.costs import Lost, Price, begin, finish, may_begin, price_for
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.offering import HELPING, THINGS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import rolled
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import HELPING, THINGS
 from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
 from gridwar.systems.arrgs.core.tables import check_table, check_title, manoeuvre
 from gridwar.systems.arrgs.equipment.items import ItemTaken, Rounds
