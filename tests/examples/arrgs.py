@@ -13,7 +13,7 @@ from gridwar.systems.arrgs.actions.costs import point_cap
 from gridwar.systems.arrgs.core.increments import (
     increment_of,
     increment_penalty,
-    movement_increment,
+    increments_in,
     penalty_after_first,
     range_band,
 )
@@ -159,7 +159,7 @@ def _range_band(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 def _movement_increment(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     del board
-    increment = movement_increment(do["squares_moved"], do["base_speed"])
+    increment = increments_in(do["squares_moved"], do["base_speed"])
     return {"movement_increment": increment, "increment_modifier": penalty_after_first(increment)}
 
 

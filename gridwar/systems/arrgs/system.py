@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
-from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Board,
@@ -17,7 +16,6 @@ from gridwar.engine.kit import (
     Flow,
     MoveInOrder,
     Offers,
-    Overlays,
     PlainLines,
     Play,
     Scenery,
@@ -67,8 +65,6 @@ from gridwar.systems.arrgs.turns import pools, round_end, rounds
 from gridwar.systems.arrgs.views.cards import card_of, vital_of
 from gridwar.systems.arrgs.views.overlays import (
     aimed_by,
-    banded,
-    blast_of,
     item_marks,
     movement_zones,
     overlays_of,
@@ -83,7 +79,6 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
     from gridwar.systems.arrgs.conditions import FortCheck
 
 
@@ -124,29 +119,11 @@ def _fresh(one: Combatant) -> Combatant:
     )
 
 
-def _flow(encounter: Encounter) -> Flow:
-    """Tell a surprise round from the others.
-
-    Rules: AR-STR-01, AR-STR-04
-    """
-    return Flow(rounds.round_words(encounter))
-
-
 def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:
     """Change Initiatives so that the order is as the GM dragged it."""
     values = dragged(encounter, who, before)
     changes = tuple((one, "sheet.initiative", str(number)) for one, number in values)
     return MoveInOrder(who=who, values=changes) if changes else None
-
-
-def _overlays(encounter: Encounter, who: str, weapon: str, cell: Cell | None) -> Overlays:
-    found = overlays_of(encounter, who, weapon)
-    blast = None if cell is None else blast_of(encounter, who, weapon, cell)
-    return replace(found, weapons=banded(encounter, who), blast=blast)
-
-
-def _scenery(encounter: Encounter) -> Scenery:
-    return Scenery(marks=(*spell_marks(encounter), *item_marks(encounter)))
 
 
 def _body(encounter: Encounter, who: str) -> Body:
@@ -155,13 +132,6 @@ def _body(encounter: Encounter, who: str) -> Body:
     Rules: AR-MOV-08
     """
     return Body(mover_of(encounter, who), tuple(together(encounter, who) - {who}))
-
-
-def _draft(encounter: Encounter, command: Command) -> Draft:
-    return Draft(
-        aimed=aimed_by(encounter, command),
-        foreseen=foreseen(encounter, command),
-    )
 
 
 def _sight(encounter: Encounter, who: str, target: str) -> Sight | None:
@@ -304,14 +274,23 @@ SYSTEM = System(
         after_step=_after_step,
         joined=rounds.latecomers,
     ),
-    turns=Turns(order=slots_of, flow=_flow, reordered=_reordered),
-    offers=Offers(groups=GROUPS, draft=_draft),
+    turns=Turns(
+        order=slots_of,
+        flow=lambda encounter: Flow(rounds.round_words(encounter)),
+        reordered=_reordered,
+    ),
+    offers=Offers(
+        groups=GROUPS,
+        draft=lambda encounter, command: Draft(
+            aimed=aimed_by(encounter, command), foreseen=foreseen(encounter, command)
+        ),
+    ),
     board=Board(
         movement=movement_zones,
         yardstick=yardstick,
         sight=_sight,
-        overlays=_overlays,
-        scenery=_scenery,
+        overlays=overlays_of,
+        scenery=lambda encounter: Scenery(marks=(*spell_marks(encounter), *item_marks(encounter))),
         body=_body,
     ),
     cards=Cards(card=card_of, vital=vital_of, facts=_facts),

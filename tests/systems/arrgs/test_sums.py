@@ -11,7 +11,7 @@ from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, divided, scaling
 from gridwar.systems.arrgs.checks.rolling import Rolled
-from gridwar.systems.arrgs.core.increments import movement_increment, overuse_penalty, range_band
+from gridwar.systems.arrgs.core.increments import increments_in, overuse_penalty, range_band
 from gridwar.systems.arrgs.core.sheet import Modifier
 from gridwar.systems.arrgs.gm.commands import RollCheck
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session
@@ -129,7 +129,7 @@ def test_points_beyond_three_hamper_later_checks() -> None:
 @pytest.mark.rule("AR-INC-01", "AR-INC-02", "AR-INC-03")
 def test_speed_hampers_the_mover_and_those_who_aim_at_it() -> None:
     """7 squares at base 5 are -2 on one's own checks and on attacks against one."""
-    assert [movement_increment(n, 5) for n in (0, 1, 5, 6, 10, 16)] == [0, 1, 1, 2, 2, 4]
+    assert [increments_in(n, 5) for n in (0, 1, 5, 6, 10, 16)] == [0, 1, 1, 2, 2, 4]
     still, fast = fighter("A", (1, 1)), fighter("B", (2, 1), "2", squares_moved=7)
     assert total(Exchange("B", "reflex", reaction=True), still, fast) == -2
     assert total(Exchange("A", "melee", "B"), still, fast) == -2

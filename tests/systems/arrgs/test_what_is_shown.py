@@ -17,12 +17,13 @@ from gridwar.systems.arrgs.actions.readying import Ready
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.core.sheet import ArrgsState
 from gridwar.systems.arrgs.core.weapons import SpellEffect, Weapon
-from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach, ring_words
+from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
 from gridwar.systems.arrgs.movement.budgets import Moved
 from gridwar.systems.arrgs.movement.crashes import Collide
 from gridwar.systems.arrgs.movement.mounts import Mount
 from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
+from gridwar.systems.arrgs.opportunities.threat import ring_words
 from tests.systems.arrgs.skirmish import (
     AXE,
     BOW,

@@ -12,16 +12,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Act, ChoiceField, Variant, Words, offer, offers_of, price_of
-from gridwar.systems.arrgs.actions.costs import pool_for, price_for
+from gridwar.systems.arrgs.actions.costs import pool_for
 from gridwar.systems.arrgs.core.sheet import Pool, sheet_of
-from gridwar.systems.arrgs.core.tables import readied_words
+from gridwar.systems.arrgs.core.tables import price_for, readied_words
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from gridwar.engine.kit import Encounter, Move, Role
-    from gridwar.systems.arrgs.actions.costs import Price
+    from gridwar.systems.arrgs.core.tables import Price
 
 M = TypeVar("M", bound="type[Manoeuvre] | type[Move]")
 

@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     Role,
     SheetEvent,
     Step,
+    allows,
     ask,
     choice,
     emit,
@@ -22,10 +23,16 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.arrgs.actions.costs import Lost, Price, begin, finish, may_begin
+from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, may_begin
 from gridwar.systems.arrgs.actions.offering import HELPING, Manoeuvre
 from gridwar.systems.arrgs.core.sheet import Readied, has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import manoeuvre, manoeuvre_table, readied_words
+from gridwar.systems.arrgs.core.tables import (
+    Price,
+    immediate_price,
+    manoeuvre,
+    manoeuvre_table,
+    readied_words,
+)
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -146,6 +153,18 @@ def readiable(encounter: Encounter, who: str) -> tuple[str, ...]:
     keys = (key for key, row in manoeuvre_table().manoeuvres.items() if row.rule)
     known = [key for key in keys if key not in absent]
     return tuple(sorted(known, key=lambda key: (key not in LIKELY, known.index(key))))
+
+
+def is_prompt(encounter: Encounter, who: str, key: str) -> bool:
+    """Return whether somebody may do Defence or Counterspell as an Immediate Action now.
+
+    Rules: AR-ACT-06
+    """
+    readied = sheet_of(encounter[who]).readied
+    is_ready = readied is not None and readied.manoeuvre == key
+    if switches_of(encounter).immediate_list == "strict" and not is_ready:
+        return False
+    return allows(encounter, may_begin, who, immediate_price(key))
 
 
 def _option(key: str) -> Option:

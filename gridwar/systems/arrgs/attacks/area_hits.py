@@ -11,7 +11,7 @@ from gridwar.engine.kit import Procedure, call, explain, repeat, roll, say
 from gridwar.model.trace import Line, Step, Trace
 from gridwar.systems.arrgs.attacks.defence import Struck, defence_against, defend, fitting
 from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, add_lines, reaction, scaling
-from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, continued, count_roll
+from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained, count_roll
 from gridwar.systems.arrgs.core.sheet import switches_of
 from gridwar.systems.arrgs.harm.damage import Blow, Harmed, befall, damage_steps, reckon
 from gridwar.text import _
@@ -76,11 +76,6 @@ class Volley(Struct, frozen=True):
     charging: bool = False
     run_up: bool = False
 
-    @property
-    def check(self) -> str:
-        """The check it is made with."""
-        return self.weapon.check or self.weapon.category
-
 
 class Landed(Struct, frozen=True):
     """Where it came down, and the natural rolls that count for everybody there."""
@@ -122,7 +117,9 @@ def sum_of(table: Table, volley: Volley, key: str, victim: str | None = None) ->
     Rules: AR-ARE-02, AR-ARE-03, AR-ARE-05, AR-RNG-01
     """
     tally = table.tally(key)
-    exchange = Exchange(volley.who, volley.check, victim, used=volley.used, run_up=volley.run_up)
+    exchange = Exchange(
+        volley.who, volley.weapon.attack_check, victim, used=volley.used, run_up=volley.run_up
+    )
     add_lines(tally, table.now, exchange)
     if volley.weapon.category != "melee":
         tally.line("AR-RNG-01", _("Range"), volley.modifier)
@@ -143,7 +140,7 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
     check = fitting(table.now, weapon)
     facing = Exchange(victim, check, volley.who, reaction=True)
     faced = yield from reaction(table, "defence", facing)
-    exchange = Exchange(volley.who, volley.check, victim, used=volley.used)
+    exchange = Exchange(volley.who, volley.weapon.attack_check, victim, used=volley.used)
     attempt = Attempt(
         volley.who,
         _("{weapon} against {name}").format(weapon=weapon.title, name=table.now[victim].name),
@@ -171,7 +168,7 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
             value,
             weapon.types,
             volley.who,
-            volley.check if weapon.category == "melee" else "",
+            volley.weapon.attack_check if weapon.category == "melee" else "",
             chain.criticals,
             weapon.effect == "damage",
         )
@@ -196,7 +193,7 @@ def _rolled(table: Table, attempt: Attempt, dice: tuple[int, ...]) -> Procedure[
             )
     own = switches_of(table.now).area_critical == "roll_per_target"
     if own and goes_on:
-        chain = yield from continued(table, chain, "attack")
+        chain = yield from chained(table, chain, "attack")
     return chain
 
 

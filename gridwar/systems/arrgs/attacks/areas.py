@@ -23,7 +23,7 @@ from gridwar.engine.kit import (
     require,
 )
 from gridwar.model.geometry import cell_name
-from gridwar.systems.arrgs.actions.costs import Lost, finish, price_for
+from gridwar.systems.arrgs.actions.costs import Lost, finish
 from gridwar.systems.arrgs.actions.offering import ATTACKS, SPELLS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.attacks.area_hits import (
     AreaResult,
@@ -35,12 +35,12 @@ from gridwar.systems.arrgs.attacks.area_hits import (
     shared_follow_ups,
     strike_one,
 )
-from gridwar.systems.arrgs.attacks.attack import variant_with
 from gridwar.systems.arrgs.attacks.scatter import let_fly
-from gridwar.systems.arrgs.attacks.strikes import may_use, provokes
+from gridwar.systems.arrgs.attacks.strikes import may_reach_square, may_use, provokes, variant_with
 from gridwar.systems.arrgs.checks.modifiers import use_up
 from gridwar.systems.arrgs.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.core.sheet import level, sheet_of
+from gridwar.systems.arrgs.core.tables import price_for
 from gridwar.systems.arrgs.equipment.casting import (
     Lasting,
     remain,
@@ -51,7 +51,7 @@ from gridwar.systems.arrgs.equipment.casting import (
 from gridwar.systems.arrgs.equipment.items import Rounds
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
-from gridwar.systems.arrgs.opportunities.threat import ATTACK, may_point_at
+from gridwar.systems.arrgs.opportunities.threat import ATTACK
 from gridwar.systems.arrgs.positions.area_shapes import (
     AimPoint,
     area_cells,
@@ -59,7 +59,7 @@ from gridwar.systems.arrgs.positions.area_shapes import (
     occupants,
     square_band,
 )
-from gridwar.systems.arrgs.positions.distances import can_see_cell, cells_away, seen_cells
+from gridwar.systems.arrgs.positions.distances import can_see_cell, seen_cells
 from gridwar.systems.arrgs.spells.counterspell import Casting
 from gridwar.systems.arrgs.spells.interrupted_casting import is_countered
 from gridwar.text import _
@@ -68,7 +68,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.actions.costs import Begun, Price
+    from gridwar.systems.arrgs.actions.costs import Begun
+    from gridwar.systems.arrgs.core.tables import Price
     from gridwar.systems.arrgs.core.weapons import Weapon
 
 FAR: Final = 24
@@ -104,7 +105,9 @@ def _in_range(encounter: Encounter, command: AreaAttack) -> Candidates:
         far = sheet_of(encounter[who]).ring[1]
 
     seen = seen_cells(encounter, who, far)
-    near = (cell for cell in seen if allows(encounter, may_reach, who, weapon, AimPoint(cell)))
+    near = (
+        cell for cell in seen if allows(encounter, may_reach_square, who, weapon, AimPoint(cell))
+    )
     return Candidates(cells=frozenset(near))
 
 
@@ -143,34 +146,6 @@ class AreaAttack(Manoeuvre):
 # --- what may be aimed at -------------------------------------------------------------------------
 
 
-def may_reach(table: Table, who: str, weapon: Weapon, point: AimPoint) -> Procedure[None]:
-    """Refuse a square that a weapon does not reach, whatever stands between: ring, range, arc.
-
-    Rules: AR-ARE-02, AR-ATK-02, AR-RNG-02, AR-TRN-04
-    """
-    now, place = table.now, cell_name(*point.square)
-    if weapon.category == "melee":
-        away = cells_away(now, who, point.square, point.altitude)
-        a, b = sheet_of(now[who]).ring
-        is_near = away is not None and a <= away <= b
-        text = _("{place} is not within the threat range of {a} to {b} squares.")
-        rules = ("AR-ATK-02", "AR-THR-02")
-        yield from require(is_near, "square_out_of_ring", text, *rules, place=place, a=a, b=b)
-    else:
-        band = square_band(now, who, weapon, point)
-        is_near = band is not None and band.in_range
-        text = _("{place} is beyond the range of {weapon}.")
-        yield from require(
-            is_near,
-            "square_out_of_range",
-            text,
-            "AR-RNG-02",
-            place=place,
-            weapon=weapon.title,
-        )
-    yield from may_point_at(table, who, (point.square,), weapon)
-
-
 def _may_attack(table: Table, command: AreaAttack, price: Price) -> Procedure[Weapon]:
     who, square = command.actor, command.square
     weapon = yield from may_use(table, who, command.weapon, price)
@@ -178,7 +153,7 @@ def _may_attack(table: Table, command: AreaAttack, price: Price) -> Procedure[We
     yield from require(area, "no_area", text, "AR-ARE-01", waivable=False, weapon=weapon.title)
     on_map, text = table.now.map.contains(square), _("{place} is not on the map.")
     yield from require(on_map, "off_map", text, waivable=False, place=cell_name(*square))
-    yield from may_reach(table, who, weapon, AimPoint(square, command.altitude))
+    yield from may_reach_square(table, who, weapon, AimPoint(square, command.altitude))
     text, place = _("Something stands between here and {place}."), cell_name(*square)
     seen = can_see_cell(table.now, who, square)
     yield from require(seen, "no_line_to_square", text, "AR-ATK-02", place=place)
@@ -299,7 +274,7 @@ def _conclude(table: Table, struck_and_toll: tuple[_Struck, Toll]) -> Procedure[
     volley, begun, done = struck.flying.volley, struck.flying.begun, struck.done
     if struck.stays is not None:
         yield from _leave_effect(table, volley, struck.stays)
-    yield from use_up(table, volley.who, volley.check)
+    yield from use_up(table, volley.who, volley.weapon.attack_check)
     checks = yield from finish(table, begun)
     late = yield from _aftermath(table, toll)
     return replace(done, hits=toll.hits, fort_checks=(*done.fort_checks, *checks, *late))

@@ -7,20 +7,9 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import (
-    Candidates,
-    Procedure,
-    Role,
-    Step,
-    Variant,
-    call,
-    cover_sight,
-    emit,
-    plays,
-    say,
-)
+from gridwar.engine.kit import Procedure, Role, Variant, call, cover_sight, emit, plays
 from gridwar.model.cover import CoverDegree
-from gridwar.systems.arrgs.actions.costs import Begun, Lost, finish, price_for, price_of
+from gridwar.systems.arrgs.actions.costs import Begun, Lost, finish
 from gridwar.systems.arrgs.actions.offering import (
     ATTACKS,
     SPELLS,
@@ -37,23 +26,33 @@ from gridwar.systems.arrgs.attacks.defence import (
     defend,
     fitting,
 )
-from gridwar.systems.arrgs.attacks.landing import Landed, Landing, land, reckon_landing
+from gridwar.systems.arrgs.attacks.landing import (
+    Landed,
+    Landing,
+    RolledStrike,
+    land,
+    reckon_landing,
+    tell_rest,
+    tell_strike,
+)
 from gridwar.systems.arrgs.attacks.strikes import (
     Strike,
-    foes_in_reach,
-    in_reach,
+    all_for,
+    foes_for,
     may_attack,
+    plain_weapons,
     provokes,
+    variant_with,
     weapon_band,
 )
 from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, reaction, scaling, summed
-from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
+from gridwar.systems.arrgs.checks.rolling import Attempt, chained
 from gridwar.systems.arrgs.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.core.sheet import level, sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import price_for
 from gridwar.systems.arrgs.equipment.casting import (
     Lasting,
     casting_difficulty,
-    casting_steps,
     remain,
     spell_price,
     spellbook,
@@ -61,7 +60,7 @@ from gridwar.systems.arrgs.equipment.casting import (
     willing_dc,
 )
 from gridwar.systems.arrgs.equipment.items import Rounds
-from gridwar.systems.arrgs.harm.damage import Blow, damage_steps
+from gridwar.systems.arrgs.harm.damage import Blow
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
 from gridwar.systems.arrgs.opportunities.threat import ATTACK
@@ -74,8 +73,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table, Tally
-    from gridwar.systems.arrgs.actions.costs import Price
-    from gridwar.systems.arrgs.core.weapons import Weapon
+    from gridwar.systems.arrgs.core.tables import Price
 
 TWO_LEGS: Final = 2
 
@@ -104,39 +102,6 @@ class AttackResult(Struct, frozen=True):
 # --- what is offered ------------------------------------------------------------------------------
 
 
-def plain_weapons(encounter: Encounter, who: str) -> tuple[Weapon, ...]:
-    """Return what somebody attacks others with: no spells, nothing with an area."""
-    weapons = sheet_of(encounter[who]).weapons
-    return tuple(one for one in weapons if not (one.is_spell or has_area(encounter, who, one)))
-
-
-def note_of(encounter: Encounter, who: str, weapon: Weapon, key: str) -> str:
-    """Return what is to be known of an attack: what a spell takes, and whether it provokes.
-
-    Rules: AR-VIT-03, AR-SPL-05, AR-OPP-01
-    """
-    words = []
-    if weapon.is_spell:
-        price = spell_price(encounter, price_of(key), weapon)
-        words.append(_("level {n}, {v} Vitality").format(n=weapon.spell_level, v=price.vitality))
-        if weapon.prepared is not None:
-            words.append(_("{n} prepared").format(n=weapon.prepared))
-    if provokes(encounter, who, weapon, key):
-        words.append(_("provokes"))
-    return ", ".join(words)
-
-
-def variant_with(encounter: Encounter, who: str, weapon: Weapon, key: str) -> Variant:
-    """Return an attack with a weapon, as one of those offered."""
-    return Variant(
-        weapon.id,
-        {"weapon": weapon.id},
-        {"weapon": weapon.title},
-        note=note_of(encounter, who, weapon, key),
-        weapon=weapon.id,
-    )
-
-
 def _attacks(encounter: Encounter, who: str) -> Iterator[Variant]:
     """Yield the Attack with each weapon.
 
@@ -153,20 +118,6 @@ def _spells(encounter: Encounter, who: str) -> Iterator[Variant]:
         if not has_area(encounter, who, spell):
             one = variant_with(encounter, who, spell, ATTACK)
             yield replace(one, fields={**one.fields, "willing": None})
-
-
-def foes_for(encounter: Encounter, command: WeaponManoeuvre) -> Candidates:
-    """Return the opponents whom the weapon of a manoeuvre reaches."""
-    weapon = sheet_of(encounter[command.actor]).weapon(command.weapon)
-    return Candidates(
-        frozenset() if weapon is None else foes_in_reach(encounter, command.actor, weapon)
-    )
-
-
-def all_for(encounter: Encounter, command: WeaponManoeuvre) -> Candidates:
-    """Return everybody whom the spell of a manoeuvre reaches, friends too."""
-    weapon = sheet_of(encounter[command.actor]).weapon(command.weapon)
-    return Candidates(frozenset() if weapon is None else in_reach(encounter, command.actor, weapon))
 
 
 @may_answer
@@ -261,55 +212,42 @@ def roll_strike(table: Table, strike: Strike) -> Procedure[AttackResult]:
 
     Rules: AR-ATK-01, AR-ATK-03, AR-ATK-04, AR-ATK-05, AR-CHK-03, AR-CHK-04, AR-MNV-07
     """
-    exchange = Exchange(
-        strike.who, strike.check, strike.target, used=strike.used, run_up=strike.run_up
-    )
+    who, target, weapon, kind = strike.who, strike.target, strike.weapon, strike.kind
+    exchange = Exchange(who, weapon.attack_check, target, used=strike.used, run_up=strike.run_up)
     tally = yield from summed(table, "attack", exchange)
     _add_situation(tally, table.now, strike)
     faced = yield from _difficulty(table, strike)
     attempt = _attempt(table.now, strike, exchange, tally.total, faced.result)
     check = _faced(table.now, strike)
     chain = yield from chained(table, attempt, "attack")
-    left, answer = Defended(chain.success_value), PASS
-    done = _Done(strike, chain, tally, faced)
+    value = chain.success_value
+    left, answer = Defended(value), PASS
+    done = RolledStrike(strike, chain, tally, faced)
     if chain.success:
-        numberless = strike.kind.is_numberless(strike.weapon)
-        struck = Struck(
-            strike.target,
-            strike.who,
-            check,
-            chain.result,
-            chain.success_value,
-            numberless,
-            strike.willing,
-        )
+        numberless = kind.is_numberless(weapon)
+        struck = Struck(target, who, check, chain.result, value, numberless, strike.willing)
         answer = yield from defence_against(table, struck)
         if answer != PASS:
-            yield from _tell(table, done)
+            yield from tell_strike(table, done)
         left = yield from defend(table, struck, answer)
     success, landed = chain.success and left.success_value >= 1, Landed()
-    landing = Landing(
-        strike.who,
-        strike.target,
-        strike.kind,
-        _blow(strike, left.success_value, chain.criticals),
-    )
+    landing = Landing(who, target, kind, _blow(strike, left.success_value, chain.criticals))
     if success:
         landed = yield from reckon_landing(table, landing)
     if answer == PASS:
-        yield from _tell(table, done, landed)
+        yield from tell_strike(table, done, landed)
     elif success:
-        yield from _tell_rest(table, done, left, landed)
+        yield from tell_rest(table, done, left, landed)
     if success:
         landed = yield from land(table, landing, landed)
     if table.rehearsal:  # what only the log tells tells no outcomes apart
-        return AttackResult(success, damage=landed.damage, target=strike.target, defence=left.begun)
+        return AttackResult(success, damage=landed.damage, target=target, defence=left.begun)
     return AttackResult(
         success,
         left.success_value,
         chain.criticals if success else 0,
         landed.damage,
-        strike.target,
+        target,
         landed=landed,
         defence=left.begun,
         fizzled=chain.fizzled,
@@ -376,80 +314,8 @@ def _blow(strike: Strike, success_value: int, criticals: int) -> Blow:
         success_value,
         weapon.types,
         strike.who,
-        strike.check if weapon.category == "melee" else "",
+        strike.weapon.attack_check if weapon.category == "melee" else "",
         criticals,
         weapon.effect == "damage",
         strike.willing,
     )
-
-
-class _Done(Struct, frozen=True):
-    """An attack that is rolled, to be told."""
-
-    strike: Strike
-    chain: Chain
-    tally: Tally
-    faced: Reaction
-
-
-def _tell(table: Table, done: _Done, landed: Landed | None = None) -> Procedure[None]:
-    """Tell an attack before it takes effect; ``landed`` is None where it is defended against.
-
-    Rules: AR-ATK-03, AR-MNV-20
-    """
-    if table.rehearsal:
-        return
-    strike, chain = done.strike, done.chain
-    steps = [
-        *done.faced.parts,
-        Step(label=_("Defence"), rule_id="AR-DEF-02", after=done.faced.result),
-        *casting_steps(strike.weapon),
-        *chain.steps,
-    ]
-    if strike.kind.chains:  # what is yes or no has no Success Value
-        total = Step(label=_("Total"), rule_id="AR-ATK-03", after=chain.success_value)
-        steps.append(total)
-    if chain.criticals:
-        steps.append(Step(label=_("Criticals"), rule_id="AR-CRT-01", after=chain.criticals))
-    result, item = _("defended against"), strike.kind.item
-    if landed is not None and chain.success:
-        steps += _effect_steps(strike, landed)
-        result = landed.words
-    elif landed is not None:
-        result = _("fizzles") if chain.fizzled else _("miss")
-    yield from say(
-        table,
-        strike.kind.title,
-        who=strike.who,
-        target=strike.target,
-        weapon=strike.weapon.title,
-        item="" if item is None else item.name,
-        lines=done.tally.lines,
-        total=chain.attempt.bonus,
-        steps=tuple(steps),
-        tone="harm" if chain.success else "quiet",
-        result=result,
-    )
-
-
-def _tell_rest(table: Table, done: _Done, left: Defended, landed: Landed) -> Procedure[None]:
-    """Tell what a Defence has left of an attack.
-
-    Rules: AR-MNV-07, AR-DEF-03
-    """
-    value, text = done.chain.success_value, _("What is left of the attack on {target}")
-    after = Step(
-        label=_("After the Defence"), rule_id="AR-DEF-03", before=value, after=left.success_value
-    )
-    steps = (after, *_effect_steps(done.strike, landed))
-    who = done.strike.target
-    yield from say(table, text, target=who, steps=steps, tone="harm", result=landed.words)
-
-
-def _effect_steps(strike: Strike, landed: Landed) -> list[Step]:
-    steps = list(damage_steps(landed.lines))
-    if strike.kind.key == "attack":
-        steps.append(Step(label=_("Damage"), rule_id="AR-DMG-06", after=landed.damage))
-    if landed.dying:
-        steps.append(Step(label=_("Dying"), rule_id="AR-CRT-03", after=landed.dying))
-    return steps

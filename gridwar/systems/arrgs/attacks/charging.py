@@ -23,7 +23,7 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, price_for
+from gridwar.systems.arrgs.actions.costs import Lost, begin, finish
 from gridwar.systems.arrgs.actions.offering import is_willing
 from gridwar.systems.arrgs.attacks.areas import Flying, loose, volley_at
 from gridwar.systems.arrgs.attacks.attack import AttackResult, resolve
@@ -42,6 +42,7 @@ from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
 from gridwar.systems.arrgs.core.aboard import usual_category
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import price_for
 from gridwar.systems.arrgs.movement import budgets, moving, ways
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.threat import ATTACK

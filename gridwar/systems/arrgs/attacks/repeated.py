@@ -20,15 +20,7 @@ from gridwar.engine.kit import (
     plays,
     require,
 )
-from gridwar.systems.arrgs.actions.costs import (
-    Begun,
-    Lost,
-    Price,
-    begin,
-    pay_again,
-    price_for,
-    wasted,
-)
+from gridwar.systems.arrgs.actions.costs import Begun, Lost, begin, pay_again, wasted
 from gridwar.systems.arrgs.actions.offering import (
     ATTACKS,
     SPELLS,
@@ -36,17 +28,21 @@ from gridwar.systems.arrgs.actions.offering import (
     is_willing,
     offer_manoeuvre,
 )
-from gridwar.systems.arrgs.attacks.attack import (
-    AttackResult,
+from gridwar.systems.arrgs.attacks.attack import AttackResult, resolve
+from gridwar.systems.arrgs.attacks.strikes import (
+    Strike,
     all_for,
     foes_for,
+    may_attack,
+    may_strike,
+    may_use,
     plain_weapons,
-    resolve,
+    provokes,
     variant_with,
 )
-from gridwar.systems.arrgs.attacks.strikes import Strike, may_attack, may_strike, may_use, provokes
 from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of
+from gridwar.systems.arrgs.core.tables import Price, price_for
 from gridwar.systems.arrgs.equipment.casting import must_be_prepared, spell_price, spellbook
 from gridwar.systems.arrgs.equipment.items import may_wield
 from gridwar.systems.arrgs.opportunities import opportunities

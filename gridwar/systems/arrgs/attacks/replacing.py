@@ -19,17 +19,16 @@ from gridwar.engine.kit import (
     require,
     required,
 )
-from gridwar.systems.arrgs.actions.costs import price_for
 from gridwar.systems.arrgs.actions.offering import (
     MANOEUVRES,
     WeaponManoeuvre,
     is_willing,
     offer_manoeuvre,
 )
-from gridwar.systems.arrgs.attacks.attack import AttackResult, foes_for, make
-from gridwar.systems.arrgs.attacks.strikes import AttackKind, Strike, may_attack
+from gridwar.systems.arrgs.attacks.attack import AttackResult, make
+from gridwar.systems.arrgs.attacks.strikes import AttackKind, Strike, foes_for, may_attack
 from gridwar.systems.arrgs.core.sheet import sheet_of
-from gridwar.systems.arrgs.core.tables import manoeuvre
+from gridwar.systems.arrgs.core.tables import manoeuvre, price_for
 from gridwar.systems.arrgs.equipment.casting import spell_price
 from gridwar.systems.arrgs.equipment.items import item_named, may_wield, visible_items
 from gridwar.systems.arrgs.movement.pushing import line_of, may_push

@@ -6,18 +6,21 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, allows, require, required
-from gridwar.model.geometry import footprint
-from gridwar.systems.arrgs.actions.costs import Price, may_begin
+from gridwar.engine.kit import Candidates, Procedure, Variant, allows, require, required
+from gridwar.model.geometry import cell_name, footprint
+from gridwar.systems.arrgs.actions.costs import may_begin
 from gridwar.systems.arrgs.core.increments import RangeBand, range_band
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
-from gridwar.systems.arrgs.core.tables import manoeuvre
+from gridwar.systems.arrgs.core.tables import Price, manoeuvre, price_of
+from gridwar.systems.arrgs.equipment.casting import spell_price
 from gridwar.systems.arrgs.equipment.items import may_wield
 from gridwar.systems.arrgs.opportunities.threat import may_point_at
+from gridwar.systems.arrgs.positions.area_shapes import AimPoint, has_area, square_band
 from gridwar.systems.arrgs.positions.distances import (
     as_placed,
     between,
     can_see,
+    cells_away,
     in_ring,
     must_be_on_board,
     opponents,
@@ -133,26 +136,13 @@ class Strike(Struct, frozen=True):
     charging: bool = False
     run_up: bool = False
 
-    @property
-    def check(self) -> str:
-        """The check it is made with."""
-        return self.weapon.check or self.weapon.category
-
-
-def is_unarmed(encounter: Encounter, who: str, weapon: Weapon) -> bool:
-    """Return whether an attack counts as unarmed.
-
-    Rules: AR-MNV-02
-    """
-    return weapon.category == "melee" and (weapon.unarmed or not sheet_of(encounter[who]).armed)
-
 
 def provokes(encounter: Encounter, who: str, weapon: Weapon, key: str) -> bool:
     """Return whether a manoeuvre that attacks with a weapon provokes.
 
     Rules: AR-MNV-02, AR-OPP-01
     """
-    unarmed = is_unarmed(encounter, who, weapon)
+    unarmed = weapon.category == "melee" and (weapon.unarmed or not sheet_of(encounter[who]).armed)
     return manoeuvre(key).does_provoke(weapon.category, unarmed=unarmed)
 
 
@@ -208,26 +198,6 @@ def may_strike(table: Table, who: str, target: str, weapon: Weapon) -> Procedure
     yield from require(seen, "no_line", text, "AR-ATK-02", whom=target)
 
 
-def in_reach(encounter: Encounter, who: str, weapon: Weapon) -> frozenset[str]:
-    """Return everybody whom a weapon reaches now, friends too, but for the dead.
-
-    Rules: AR-MNV-02, AR-ATK-02
-    """
-    return frozenset(
-        one.id
-        for one in encounter.everyone()
-        if one.id != who and allows(encounter, may_strike, who, one.id, weapon)
-    )
-
-
-def foes_in_reach(encounter: Encounter, who: str, weapon: Weapon) -> frozenset[str]:
-    """Return the opponents whom a weapon reaches now.
-
-    Rules: AR-MNV-02, AR-ATK-02
-    """
-    return frozenset(opponents(encounter, who)) & in_reach(encounter, who, weapon)
-
-
 def weapon_band(encounter: Encounter, who: str, target: str, weapon: Weapon) -> RangeBand | None:
     """Return the range increment of an attack; None where somebody is off the board.
 
@@ -237,3 +207,87 @@ def weapon_band(encounter: Encounter, who: str, target: str, weapon: Weapon) -> 
     if away is None:
         return None
     return range_band(away, weapon.range_increment, weapon.max_increments)
+
+
+def may_reach_square(table: Table, who: str, weapon: Weapon, point: AimPoint) -> Procedure[None]:
+    """Refuse a square that a weapon does not reach, whatever stands between: ring, range, arc.
+
+    Rules: AR-ARE-02, AR-ATK-02, AR-RNG-02, AR-TRN-04
+    """
+    now, place = table.now, cell_name(*point.square)
+    if weapon.category == "melee":
+        away = cells_away(now, who, point.square, point.altitude)
+        a, b = sheet_of(now[who]).ring
+        is_near = away is not None and a <= away <= b
+        text = _("{place} is not within the threat range of {a} to {b} squares.")
+        rules = ("AR-ATK-02", "AR-THR-02")
+        yield from require(is_near, "square_out_of_ring", text, *rules, place=place, a=a, b=b)
+    else:
+        band = square_band(now, who, weapon, point)
+        is_near = band is not None and band.in_range
+        text = _("{place} is beyond the range of {weapon}.")
+        yield from require(
+            is_near,
+            "square_out_of_range",
+            text,
+            "AR-RNG-02",
+            place=place,
+            weapon=weapon.title,
+        )
+    yield from may_point_at(table, who, (point.square,), weapon)
+
+
+def all_for(encounter: Encounter, command: WeaponManoeuvre) -> Candidates:
+    """Return everybody whom the weapon of a manoeuvre reaches now, friends too, not the dead.
+
+    Rules: AR-MNV-02, AR-ATK-02
+    """
+    who, weapon = command.actor, sheet_of(encounter[command.actor]).weapon(command.weapon)
+    if weapon is None:
+        return Candidates()
+    others = (one.id for one in encounter.everyone() if one.id != who)
+    return Candidates(
+        frozenset(one for one in others if allows(encounter, may_strike, who, one, weapon))
+    )
+
+
+def foes_for(encounter: Encounter, command: WeaponManoeuvre) -> Candidates:
+    """Return the opponents whom the weapon of a manoeuvre reaches now.
+
+    Rules: AR-MNV-02, AR-ATK-02
+    """
+    foes = frozenset(opponents(encounter, command.actor))
+    return Candidates(foes & all_for(encounter, command).who)
+
+
+def plain_weapons(encounter: Encounter, who: str) -> tuple[Weapon, ...]:
+    """Return what somebody attacks others with: no spells, nothing with an area."""
+    weapons = sheet_of(encounter[who]).weapons
+    return tuple(one for one in weapons if not (one.is_spell or has_area(encounter, who, one)))
+
+
+def note_of(encounter: Encounter, who: str, weapon: Weapon, key: str) -> str:
+    """Return what is to be known of an attack: what a spell takes, and whether it provokes.
+
+    Rules: AR-VIT-03, AR-SPL-05, AR-OPP-01
+    """
+    words = []
+    if weapon.is_spell:
+        price = spell_price(encounter, price_of(key), weapon)
+        words.append(_("level {n}, {v} Vitality").format(n=weapon.spell_level, v=price.vitality))
+        if weapon.prepared is not None:
+            words.append(_("{n} prepared").format(n=weapon.prepared))
+    if provokes(encounter, who, weapon, key):
+        words.append(_("provokes"))
+    return ", ".join(words)
+
+
+def variant_with(encounter: Encounter, who: str, weapon: Weapon, key: str) -> Variant:
+    """Return an attack with a weapon, as one of those offered."""
+    return Variant(
+        weapon.id,
+        {"weapon": weapon.id},
+        {"weapon": weapon.title},
+        note=note_of(encounter, who, weapon, key),
+        weapon=weapon.id,
+    )

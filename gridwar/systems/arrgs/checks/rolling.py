@@ -152,8 +152,14 @@ class Attempt(Struct, frozen=True):
     chains: bool = True
     difficulty: int | None = None
     """The result that a spell must reach to be cast at all; None for what is no spell."""
-    needed: str = ""
-    """What the first die has to show; empty for what makes it succeed."""
+
+    def fails_on_one(self, switches: ArrgsSwitches) -> bool:
+        """Return whether a natural 1 makes it fail.
+
+        Rules: AR-CHK-05
+        """
+        switch = switches.natural_one_fails
+        return fails_on_one(switch, attack=self.attack, defended=self.defended)
 
 
 class Chain(Struct, frozen=True):
@@ -177,22 +183,15 @@ class Chain(Struct, frozen=True):
         return self.met and self.success_value >= 1
 
 
-def chained(table: Table, attempt: Attempt, key: str) -> Procedure[Chain]:
+def chained(table: Table, begun: Attempt | Chain, key: str) -> Procedure[Chain]:
     """Roll a check, and again for each critical roll, adding up the Success Values.
+
+    One of which the first roll is known, and critical, goes on from there.
 
     Rules: AR-CRT-01, AR-CRT-02
     """
-    chain = yield from repeat(_roll_once, Chain(attempt), key=key)
     del table
-    return chain
-
-
-def continued(table: Table, chain: Chain, key: str) -> Procedure[Chain]:
-    """Go on with a check of which the first roll is known, and critical.
-
-    Rules: AR-CRT-01
-    """
-    del table
+    chain = begun if isinstance(begun, Chain) else Chain(begun)
     return (yield from repeat(_roll_once, chain, key=key))
 
 
@@ -213,17 +212,12 @@ def needed_of(chain: Chain, switches: ArrgsSwitches) -> str:
     Rules: AR-CHK-04, AR-CHK-05, AR-CHK-06, AR-SPL-01
     """
     attempt, difficulty = chain.attempt, chain.attempt.difficulty if chain.first else None
-    if chain.first and attempt.needed:
-        return attempt.needed
     wanted = attempt.dc - attempt.base_sv + 1
     if switches.success_rule != "graded":
         wanted = max(wanted, attempt.dc)
     wanted = max(wanted, difficulty or wanted)
     face = least_face(attempt.scaling, attempt.bonus, wanted, switches.rounding)
-    can_fail = fails_on_one(
-        switches.natural_one_fails, attack=attempt.attack, defended=attempt.defended
-    )
-    face = max(face, NATURAL_ONE + can_fail) if face is not None else None
+    face = max(face, NATURAL_ONE + attempt.fails_on_one(switches)) if face is not None else None
     return needed_words(face, attempt.bonus, attempt.dc, difficulty=difficulty)
 
 
@@ -243,10 +237,7 @@ def count_roll(
     attempt = chain.attempt
     result = attempt.scaling.of(die + attempt.bonus, switches.rounding)
     term = attempt.base_sv + result - attempt.dc
-    can_fail = fails_on_one(
-        switches.natural_one_fails, attack=attempt.attack, defended=attempt.defended
-    )
-    botched = die == NATURAL_ONE and can_fail
+    botched = die == NATURAL_ONE and attempt.fails_on_one(switches)
     chains = attempt.attack or switches.crit_scope == "checks_with_sv"
     critical = chains and attempt.chains and die >= attempt.critical_from
     counts = not botched and (switches.success_rule == "graded" or result >= attempt.dc)

@@ -25,11 +25,6 @@ SUDDEN: Final = 3
 FORCE: Final = "force"
 
 
-def steps_of(value: int, size: int) -> int:
-    """Return how many steps of a size a value reaches into: the last one counts whole."""
-    return -(-value // size)
-
-
 def overuse_penalty(points_used: int) -> int:
     """Return the Circumstance penalty for points beyond 3.
 
@@ -41,16 +36,16 @@ def overuse_penalty(points_used: int) -> int:
     return PENALTY * max(0, points_used - FREE_POINTS)
 
 
-def movement_increment(squares_moved: int, base_speed: int) -> int:
-    """Return the Movement Increment of some squares moved.
+def increments_in(squares: int, size: int) -> int:
+    """Return how many increments some squares reach into: the last one counts whole.
 
     Args:
-        squares_moved: In this round.
-        base_speed: Base Movement Speed, in squares.
+        squares: Moved in a round, or between two.
+        size: Base Movement Speed or Range Increment, in squares.
 
-    Rules: AR-INC-01
+    Rules: AR-INC-01, AR-RNG-01
     """
-    return steps_of(squares_moved, base_speed)
+    return -(-squares // size)
 
 
 def increment_of(one: Combatant) -> int:
@@ -59,7 +54,7 @@ def increment_of(one: Combatant) -> int:
     Rules: AR-INC-01, AR-INC-04, AR-MOV-04
     """
     sheet = sheet_of(one)
-    return movement_increment(sheet.squares_moved, _base_of(sheet))
+    return increments_in(sheet.squares_moved, _base_of(sheet))
 
 
 def increment_since_crash(one: Combatant) -> int:
@@ -68,7 +63,7 @@ def increment_since_crash(one: Combatant) -> int:
     Rules: AR-ACC-02
     """
     sheet = sheet_of(one)
-    return movement_increment(sheet.squares_moved - sheet.stopped_after, _base_of(sheet))
+    return increments_in(sheet.squares_moved - sheet.stopped_after, _base_of(sheet))
 
 
 def _base_of(sheet: ArrgsSheet) -> int:
@@ -135,7 +130,7 @@ def range_band(distance: int, size: int | None, most: int | None) -> RangeBand:
 
     Rules: AR-RNG-01, AR-RNG-02
     """
-    increment = max(1, steps_of(distance, size)) if size else 1
+    increment = max(1, increments_in(distance, size)) if size else 1
     in_range = most is None or increment <= most
     return RangeBand(distance, increment, penalty_after_first(increment), in_range)
 

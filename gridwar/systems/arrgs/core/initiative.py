@@ -135,7 +135,11 @@ class InitiativeRolled(SheetEvent):
     tie: int = 0
 
 
-def _settle_initiative(table: Table, people: tuple[str, ...]) -> Procedure[None]:
+def settle_initiative(table: Table, people: tuple[str, ...]) -> Procedure[None]:
+    """Roll the Initiative of some people where the house rules have it rolled, and all ties.
+
+    Rules: AR-STR-02
+    """
     if switches_of(table.now).initiative_source == "roll":
         leaders = {one: next(who for who in people if _together(table, who, one)) for one in people}
         rollers = tuple(dict.fromkeys(leaders.values()))

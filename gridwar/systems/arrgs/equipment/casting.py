@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.systems.arrgs.actions.costs import Price
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet, ArrgsState
+    from gridwar.systems.arrgs.core.tables import Price
     from gridwar.systems.arrgs.core.weapons import Weapon
 
 CASTING_DC: Final = 10

@@ -21,18 +21,11 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.arrgs.actions.costs import (
-    Lost,
-    Price,
-    begin,
-    finish,
-    may_act,
-    may_begin,
-    may_pay,
-)
+from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, may_act, may_begin, may_pay
 from gridwar.systems.arrgs.actions.offering import THINGS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.conditions import Altered, alter
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import Price
 from gridwar.systems.arrgs.equipment.items import (
     ItemDrawn,
     ItemLeft,

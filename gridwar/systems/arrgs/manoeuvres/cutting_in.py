@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from gridwar.engine.kit import Cell, Command, Encounter, Need, StepTaken, Table, Variant
-    from gridwar.systems.arrgs.actions.costs import Price
+    from gridwar.systems.arrgs.core.tables import Price
 
 WINDOW: Final = "readied"
 PASS: Final = "pass"

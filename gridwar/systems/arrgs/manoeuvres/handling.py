@@ -17,7 +17,6 @@ from gridwar.engine.kit import (
     ask,
     choice,
     emit,
-    is_within,
     plays,
     require,
     required,
@@ -26,13 +25,13 @@ from gridwar.engine.kit import (
 from gridwar.model.events_map import WallsChanged
 from gridwar.model.geometry import SUBCELL, footprint_centre
 from gridwar.model.walls import DoorState, WallKind
-from gridwar.systems.arrgs.actions.costs import Lost, Price, begin, finish, may_begin, price_for
+from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, may_begin
 from gridwar.systems.arrgs.actions.offering import HELPING, THINGS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
-from gridwar.systems.arrgs.core.tables import check_table, check_title, manoeuvre
-from gridwar.systems.arrgs.equipment.items import ItemTaken, Rounds
+from gridwar.systems.arrgs.core.tables import Price, check_table, check_title, manoeuvre, price_for
+from gridwar.systems.arrgs.equipment.items import ItemTaken, Rounds, lying_in_reach
 from gridwar.systems.arrgs.manoeuvres.complementary import (
     Handled,
     drop_or_draw,
@@ -53,23 +52,10 @@ if TYPE_CHECKING:
 
 MISCELLANEOUS: Final = "miscellaneous"
 NO_CHECK: Final = "none"
-ARM_SQUARES: Final = 1
 _BY_ITSELF: Final = _("Miscellaneous")
 
 
 # --- what is offered ------------------------------------------------------------------------------
-
-
-def lying_in_reach(encounter: Encounter, who: str) -> tuple[tuple[int, str], ...]:
-    """Return what lies within an arm's length: its place among all that lies, and its name.
-
-    Rules: AR-MNV-10
-    """
-    return tuple(
-        (place, one.item.name)
-        for place, one in enumerate(state_of(encounter).lying)
-        if is_within(encounter[who], one.cell, ARM_SQUARES)
-    )
 
 
 def doors_in_reach(encounter: Encounter, who: str) -> tuple[Wall, ...]:

@@ -9,21 +9,22 @@ from msgspec import Struct
 
 from gridwar.engine.kit import Act, Cell, Procedure, Step, Tally, imagined, plays, require, say
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.arrgs.actions.costs import may_act, may_begin, overused, price_of
+from gridwar.systems.arrgs.actions.costs import may_act, may_begin, overused
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, add_lines, summed
 from gridwar.systems.arrgs.checks.modifiers import ModifierUsed, helps_once
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
 from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, payer_of
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, state_of, switches_of
+from gridwar.systems.arrgs.core.tables import price_of
 from gridwar.systems.arrgs.positions.distances import must_be_on_board
 from gridwar.systems.arrgs.positions.turning import is_tracked
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.actions.costs import Price
     from gridwar.systems.arrgs.conditions import FortCheck
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
+    from gridwar.systems.arrgs.core.tables import Price
 
 MOVEMENT: Final = "movement"
 FLAT_SPEED: Final = 5

@@ -24,13 +24,13 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import cell_name, footprint
-from gridwar.systems.arrgs.actions.costs import Begun, Lost, Price, finish, may_begin, price_for
+from gridwar.systems.arrgs.actions.costs import Begun, Lost, finish, may_begin
 from gridwar.systems.arrgs.actions.offering import MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange, dc_parts
 from gridwar.systems.arrgs.checks.rolling import Rolled, rolled
 from gridwar.systems.arrgs.core.aboard import carrier_of, driver_of
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import size_apart
+from gridwar.systems.arrgs.core.tables import Price, price_for, size_apart
 from gridwar.systems.arrgs.movement.ground import ground_for
 from gridwar.systems.arrgs.movement.riding import Dismounted, Mounted, join
 from gridwar.systems.arrgs.opportunities import opportunities

@@ -34,16 +34,16 @@ from gridwar.systems.arrgs.actions.costs import (
     may_begin,
     may_pay,
     pool_for,
-    price_for,
-    price_of,
     wasted,
 )
 from gridwar.systems.arrgs.actions.offering import AT_TRIGGER, MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, usual_category
 from gridwar.systems.arrgs.core.increments import SquaresMoved, base_that_counts, increment_of
 from gridwar.systems.arrgs.core.sheet import CATEGORIES, WALKING, Pool, sheet_of
+from gridwar.systems.arrgs.core.tables import price_for, price_of
 from gridwar.systems.arrgs.movement import budgets, ways
 from gridwar.systems.arrgs.movement.budgets import (
+    MOVEMENT,
     Moved,
     Stretch,
     budget_of,
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.actions.costs import Price
+    from gridwar.systems.arrgs.core.tables import Price
 
 ICONS: Final = {
     WALKING: "footprints",
@@ -83,9 +83,6 @@ NAMES: Final = {
 
 Rules: AR-MOV-01
 """
-
-
-MOVEMENT: Final = budgets.MOVEMENT
 
 
 # --- what is offered ------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from gridwar.systems.arrgs.core.increments import (
     acceleration,
     base_that_counts,
     increment_of,
-    movement_increment,
+    increments_in,
     penalty_after_first,
 )
 from gridwar.systems.arrgs.core.sheet import sheet_of
@@ -61,7 +61,7 @@ def _speed(
     encounter: Encounter, who: str, path: tuple[Cell, ...], category: str
 ) -> Iterator[Foreseen]:
     base = base_that_counts(encounter, who, category)
-    after = movement_increment(sheet_of(encounter[who]).squares_moved + len(path), base)
+    after = increments_in(sheet_of(encounter[who]).squares_moved + len(path), base)
     penalty = penalty_after_first(after)
     if penalty and after > increment_of(encounter[who]):
         words = _("Movement Increment {n}: {penalty} on its checks and on those against it")

@@ -20,12 +20,13 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.movement.ground import DIRECTIONS
 from gridwar.model.geometry import MOST_STEPS
-from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, may_begin, price_for
+from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, may_begin
 from gridwar.systems.arrgs.actions.offering import MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.conditions import Altered, alter
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, present_category
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import has, level
+from gridwar.systems.arrgs.core.tables import price_for
 from gridwar.systems.arrgs.movement.budgets import Moved, may_set_out, path_of
 from gridwar.systems.arrgs.movement.ground import ground_for
 from gridwar.systems.arrgs.movement.ways import may_go

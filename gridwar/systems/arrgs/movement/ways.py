@@ -19,10 +19,11 @@ from gridwar.engine.kit import (
 from gridwar.grid.cells.obstacles import ObstacleKind
 from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import MOST_STEPS, cell_name
-from gridwar.systems.arrgs.actions.costs import PointsSpent, Price, may_pay, price_of
+from gridwar.systems.arrgs.actions.costs import PointsSpent, may_pay
 from gridwar.systems.arrgs.core.aboard import payer_of, riders_of
 from gridwar.systems.arrgs.core.increments import SquaresMoved
 from gridwar.systems.arrgs.core.sheet import WALKING, Pool
+from gridwar.systems.arrgs.core.tables import Price, price_of
 from gridwar.systems.arrgs.movement.budgets import (
     MOVEMENT,
     is_passive,

@@ -27,11 +27,12 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.geometry import MOST_STEPS
-from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, price_for, price_words
+from gridwar.systems.arrgs.actions.costs import Lost, begin, finish
 from gridwar.systems.arrgs.actions.offering import MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, usual_category
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import price_for, price_words
 from gridwar.systems.arrgs.movement import budgets, ways
 from gridwar.systems.arrgs.movement.budgets import Moved, may_set_out, path_of
 from gridwar.systems.arrgs.movement.ground import search_rule
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.grid.movement.ground import Ground
     from gridwar.grid.movement.steps import State, StepRule
-    from gridwar.systems.arrgs.actions.costs import Price
+    from gridwar.systems.arrgs.core.tables import Price
 
 WITHDRAW: Final = "withdraw"
 WITHDRAW_GROUP: Final = "withdraw_group"

@@ -8,22 +8,22 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Option, Procedure, choose, emit, play, say
-from gridwar.systems.arrgs.actions.costs import Begun, Lost, Price, begin, finish, wasted
+from gridwar.systems.arrgs.actions.costs import Begun, Lost, begin, finish, wasted
 from gridwar.systems.arrgs.core.aboard import payer_of, riders_of
 from gridwar.systems.arrgs.core.increments import SquaresMoved, base_that_counts
-from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import cannot_act, has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import manoeuvre
+from gridwar.systems.arrgs.core.tables import Price, manoeuvre
 from gridwar.systems.arrgs.opportunities.threat import (
     ATTACK,
     REPEATED,
     answer_keys,
     answering_weapons,
     can_answer_with,
+    threateners,
     threatens,
 )
 from gridwar.systems.arrgs.positions.area_shapes import has_area, nearest_square
-from gridwar.systems.arrgs.positions.distances import Placed, as_placed, opponents
+from gridwar.systems.arrgs.positions.distances import Placed, as_placed
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -56,22 +56,6 @@ class Opening(Struct, frozen=True):
     to: tuple[str, ...]
     moving: bool = False
     pushed: bool = False
-
-
-def threateners(encounter: Encounter, placed: Placed) -> tuple[str, ...]:
-    """Return the opponents who could strike at somebody at a cell, in Initiative order.
-
-    Those of a rider are asked about its mount too.
-
-    Rules: AR-OPP-01, AR-OPP-03, AR-THR-01, AR-MOV-08
-    """
-    foes = {
-        foe
-        for one in (placed.who, *riders_of(encounter, placed.who))
-        for foe in opponents(encounter, one)
-    }
-    order = (who for who in initiative_order(encounter) if who in foes)
-    return tuple(who for who in order if threatens(encounter, who, placed))
 
 
 def step_tag(key: str, category: str) -> str:

@@ -12,7 +12,7 @@ from gridwar.grid.areas.templates import Clip, Form, Shape, Template, Tip
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.line_of_effect import EFFECT, LineRule, Purpose, Stand, line_of_cells
 from gridwar.model.geometry import Cell, centre_of, footprint, footprint_centre
-from gridwar.systems.arrgs.core.increments import RangeBand, range_band, steps_of
+from gridwar.systems.arrgs.core.increments import RangeBand, increments_in, range_band
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
@@ -197,7 +197,7 @@ def scatter_dice(encounter: Encounter, away: int, increment: int | None) -> int:
 
     Rules: AR-ARE-04
     """
-    number = max(1, steps_of(away, increment)) if increment else 1
+    number = max(1, increments_in(away, increment)) if increment else 1
     fewer = switches_of(encounter).scatter_dice == "increments_after_first_min_1"
     return max(1, number - 1) if fewer else number
 

@@ -84,15 +84,6 @@ def _counted(diagonal: str, height: str, token: str) -> Yardstick:
     )
 
 
-def cell_distance(encounter: Encounter, a: Cell, b: Cell) -> int:
-    """Return the distance between two squares.
-
-    Rules: AR-MOV-05
-    """
-    by = yardstick(encounter)
-    return cells_apart(by, place(encounter, by, a), place(encounter, by, b))
-
-
 def cells_near(encounter: Encounter, cell: Cell, squares: int) -> frozenset[Cell]:
     """Return the squares so many squares from a square at most, itself too.
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, require
 from gridwar.grid.movement.steps import Estimates
-from gridwar.systems.arrgs.core.increments import base_that_counts, movement_increment
+from gridwar.systems.arrgs.core.increments import base_that_counts, increments_in
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.positions.distances import STEPS
 from gridwar.text import _
@@ -53,7 +53,7 @@ class Helm(Struct, frozen=True):
 
     def increment(self, steps: int) -> int:
         """Return the Movement Increment after some more squares."""
-        return movement_increment(self.squares + steps, self.base)
+        return increments_in(self.squares + steps, self.base)
 
     def effective(self, increment: int) -> int:
         """Return the Manoeuvrability at a speed.

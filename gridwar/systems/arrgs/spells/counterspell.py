@@ -23,12 +23,13 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.systems.arrgs.actions.costs import Lost, Price, finish, may_begin, price_for
+from gridwar.systems.arrgs.actions.costs import Lost, finish, may_begin
 from gridwar.systems.arrgs.actions.offering import SPELLS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, reaction
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.conditions import forced_reactions
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, state_of, switches_of
+from gridwar.systems.arrgs.core.tables import Price, price_for
 from gridwar.systems.arrgs.equipment.casting import (
     SpellEvent,
     end_spell,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Option, Procedure, Tally, allows, choose, play
+from gridwar.engine.kit import Option, Procedure, Tally, choose, play
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.arrgs.actions.costs import immediate_price, may_begin, overused
+from gridwar.systems.arrgs.actions.costs import overused
+from gridwar.systems.arrgs.actions.readying import is_prompt
 from gridwar.systems.arrgs.checks.checks import add_lines, reaction_result
 from gridwar.systems.arrgs.core.initiative import initiative_order
-from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import immediate_price
 from gridwar.systems.arrgs.positions.distances import opponents
 from gridwar.systems.arrgs.spells.counterspell import (
     COUNTERSPELL,
@@ -33,18 +34,6 @@ WINDOW: Final = "counterspell"
 PASS: Final = "pass"
 
 
-def _is_prompt(encounter: Encounter, who: str) -> bool:
-    """Return whether somebody may counter a spell while it is cast.
-
-    Rules: AR-ACT-06, AR-MNV-06
-    """
-    if switches_of(encounter).immediate_list == "strict":
-        readied = sheet_of(encounter[who]).readied
-        if readied is None or readied.manoeuvre != COUNTERSPELL:
-            return False
-    return allows(encounter, may_begin, who, immediate_price(COUNTERSPELL))
-
-
 def is_countered(table: Table, casting: Casting) -> Procedure[bool]:
     """Let opponents counter a spell while it is cast; True once one of them has cancelled it.
 
@@ -52,7 +41,7 @@ def is_countered(table: Table, casting: Casting) -> Procedure[bool]:
     """
     foes = frozenset(opponents(table.now, casting.who))
     for who in initiative_order(table.now):
-        if who not in foes or not _is_prompt(table.now, who):
+        if who not in foes or not is_prompt(table.now, who, COUNTERSPELL):
             continue
         if not qualifying(table.now, who, opposed_casting(casting)):
             continue

@@ -31,7 +31,7 @@ from gridwar.model.events import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.arrgs.actions.offering import OTHER
 from gridwar.systems.arrgs.core.increments import increment_of
-from gridwar.systems.arrgs.core.initiative import _settle_initiative, initiative_order
+from gridwar.systems.arrgs.core.initiative import initiative_order, settle_initiative
 from gridwar.systems.arrgs.core.sheet import cannot_act, has, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.movement.riding import count_own_turn
 from gridwar.systems.arrgs.turns.pools import refill
@@ -85,13 +85,9 @@ def _open(table: Table) -> Procedure[None]:
 
     Rules: AR-STR-01, AR-STR-02, AR-STR-04
     """
-    yield from _roll_initiative(table)
+    yield from settle_initiative(table, tuple(one.id for one in table.now.everyone()))
     surprise = any(has(one, "surprised") for one in table.now.everyone())
     yield from _begin_round(table, surprise=surprise)
-
-
-def _roll_initiative(table: Table) -> Procedure[None]:
-    yield from _settle_initiative(table, tuple(one.id for one in table.now.everyone()))
 
 
 def latecomers(table: Table, who: tuple[str, ...]) -> Procedure[None]:
@@ -99,7 +95,7 @@ def latecomers(table: Table, who: tuple[str, ...]) -> Procedure[None]:
 
     Rules: AR-STR-02
     """
-    yield from _settle_initiative(table, who)
+    yield from settle_initiative(table, who)
     for one in who:
         yield from refill(table, one)
 

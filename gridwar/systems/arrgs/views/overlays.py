@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from gridwar.engine.kit import (
     Aimed,
     Blast,
@@ -18,13 +20,12 @@ from gridwar.engine.kit import (
     rings_of,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.arrgs.actions.costs import price_words
 from gridwar.systems.arrgs.attacks.charge_offers import Charge, path_of
 from gridwar.systems.arrgs.attacks.replacing import MOST_SHOWN, Reposition
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of
 from gridwar.systems.arrgs.core.increments import penalty_after_first
 from gridwar.systems.arrgs.core.sheet import cannot_act, sheet_of, state_of, switches_of
-from gridwar.systems.arrgs.core.tables import manoeuvre
+from gridwar.systems.arrgs.core.tables import manoeuvre, price_words
 from gridwar.systems.arrgs.equipment.casting import ends_now
 from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
 from gridwar.systems.arrgs.movement import budgets, ways, withdrawing
@@ -64,27 +65,38 @@ def banded(encounter: Encounter, who: str) -> tuple[tuple[str, str], ...]:
     return tuple((one.id, one.title) for one in carried if one.range_increment is not None)
 
 
-def overlays_of(encounter: Encounter, who: str, weapon: str = "") -> Overlays:
-    """Return the threat range, and the range bands and arcs of a weapon; nothing off the board.
+def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) -> Overlays:
+    """Return the threat range, the range bands and arcs of a weapon, and its blast at a cell.
 
-    Who cannot strike now, unable to act or to pay, has a hollow one.
+    Off the board there is no threat range, nor bands or arcs. Who cannot strike now, unable to act
+    or to pay, has a hollow one.
 
     Rules: AR-THR-01, AR-THR-03, AR-RNG-01, AR-RNG-02, AR-TRN-04
     """
+    weapons = banded(encounter, who)
+    blast = None if cell is None else blast_of(encounter, who, weapon, cell)
     if encounter[who].pos is None:
-        return Overlays()
+        return Overlays(weapons=weapons, blast=blast)
     nearest, farthest = sheet_of(encounter[who]).ring
-    first = next((one for one, _title in banded(encounter, who)), "")
+    first = next((one for one, _title in weapons), "")
     chosen = sheet_of(encounter[who]).weapon(weapon or first)
-    rings = _rings(chosen) if chosen is not None else ()
-    arcs = _arcs(encounter, who, chosen) if chosen is not None else ()
-    label = _("threatens {a} to {b}").format(a=nearest, b=farthest)
-    threat = open_threat(encounter, who)
+    shown = Overlays(
+        _rings(chosen) if chosen is not None else (),
+        open_threat(encounter, who),
+        arcs=_arcs(encounter, who, chosen) if chosen is not None else (),
+        weapons=weapons,
+        blast=blast,
+    )
     if cannot_act(encounter[who]):
-        return Overlays(rings, threat, _("cannot act"), arcs=arcs, idle=True)
+        return replace(shown, threat_label=_("cannot act"), idle=True)
     why_idle = _why_idle(encounter, who)
-    label = ", ".join(filter(None, (label, why_idle)))
-    return Overlays(rings, threat, label, (nearest, farthest), arcs=arcs, idle=bool(why_idle))
+    words = _("threatens {a} to {b}").format(a=nearest, b=farthest)
+    return replace(
+        shown,
+        threat_label=", ".join(filter(None, (words, why_idle))),
+        threat_between=(nearest, farthest),
+        idle=bool(why_idle),
+    )
 
 
 def _why_idle(encounter: Encounter, who: str) -> str:
