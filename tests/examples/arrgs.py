@@ -199,7 +199,7 @@ def _move(board: Board, do: dict[str, Any]) -> dict[str, Any]:
             **answer,
             "legal": False,
             "windows": [],
-            "budget": budgets.passive_budget(before, who, category),
+            "budget": budgets.budget_with(before, who, category),
             "check_results": [budgets.passive_result(before, who, manoeuvre("movement").points)],
             "movement_increment": increment_of(before[who]),
             "increment_modifier": increment_penalty(before, before[who]),
@@ -231,7 +231,7 @@ def _move_squares(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     command = Dash(
         actor=do["actor"], squares=do.get("squares"), category=do.get("category", WALKING)
     )
-    budget = budgets.passive_budget(board.encounter, do["actor"], command.category or WALKING)
+    budget = budgets.budget_with(board.encounter, do["actor"], command.category or WALKING)
     played = board.play(command)
     one = board.encounter[do["actor"]]
     if played.refused:

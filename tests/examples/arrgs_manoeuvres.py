@@ -20,7 +20,7 @@ from gridwar.systems.arrgs.harm.sleep import may_wake
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary
 from gridwar.systems.arrgs.manoeuvres.handling import Reload
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
-from gridwar.systems.arrgs.movement.budgets import passive_budget
+from gridwar.systems.arrgs.movement.budgets import budget_with
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw, withdraw_limit
 from tests.examples.arrgs_board import SOMETHING
 from tests.examples.arrgs_traces import (
@@ -153,7 +153,7 @@ def _charge(board: Board, do: dict[str, Any]) -> dict[str, Any]:
             "legal": False,
             "straight": straight,
             "windows": [],
-            "budget": passive_budget(board.encounter, who, category),
+            "budget": budget_with(board.encounter, who, category),
             "movement_increment": increment_of(one),
             "increment_modifier": increment_penalty(board.encounter, one),
             "reflex_after": _reflex(board, who),

@@ -22,7 +22,6 @@ from gridwar.systems.arrgs.conditions import (
     FortCheck,
     Recovery,
     VitalityChanged,
-    is_failing,
     recovery_check,
     settle_one,
 )
@@ -117,16 +116,9 @@ def may_pay(table: Table, who: str, price: Price) -> Procedure[None]:
     sheet = sheet_of(one)
     left = sheet.ap if pool == "ap" else sheet.aap
     text = _("{who} has {left} {pool}, and this costs {points}.")
-    yield from require(
-        left >= price.points,
-        "no_points",
-        text,
-        "AR-ACT-03",
-        who=who,
-        left=left,
-        pool=pool.upper(),
-        points=price.points,
-    )
+    names = {"left": left, "pool": pool.upper(), "points": price.points}
+    enough = left >= price.points
+    yield from require(enough, "no_points", text, "AR-ACT-03", who=who, waivable=True, **names)
     cap, counted = point_cap(one), _counted(table.now, who, price)
     more = price.points if counted is None else counted
     if cap is not None and more:
@@ -197,7 +189,7 @@ def begin(table: Table, who: str, price: Price) -> Procedure[Begun | Lost]:
     Rules: AR-ACT-03, AR-ACT-09, AR-VIT-03, AR-ATK-03
     """
     now = table.now
-    used, failing = overused(now, who, price.points), is_failing(now[who])
+    used, failing = overused(now, who, price.points), has(now[who], "dying", "disabled")
     yield from committed()
     counts = _counted(now, who, price)
     yield from _tell_price(table, who, price)

@@ -11,7 +11,16 @@ from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Act, ChoiceField, Variant, Words, offer, offers_of, price_of
+from gridwar.engine.kit import (
+    Act,
+    Candidates,
+    ChoiceField,
+    Variant,
+    Words,
+    offer,
+    offers_of,
+    price_of,
+)
 from gridwar.systems.arrgs.actions.costs import pool_for
 from gridwar.systems.arrgs.core.sheet import Pool, sheet_of
 from gridwar.systems.arrgs.core.tables import price_for, readied_words
@@ -20,7 +29,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from gridwar.engine.kit import Encounter, Move, Role
+    from gridwar.engine.kit import Encounter, Move, Need, Role
     from gridwar.systems.arrgs.core.tables import Price
 
 M = TypeVar("M", bound="type[Manoeuvre] | type[Move]")
@@ -131,6 +140,18 @@ class Offered(Struct, frozen=True):
     price: Callable[[Encounter, Any], Price] | None
     swift: bool
     declared: Mapping[str, Any]
+
+    @property
+    def needs(self) -> Mapping[Need, str]:
+        """What has to be chosen on the map, by the field of the command that holds it."""
+        return next(one.needs for one in offers_of(self.command) if one.id == self.id)
+
+    def candidates(self, encounter: Encounter, who: str, variant: Variant) -> Candidates:
+        """Return what a variant could be used on."""
+        find = self.declared.get("candidates")
+        asked = self.command.constant(actor=who, **variant.fields)
+        found: Candidates = Candidates() if find is None else find(encounter, asked)
+        return found
 
     def cost(self, encounter: Encounter, command: Any) -> Price:
         """Return what a command costs."""

@@ -176,8 +176,15 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
     # what is not asked for tells no outcomes apart
     hit = AreaHit(victim, damage=harmed.damage, success=success)
     if not table.rehearsal:
-        hit = replace(hit, success_value=value)
-        hit = yield from _tell_hit(table, hit, _Told(caught, chain, tally.lines, faced, harmed))
+        told = _Told(caught, chain, tally.lines, faced, harmed)
+        hit = replace(
+            hit,
+            success_value=value,
+            results=_results(landed.dice, attempt, switches_of(table.now).rounding, chain),
+            dc=attempt.dc,
+            criticals=chain.criticals if success else 0,
+        )
+        yield from explain(table, lambda: _hit_told(table.now, hit, told))
     if success:
         yield from befall(table, victim, harmed)
     return Toll((*toll.hits, hit), defences, toll.dying)
@@ -205,22 +212,6 @@ class _Told(Struct, frozen=True):
     lines: tuple[Line, ...]
     faced: Reaction
     harmed: Harmed
-
-
-def _tell_hit(table: Table, hit: AreaHit, told: _Told) -> Procedure[AreaHit]:
-    """Write into the log what an area attack comes to for one, and return all of it.
-
-    Rules: AR-ARE-03
-    """
-    rounding, caught, chain = switches_of(table.now).rounding, told.caught, told.chain
-    hit = replace(
-        hit,
-        results=_results(caught.landed.dice, chain.attempt, rounding, chain),
-        dc=chain.attempt.dc,
-        criticals=chain.criticals if hit.success else 0,
-    )
-    yield from explain(table, lambda: _hit_told(table.now, hit, told))
-    return hit
 
 
 def _results(

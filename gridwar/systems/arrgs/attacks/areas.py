@@ -22,6 +22,7 @@ from gridwar.engine.kit import (
     plays,
     require,
 )
+from gridwar.grid.lines.line_of_effect import Purpose
 from gridwar.model.geometry import cell_name
 from gridwar.systems.arrgs.actions.costs import Lost, finish
 from gridwar.systems.arrgs.actions.offering import ATTACKS, SPELLS, Manoeuvre, offer_manoeuvre
@@ -59,7 +60,7 @@ from gridwar.systems.arrgs.positions.area_shapes import (
     occupants,
     square_band,
 )
-from gridwar.systems.arrgs.positions.distances import can_see_cell, seen_cells
+from gridwar.systems.arrgs.positions.distances import has_line_to_cell, seen_cells
 from gridwar.systems.arrgs.spells.counterspell import Casting
 from gridwar.systems.arrgs.spells.interrupted_casting import is_countered
 from gridwar.text import _
@@ -155,7 +156,7 @@ def _may_attack(table: Table, command: AreaAttack, price: Price) -> Procedure[We
     yield from require(on_map, "off_map", text, waivable=False, place=cell_name(*square))
     yield from may_reach_square(table, who, weapon, AimPoint(square, command.altitude))
     text, place = _("Something stands between here and {place}."), cell_name(*square)
-    seen = can_see_cell(table.now, who, square)
+    seen = all(has_line_to_cell(table.now, who, square, purpose) for purpose in Purpose)
     yield from require(seen, "no_line_to_square", text, "AR-ATK-02", place=place)
     return weapon
 
@@ -273,7 +274,9 @@ def _conclude(table: Table, struck_and_toll: tuple[_Struck, Toll]) -> Procedure[
     struck, toll = struck_and_toll
     volley, begun, done = struck.flying.volley, struck.flying.begun, struck.done
     if struck.stays is not None:
-        yield from _leave_effect(table, volley, struck.stays)
+        who, weapon, stays = volley.who, volley.weapon, struck.stays
+        cells = area_cells(table.now, who, weapon, stays)
+        yield from remain(table, Lasting(who, weapon, square=stays.square, cells=cells))
     yield from use_up(table, volley.who, volley.weapon.attack_check)
     checks = yield from finish(table, begun)
     late = yield from _aftermath(table, toll)
@@ -291,9 +294,3 @@ def _aftermath(table: Table, toll: Toll) -> Procedure[tuple[FortCheck, ...]]:
     defended = {begun.who for begun in toll.defences}
     rest = tuple(one for one in toll.dying if one not in defended)
     return (*checks, *(yield from forced_reactions(table, "after_attack", *rest)))
-
-
-def _leave_effect(table: Table, volley: Volley, point: AimPoint) -> Procedure[None]:
-    cells = area_cells(table.now, volley.who, volley.weapon, point)
-    cast = Lasting(volley.who, volley.weapon, square=point.square, cells=cells)
-    yield from remain(table, cast)

@@ -216,9 +216,9 @@ def roll_strike(table: Table, strike: Strike) -> Procedure[AttackResult]:
     exchange = Exchange(who, weapon.attack_check, target, used=strike.used, run_up=strike.run_up)
     tally = yield from summed(table, "attack", exchange)
     _add_situation(tally, table.now, strike)
-    faced = yield from _difficulty(table, strike)
-    attempt = _attempt(table.now, strike, exchange, tally.total, faced.result)
     check = _faced(table.now, strike)
+    faced = yield from _difficulty(table, strike, check)
+    attempt = _attempt(table.now, strike, exchange, tally.total, faced.result)
     chain = yield from chained(table, attempt, "attack")
     value = chain.success_value
     left, answer = Defended(value), PASS
@@ -297,10 +297,9 @@ def _faced(encounter: Encounter, strike: Strike) -> str:
     return "reflex" if strike.kind.faces_reflex else fitting(encounter, strike.weapon)
 
 
-def _difficulty(table: Table, strike: Strike) -> Procedure[Reaction]:
+def _difficulty(table: Table, strike: Strike, check: str) -> Procedure[Reaction]:
     if strike.willing:
         return Reaction(willing_dc(table.now, strike.weapon))
-    check = _faced(table.now, strike)
     legs = sheet_of(table.now[strike.target]).legs
     more = max(0, legs - TWO_LEGS) if strike.kind.key == "trip" else 0
     against = Exchange(strike.target, check, strike.who, reaction=True, legs=more)

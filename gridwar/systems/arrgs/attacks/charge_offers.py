@@ -106,7 +106,7 @@ def _is_long(encounter: Encounter, command: Charge) -> bool:
     return len(path_of(encounter, command)) + sheet.squares_moved > sheet.base_speed
 
 
-def _helps(encounter: Encounter, command: Charge) -> bool:
+def does_speed_help(encounter: Encounter, command: Charge) -> bool:
     """Return whether speed helps the attack: as was said, else as the house rule has it."""
     by_rule = switches_of(encounter).charge_speed_as_bonus
     return by_rule if command.run_up is None else command.run_up
@@ -141,7 +141,7 @@ class Charge(WeaponManoeuvre):
     """Movement category; empty: walking."""
     instead: Annotated[Literal[Instead, ""], ChoiceField(_("At the end"), _instead, other="")] = ""
     run_up: Annotated[
-        bool | None, ChoiceField(_("Own speed"), RUN_UP, when=_is_long, now=_helps)
+        bool | None, ChoiceField(_("Own speed"), RUN_UP, when=_is_long, now=does_speed_help)
     ] = None
     """Whether speed helps the attack; None: as the house rule has it."""
     item: Annotated[

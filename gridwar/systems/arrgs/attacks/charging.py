@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
-    Cell,
     Procedure,
     Refusal,
     Step,
@@ -33,6 +32,7 @@ from gridwar.systems.arrgs.attacks.charge_offers import (
     SHORTEST,
     Charge,
     direction_of,
+    does_speed_help,
     may_charge,
     path_of,
 )
@@ -41,7 +41,7 @@ from gridwar.systems.arrgs.attacks.strikes import AttackKind, Strike, may_strike
 from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
 from gridwar.systems.arrgs.core.aboard import usual_category
 from gridwar.systems.arrgs.core.increments import increment_of
-from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, switches_of
+from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of
 from gridwar.systems.arrgs.core.tables import price_for
 from gridwar.systems.arrgs.movement import budgets, moving, ways
 from gridwar.systems.arrgs.opportunities import opportunities
@@ -154,9 +154,7 @@ def _strike(table: Table, rush: _Rush, done: Charged) -> Procedure[Charged]:
         may_go_on = yield from opportunities.provoke(table, who)
         if not may_go_on:
             return (yield from _lost(table, done, begun))
-    run_up = command.run_up
-    if run_up is None:
-        run_up = switches_of(table.now).charge_speed_as_bonus
+    run_up = does_speed_help(table.now, command)
     if not command.instead and has_area(table.now, who, weapon):
         point = AimPoint(nearest_square(table.now, who, target), table.now[target].altitude)
         volley = volley_at(table.now, who, weapon, point, begun)
@@ -185,8 +183,7 @@ def _attack_kind(encounter: Encounter, command: Charge) -> AttackKind:
     if not command.instead:
         return AttackKind()
     if command.instead == "reposition":
-        path = tuple(Cell(*cell) for cell in command.path)
-        return AttackKind("reposition", direction=direction_of(path))
+        return AttackKind("reposition", direction=direction_of(path_of(encounter, command)))
     return attack_kind_of(encounter, command, command.instead)
 
 

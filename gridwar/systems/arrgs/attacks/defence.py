@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Option, Procedure, Step, Tally, call, choose, say
-from gridwar.model.command import NO_ADJUSTMENTS
+from gridwar.engine.kit import Option, Procedure, Step, call, choose, say
 from gridwar.systems.arrgs.actions.costs import Begun, Lost, begin, overused
 from gridwar.systems.arrgs.actions.readying import is_prompt
-from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, scaling, summed
-from gridwar.systems.arrgs.checks.rolling import Attempt, chained
+from gridwar.systems.arrgs.checks.checks import Exchange, bonus_of, scaling, summed
+from gridwar.systems.arrgs.checks.rolling import Attempt, chained, signed
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import immediate_price
 from gridwar.text import _
@@ -160,11 +159,10 @@ def _chosen(table: Table, struck: Struck) -> Procedure[str]:
 
 
 def _option(encounter: Encounter, struck: Struck, check: str) -> Option:
-    price, tally = immediate_price(DEFENCE), Tally("defence", NO_ADJUSTMENTS)
-    add_lines(tally, encounter, _exchange(encounter, struck, check))
+    price = immediate_price(DEFENCE)
     title = _("Defend with {check}").format(check=NAMES.get(check, check))
     words = _("{points} AAP, {vitality} Vitality")
-    bonus = f"{tally.total:+d}".replace("-", "\u2212")
+    bonus = signed(bonus_of(encounter, _exchange(encounter, struck, check)))
     effect = _("d20 {bonus}, to be above {dc}").format(bonus=bonus, dc=struck.result)
     if check != struck.check:
         effect = _("{sum}; if the GM allows it").format(sum=effect)

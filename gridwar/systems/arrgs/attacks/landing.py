@@ -1,4 +1,4 @@
-"""What a successful attack does, to somebody or an item or in place of damage; how it is told."""
+"""What a successful attack does to somebody, to an item or in place of damage; how it is told."""
 
 from __future__ import annotations
 
@@ -100,21 +100,23 @@ def reckon_landing(table: Table, landing: Landing) -> Procedure[Landed]:
 def land(table: Table, landing: Landing, landed: Landed) -> Procedure[Landed]:
     """Let a successful attack take effect; what touches a sleeper disturbs them.
 
-    Rules: AR-ATK-03, AR-CND-05
+    Rules: AR-ATK-03, AR-MNV-20, AR-CND-05, AR-CND-08
     """
-    key, target = landing.kind.key, landing.target
+    key, target, item = landing.kind.key, landing.target, landing.kind.item
     if key == "attack":
         yield from befall(table, target, Harmed(landed.damage, dying=landed.dying))
         return landed
     if key == "sunder":
-        item = landing.kind.item
         if item is not None and landed.item_damage > item.damage:
             by = landed.item_damage - item.damage
             yield from emit(ItemDamaged(who=target, item=item, by=by))
     elif key == "trip":
-        yield from _trip(table, target)
+        if not has(table.now[target], "prone"):
+            yield from alter(table, target, Altered("prone", 1, told=False))
     elif key == "disarm":
-        yield from call(_disarm, (landing, landed.squares), key=key)
+        if item is not None:
+            flight = _Flight(landing.who, target, item, landed.squares)
+            yield from call(_disarm, flight, key=key)
     else:
         kind, value = landing.kind, landing.blow.success_value
         order = Push(landing.who, target, value, kind.direction, kind.squares)
@@ -150,19 +152,17 @@ def _sunder(table: Table, landing: Landing) -> Procedure[Landed]:
     )
 
 
-def _disarm(table: Table, flying: tuple[Landing, int]) -> Procedure[None]:
+def _disarm(table: Table, flight: _Flight) -> Procedure[None]:
     """Knock an item away, to a square of the attacker's choice.
 
     Rules: AR-MNV-08
     """
-    landing, squares = flying
-    wanted, pos = landing.kind.item, table.now[landing.target].pos
-    if wanted is None or pos is None:
+    target, item = flight.target, flight.item
+    if table.now[target].pos is None:
         return
-    flight = _Flight(landing.who, landing.target, wanted, squares)
     cell = yield from _where_to(table, flight)
-    weapon = weapon_of(sheet_of(table.now[landing.target]), wanted)
-    yield from emit(ItemLeft(who=landing.target, item=wanted, weapon=weapon, cell=cell))
+    weapon = weapon_of(sheet_of(table.now[target]), item)
+    yield from emit(ItemLeft(who=target, item=item, weapon=weapon, cell=cell))
 
 
 class _Flight(Struct, frozen=True):
@@ -210,15 +210,6 @@ def _landing_cells(encounter: Encounter, flight: _Flight) -> frozenset[Cell]:
         if not encounter.map.terrain_at(cell).impassable and cell not in mine
     )
     return free or frozenset(mine)
-
-
-def _trip(table: Table, target: str) -> Procedure[None]:
-    """Bring the target to the ground.
-
-    Rules: AR-MNV-20, AR-CND-08
-    """
-    if not has(table.now[target], "prone"):
-        yield from alter(table, target, Altered("prone", 1, told=False))
 
 
 class RolledStrike(Struct, frozen=True):

@@ -82,34 +82,23 @@ def let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed 
     done = AreaResult(volley.increment, volley.modifier)
     if not table.rehearsal:
         done = replace(done, square_check=aim.result, on_target=aim.on_target, impact=point.square)
-    if aim.fizzled:
-        done = replace(done, fizzled=True)
-        yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
-        return done, None
     impact, counted = point, aim.die
-    if not aim.on_target:
+    if not (aim.on_target or aim.fizzled):
         flight = yield from call(_scatter, volley, key="scatter")
         impact = AimPoint(flight.impact, point.altitude)
         key = "once it has scattered"
-        label = _("{weapon} where it comes down").format(weapon=weapon.title)
+        label, needed = _("{weapon} where it comes down").format(weapon=weapon.title), ""
         cast_by = casting_difficulty(weapon)
-        needed = "" if cast_by is None else _needed_to_cast(cast_by, aim.bonus)
+        if cast_by is not None:
+            face = least_face(Scaling(), aim.bonus, cast_by, "down")
+            needed = needed_words(face, aim.bonus, cast_by)
         counted = yield from roll("1d20", sum, key=key, owner=who, label=label, needed=needed)
         if not table.rehearsal:
             done = replace(done, flight=flight, impact=flight.impact, anew=table.faces(key))
-    cast = is_cast(weapon, counted + aim.bonus)
+    cast = not aim.fizzled and is_cast(weapon, counted + aim.bonus)
     done = replace(done, fizzled=not cast)
     yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
     return done, Landed(volley, impact, (counted,)) if cast else None
-
-
-def _needed_to_cast(difficulty: int, bonus: int) -> str:
-    """Return what the die has to show that casts a spell once it has scattered.
-
-    Rules: AR-ARE-07, AR-SPL-01
-    """
-    face = least_face(Scaling(), bonus, difficulty, "down")
-    return needed_words(face, bonus, difficulty)
 
 
 def finds_square(encounter: Encounter, weapon: Weapon, die: int, result: int) -> bool:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Candidates, Procedure, Variant, allows, require, required
+from gridwar.engine.kit import Candidates, Procedure, Variant, allows, require
 from gridwar.model.geometry import cell_name, footprint
 from gridwar.systems.arrgs.actions.costs import may_begin
 from gridwar.systems.arrgs.core.increments import RangeBand, range_band
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
 from gridwar.systems.arrgs.core.tables import Price, manoeuvre, price_of
 from gridwar.systems.arrgs.equipment.casting import spell_price
-from gridwar.systems.arrgs.equipment.items import may_wield
+from gridwar.systems.arrgs.equipment.items import may_wield, must_have
 from gridwar.systems.arrgs.opportunities.threat import may_point_at
 from gridwar.systems.arrgs.positions.area_shapes import AimPoint, has_area, square_band
 from gridwar.systems.arrgs.positions.distances import (
@@ -152,9 +152,7 @@ def may_use(table: Table, who: str, weapon_id: str, price: Price) -> Procedure[W
     Rules: AR-ACT-03, AR-ATK-02
     """
     yield from must_be_on_board(table, who)
-    sheet = sheet_of(table.now[who])
-    text = _("{who} has no such weapon.")
-    weapon = yield from required(sheet.weapon(weapon_id), "no_weapon", text, who=who)
+    weapon = yield from must_have(table, who, weapon_id)
     yield from may_begin(table, who, price)
     yield from may_wield(table, who, weapon)
     return weapon
@@ -226,13 +224,9 @@ def may_reach_square(table: Table, who: str, weapon: Weapon, point: AimPoint) ->
         band = square_band(now, who, weapon, point)
         is_near = band is not None and band.in_range
         text = _("{place} is beyond the range of {weapon}.")
+        names = {"place": place, "weapon": weapon.title}
         yield from require(
-            is_near,
-            "square_out_of_range",
-            text,
-            "AR-RNG-02",
-            place=place,
-            weapon=weapon.title,
+            is_near, "square_out_of_range", text, "AR-RNG-02", waivable=True, **names
         )
     yield from may_point_at(table, who, (point.square,), weapon)
 

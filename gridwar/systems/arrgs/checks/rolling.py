@@ -42,6 +42,11 @@ def least_face(scaled: Scaling, bonus: int, wanted: int, rounding: str) -> int |
     return next((face for face in faces if scaled.of(face + bonus, rounding) >= wanted), None)
 
 
+def signed(number: int) -> str:
+    """Return a number with its sign."""
+    return f"{number:+d}".replace("-", "\u2212")
+
+
 def needed_words(face: int | None, bonus: int, dc: int, *, difficulty: int | None = None) -> str:
     """Return what a d20 has to show, with the sum and what it is compared with.
 
@@ -56,8 +61,7 @@ def needed_words(face: int | None, bonus: int, dc: int, *, difficulty: int | Non
     against = _("d20 {bonus} against {dc}")
     if difficulty is not None:
         against = _("d20 {bonus} against {dc}, cast with {n}")
-    shown = f"{bonus:+d}".replace("-", "\u2212")
-    words = against.format(bonus=shown, dc=dc, n=difficulty)
+    words = against.format(bonus=signed(bonus), dc=dc, n=difficulty)
     least = _("more than a {n}").format(n=HIGHEST) if face is None else _("{n} or more")
     return f"{least.format(n=face)} ({words})"
 
@@ -158,8 +162,7 @@ class Attempt(Struct, frozen=True):
 
         Rules: AR-CHK-05
         """
-        switch = switches.natural_one_fails
-        return fails_on_one(switch, attack=self.attack, defended=self.defended)
+        return fails_on_one(switches.natural_one_fails, attack=self.attack, defended=self.defended)
 
 
 class Chain(Struct, frozen=True):

@@ -149,9 +149,14 @@ def settle_initiative(table: Table, people: tuple[str, ...]) -> Procedure[None]:
         for who in people:
             sheet, face = sheet_of(table.now[who]), rolled[leaders[who]]
             bonus = sheet.mods.get("initiative", 0)
-            change = InitiativeRolled(who=who, initiative=face + bonus - sheet.initiative)
-            yield from emit(change)
-            yield from _tell_initiative(table, who, (face,), bonus)
+            total = face + bonus
+            yield from emit(InitiativeRolled(who=who, initiative=total - sheet.initiative))
+            steps = (
+                Step(label=_("Bonus"), rule_id="AR-STR-02", after=bonus),
+                Step(label=_("Initiative"), rule_id="AR-STR-02", after=total, faces=(face,)),
+            )
+            text, result = _("{who}: Initiative"), str(total)
+            yield from say(table, text, who=who, result=result, steps=steps)
     equal = tied(table.now)
     label, needed = _("Initiative, a tie"), _("higher than the others")
     dice = tuple(Roll(parse("1d20"), sum, f"tie of {w}", w, label, needed) for w in equal)
@@ -160,19 +165,6 @@ def settle_initiative(table: Table, people: tuple[str, ...]) -> Procedure[None]:
         yield from emit(InitiativeRolled(who=who, tie=die))
         step = Step(label=_("A tie"), rule_id="AR-STR-02", after=die, faces=(die,))
         yield from say(table, _("{who}: Initiative, a tie"), who=who, steps=(step,))
-
-
-def _tell_initiative(table: Table, who: str, faces: tuple[int, ...], bonus: int) -> Procedure[None]:
-    """Tell what somebody's Initiative is made of.
-
-    Rules: AR-STR-02
-    """
-    total = sheet_of(table.now[who]).initiative
-    steps = (
-        Step(label=_("Bonus"), rule_id="AR-STR-02", after=bonus),
-        Step(label=_("Initiative"), rule_id="AR-STR-02", after=total, faces=faces),
-    )
-    yield from say(table, _("{who}: Initiative"), who=who, result=str(total), steps=steps)
 
 
 def _together(table: Table, who: str, other: str) -> bool:

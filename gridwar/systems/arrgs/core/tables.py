@@ -14,7 +14,7 @@ from gridwar.content.house_versions import EveryRow
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.terrain import TerrainKind
 from gridwar.systems.arrgs.core.sheet import PIP_OF, Pool, Readied, SizeStep, sheet_of
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, PipKind
@@ -111,6 +111,11 @@ def size_apart(encounter: Encounter, who: str, other: str) -> int:
 def check_title(check: str) -> str:
     """Return a check's name for people."""
     return check.replace("_", " ").capitalize()
+
+
+def squares_words(squares: int) -> str:
+    """Return a number of squares in words."""
+    return ngettext("{n} square", "{n} squares", squares).format(n=squares)
 
 
 def readied_words(readied: Readied) -> str:

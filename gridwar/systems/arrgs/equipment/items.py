@@ -1,4 +1,4 @@
-"""What somebody wears and carries: items, the weapons among them, and whether they can be used.
+"""What somebody wears, carries and could pick up: items, the weapons among them, and their use.
 
 Things change hands, lie about and break; weapons are loaded.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from gridwar.engine.kit import Cell, Event, Procedure, SheetEvent, is_within, require
+from gridwar.engine.kit import Cell, Event, Procedure, SheetEvent, is_within, require, required
 from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
 from gridwar.systems.arrgs.core.weapons import Item, Lying, Weapon
 from gridwar.systems.arrgs.equipment.casting import must_be_prepared
@@ -70,6 +70,13 @@ def lying_in_reach(encounter: Encounter, who: str) -> tuple[tuple[int, str], ...
         for place, one in enumerate(state_of(encounter).lying)
         if is_within(encounter[who], one.cell, ARM_SQUARES)
     )
+
+
+def must_have(table: Table, who: str, weapon_id: str) -> Procedure[Weapon]:
+    """Refuse a weapon that somebody has not, and return it."""
+    text = _("{who} has no such weapon.")
+    weapon = sheet_of(table.now[who]).weapon(weapon_id)
+    return (yield from required(weapon, "no_weapon", text, who=who))
 
 
 def may_wield(table: Table, who: str, weapon: Weapon) -> Procedure[None]:

@@ -42,14 +42,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Combatant, Encounter, Question, Table
-
-
-def _is_asleep(one: Combatant) -> bool:
-    return has(one, UNCONSCIOUS)
-
-
-_asleep = only_if(lambda encounter, who: _is_asleep(encounter[who]))
+    from gridwar.engine.kit import Encounter, Question, Table
 
 
 @offer(
@@ -58,7 +51,7 @@ _asleep = only_if(lambda encounter, who: _is_asleep(encounter[who]))
     group=OTHER,
     role=Role.OTHER,
     note=_("loud noise or touch: Fortitude"),
-    each=_asleep,
+    each=only_if(lambda encounter, who: has(encounter[who], UNCONSCIOUS)),
 )
 class Wake(Act):
     """Try to wake: disturbed by noise or touch, or by itself after an hour."""
@@ -109,7 +102,9 @@ def treat(table: Table, command: Treat) -> Procedure[None]:
     role=Role.OTHER,
     id="hour",
     note=_("for all unconscious"),
-    each=only_if(lambda encounter, _who: any(map(_is_asleep, encounter.everyone()))),
+    each=only_if(
+        lambda encounter, _who: any(has(one, UNCONSCIOUS) for one in encounter.everyone())
+    ),
 )
 class PassHour(Command):
     """An hour passes for everybody who is unconscious."""

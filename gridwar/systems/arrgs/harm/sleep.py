@@ -65,12 +65,10 @@ def wake_check(table: Table, who: str) -> Procedure[Woken]:
     Rules: AR-CND-05
     """
     below, dying = negative_vitality(table.now[who]), level(table.now[who], "dying")
-    dc = below + dying
-    label = _("Fortitude, to wake")
+    dc, label = below + dying, _("Fortitude, to wake")
     done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), label, dc)
-    success = done.meets(dc)
-    dying_words = _("Dying {n}").format(n=dying)
-    parts = dc_parts("AR-CND-05", (_("Below 0 Vitality"), below), (dying_words, dying))
+    success, words = done.meets(dc), _("Dying {n}").format(n=dying)
+    parts = dc_parts("AR-CND-05", (_("Below 0 Vitality"), below), (words, dying))
     told = done.told(dc, "AR-CND-05", _("Waking"), parts=parts)
     result, tone = (_("awake"), "good") if success else (_("sleeps on"), "quiet")
     told |= {"tone": tone}

@@ -12,6 +12,7 @@ from gridwar.engine.kit import (
     Role,
     SheetEvent,
     Variant,
+    adds,
     allows,
     emit,
     ngettext,
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.conditions import FortCheck
-    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
     from gridwar.systems.arrgs.core.weapons import Item
 
 Deed = Literal["words", "drop", "prone", "draw"]
@@ -168,12 +168,9 @@ class Complementary(Act):
     item: str = ""
 
 
+@adds("complementary_used", amount=1)
 class ComplementaryTaken(SheetEvent):
     """A Complementary Action was taken."""
-
-    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
-        """Count it."""
-        return sheet.replace(complementary_used=sheet.complementary_used + 1)
 
 
 # --- what is done ---------------------------------------------------------------------------------

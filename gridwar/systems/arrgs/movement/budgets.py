@@ -1,4 +1,4 @@
-"""How far one Movement manoeuvre goes: the check, taken as 10 or rolled, and its squares."""
+"""One Movement manoeuvre: what moves, whether it can, its check, and how far it goes."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Act, Cell, Procedure, Step, Tally, imagined, plays, require, say
-from gridwar.model.command import NO_ADJUSTMENTS
+from gridwar.engine.kit import Act, Cell, Procedure, Step, plays, require, say
 from gridwar.systems.arrgs.actions.costs import may_act, may_begin, overused
-from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, add_lines, summed
-from gridwar.systems.arrgs.checks.modifiers import ModifierUsed, helps_once
+from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, bonus_of, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
 from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, payer_of
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, state_of, switches_of
@@ -63,17 +61,6 @@ def movement_check(encounter: Encounter, who: str, used: int | None = None) -> E
     return Exchange(pilot, "movement" if pilot == who else "piloting", used=used)
 
 
-def without_help(encounter: Encounter, who: str) -> Encounter:
-    """Return the fight once a movement has used up what helped its check.
-
-    Rules: AR-MNV-01
-    """
-    check = movement_check(encounter, who)
-    spent = helps_once(encounter, check.who, check.check)
-    used = (ModifierUsed(who=check.who, modifiers=spent),) if spent else ()
-    return imagined(encounter, *used)
-
-
 def base_sv(encounter: Encounter, who: str, category: str) -> int:
     """Return the Success Value a Movement check starts from, in squares.
 
@@ -97,22 +84,12 @@ def passive_result(encounter: Encounter, who: str, points: int) -> int:
 
     Rules: AR-CHK-09, AR-MOV-03
     """
-    tally = Tally("movement", NO_ADJUSTMENTS)
     used = overused(encounter, payer_of(encounter, who), points)
-    add_lines(tally, encounter, movement_check(encounter, who, used))
-    return REACTION_BASE + tally.total
+    return REACTION_BASE + bonus_of(encounter, movement_check(encounter, who, used))
 
 
-def passive_budget(encounter: Encounter, who: str, category: str) -> int:
-    """Return how many squares one Movement manoeuvre covers now, taking 10.
-
-    Rules: AR-MOV-02
-    """
-    return budget_with(encounter, who, category, REACTION_BASE)
-
-
-def budget_with(encounter: Encounter, who: str, category: str, die: int) -> int:
-    """Return how many squares one Movement manoeuvre covers if its die shows that, and no more.
+def budget_with(encounter: Encounter, who: str, category: str, die: int = REACTION_BASE) -> int:
+    """Return how many squares one Movement manoeuvre covers now if its die shows that, taking 10.
 
     Rules: AR-MOV-02, AR-MOV-03
     """
@@ -170,7 +147,7 @@ def budget_of(table: Table, stretch: Stretch, used: int, *, aside: bool = False)
     Rules: AR-MOV-02, AR-MOV-03, AR-MNV-01
     """
     who, category = stretch.who, stretch.category
-    base, passive = base_sv(table.now, who, category), _is_passive(table, stretch)
+    base, passive = base_sv(table.now, who, category), is_passive(table.now, who, category)
     check = movement_check(table.now, who, used)
     tally = yield from summed(table, "movement", check, aside=aside and passive)
     if passive:
@@ -196,10 +173,6 @@ def budget_of(table: Table, stretch: Stretch, used: int, *, aside: bool = False)
         steps=(*steps, Step(label=_("Budget"), rule_id="AR-MOV-02", before=base, after=budget)),
     )
     return budget
-
-
-def _is_passive(table: Table, stretch: Stretch) -> bool:
-    return is_passive(table.now, stretch.who, stretch.category)
 
 
 class MovementCheck(Act):

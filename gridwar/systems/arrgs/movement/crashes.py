@@ -21,12 +21,13 @@ from gridwar.engine.kit import (
     Words,
     call,
     emit,
+    is_within,
     offer,
     plays,
     require,
     say,
 )
-from gridwar.model.geometry import cell_name, footprint
+from gridwar.model.geometry import cell_name
 from gridwar.systems.arrgs.actions.offering import MOVING
 from gridwar.systems.arrgs.core.aboard import mover_of, riders_of
 from gridwar.systems.arrgs.core.increments import FORCE, SUDDEN, increment_since_crash
@@ -97,11 +98,6 @@ def _speed(encounter: Encounter, who: str) -> int:
 # --- what there is to run into --------------------------------------------------------------------
 
 
-def _cells(encounter: Encounter, who: str) -> tuple[Cell, ...]:
-    one = encounter[who]
-    return () if one.pos is None else footprint(one.pos, one.size)
-
-
 def struck_by(encounter: Encounter, command: Collide) -> str:
     """Return what a collision hits: a combatant's id, else what the thing is called.
 
@@ -110,7 +106,7 @@ def struck_by(encounter: Encounter, command: Collide) -> str:
     cell, who = command.square, mover_of(encounter, command.actor)
     if command.target or cell is None:
         return command.target or THING
-    beside = (one for one in others_beside(encounter, who) if cell in _cells(encounter, one))
+    beside = (one for one in others_beside(encounter, who) if is_within(encounter[one], cell, 0))
     other = next(beside, None) or things_beside(encounter, who).get(cell)
     return other or _("what stands at {place}").format(place=cell_name(*cell))
 

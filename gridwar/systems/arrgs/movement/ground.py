@@ -1,4 +1,4 @@
-"""The ground as a mover meets it: what is in the way, and what steps cost."""
+"""The ground as a mover meets it: what is in the way and beside it, and what steps cost."""
 
 from __future__ import annotations
 

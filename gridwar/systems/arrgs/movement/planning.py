@@ -1,4 +1,4 @@
-"""What is to be known of a movement before it is made: its reach, turns, speed, the check."""
+"""What is to be known of a movement before it is made: turns, speed, the check, who may strike."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.conditions import VitalityChanged, settle_one
 from gridwar.systems.arrgs.core.aboard import together
 from gridwar.systems.arrgs.core.sheet import has, switches_of
-from gridwar.systems.arrgs.core.tables import size_apart
+from gridwar.systems.arrgs.core.tables import size_apart, squares_words
 from gridwar.systems.arrgs.movement.ground import SIZES_APART
 from gridwar.systems.arrgs.opportunities.threat import TOO_LARGE
 from gridwar.systems.arrgs.positions.distances import STEPS
@@ -187,7 +187,7 @@ def _tell(table: Table, who: str, line: Line, way: _Way) -> Procedure[None]:
     gone = Step(
         label=_("Squares"), rule_id="AR-MNV-16", before=_("of {n}").format(n=most), after=squares
     )
-    words = ngettext("{n} square", "{n} squares", squares).format(n=squares)
+    words = squares_words(squares)
     if squares < most:
         words = ngettext("{n} of {most} square", "{n} of {most} squares", most)
         words = words.format(n=squares, most=most)

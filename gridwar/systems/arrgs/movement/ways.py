@@ -1,4 +1,4 @@
-"""Ways that somebody may go: what they cost, and the Movement manoeuvres that they take."""
+"""Ways that somebody may go: what they cost, where they end, and the manoeuvres that they take."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ from gridwar.grid.cells.obstacles import ObstacleKind
 from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import MOST_STEPS, cell_name
 from gridwar.systems.arrgs.actions.costs import PointsSpent, may_pay
+from gridwar.systems.arrgs.checks.modifiers import ModifierUsed, helps_once
 from gridwar.systems.arrgs.core.aboard import payer_of, riders_of
 from gridwar.systems.arrgs.core.increments import SquaresMoved
 from gridwar.systems.arrgs.core.sheet import WALKING, Pool
 from gridwar.systems.arrgs.core.tables import Price, price_of
 from gridwar.systems.arrgs.movement.budgets import (
     MOVEMENT,
+    budget_with,
     is_passive,
     is_single,
-    passive_budget,
-    without_help,
+    movement_check,
 )
 from gridwar.systems.arrgs.movement.ground import ground_for, rule_for
 from gridwar.systems.arrgs.opportunities import opportunities
@@ -122,7 +123,7 @@ def one_leg(encounter: Encounter, who: str, path: tuple[Cell, ...], category: st
     wheeling = reason_against(encounter, may_turn, who, path, category)
     if wheeling is not None:
         return wheeling
-    budget = passive_budget(encounter, who, category)
+    budget = budget_with(encounter, who, category)
     if is_passive(encounter, who, category) and not is_affordable(costs, budget):
         return too_far(costs[-1], budget)
     return Leg(path, costs[-1], budget, category)
@@ -154,7 +155,9 @@ def legs(
     while path:
         unpayable = reason_against(encounter, may_pay, payer_of(encounter, who), cost)
         if unpayable is not None:
-            return unpayable if not found else too_far_for_points(len(found))
+            text = _("{n} Movement manoeuvres are all the points pay for, and they end before.")
+            rules, text = ("AR-MOV-02", "AR-ACT-03"), text.format(n=len(found))
+            return Refusal("points_end_before", text, rules) if found else unpayable
         leg = _longest(encounter, who, path, category)
         if isinstance(leg, Refusal):
             return leg
@@ -173,7 +176,7 @@ def is_in_legs(encounter: Encounter, who: str, route: Route, category: str, cost
     Rules: AR-MNV-12, AR-MOV-02, AR-MOV-07
     """
     path = route.cells[1:]
-    budget = passive_budget(encounter, who, category)
+    budget = budget_with(encounter, who, category)
     if not is_passive(encounter, who, category) or not path or route.cost <= budget:
         return True
     return isinstance(legs(encounter, who, path, category, cost), tuple)
@@ -186,19 +189,13 @@ def in_turn(encounter: Encounter, who: str) -> Encounter:
     return encounter.replace(turn=payer_of(encounter, who))
 
 
-def too_far_for_points(paid: int) -> Refusal:
-    """Return the refusal of a path that takes more manoeuvres than can be paid."""
-    text = _("{n} Movement manoeuvres are all the points pay for, and they end before.")
-    return Refusal("points_end_before", text.format(n=paid), ("AR-MOV-02", "AR-ACT-03"))
-
-
 def _longest(
     encounter: Encounter, who: str, path: tuple[Cell, ...], category: str
 ) -> Leg | Refusal:
     costs = path_costs(encounter, who, path, category)
     if isinstance(costs, Refusal):
         return costs
-    budget = passive_budget(encounter, who, category)
+    budget = budget_with(encounter, who, category)
     length = reach(ground_for(encounter, who, category), path, costs, budget)
     if length:
         return Leg(path[:length], costs[length - 1], budget, category)
@@ -206,9 +203,15 @@ def _longest(
 
 
 def after_leg(encounter: Encounter, who: str, leg: Leg, cost: Price) -> Encounter:
-    """Return the fight once a leg is gone and paid for."""
+    """Return the fight once a leg is gone and paid for, and what helped its check is used up.
+
+    Rules: AR-MNV-01
+    """
     paid = PointsSpent(who=payer_of(encounter, who), pool=cost.pool, points=cost.points)
-    encounter = imagined(without_help(encounter, who), paid)
+    check = movement_check(encounter, who)
+    helped = helps_once(encounter, check.who, check.check)
+    used_up = (ModifierUsed(who=check.who, modifiers=helped),) if helped else ()
+    encounter = imagined(encounter, *used_up, paid)
     return gone(encounter, who, leg.cells, leg.category)
 
 
@@ -253,7 +256,7 @@ def zone_limits(
     most = 1 if is_single(encounter, who, category) else MOST_ZONES
     encounter = in_turn(encounter, who)
     while allows(encounter, may_pay, pilot, cost) and len(limits) < most:
-        budget = min(passive_budget(encounter, who, category), MOST_STEPS)
+        budget = min(budget_with(encounter, who, category), MOST_STEPS)
         limits.append((limits[-1] if limits else 0) + budget)
         here = encounter[who].pos or Cell(0, 0)
         encounter = after_leg(encounter, who, Leg((here,) * budget, budget, budget, category), cost)

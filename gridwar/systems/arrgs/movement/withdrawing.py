@@ -32,7 +32,7 @@ from gridwar.systems.arrgs.actions.offering import MOVING, Manoeuvre, offer_mano
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, usual_category
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import price_for, price_words
+from gridwar.systems.arrgs.core.tables import price_for, price_words, squares_words
 from gridwar.systems.arrgs.movement import budgets, ways
 from gridwar.systems.arrgs.movement.budgets import Moved, may_set_out, path_of
 from gridwar.systems.arrgs.movement.ground import search_rule
@@ -45,7 +45,7 @@ from gridwar.systems.arrgs.positions.distances import (
     distance,
     opponents,
 )
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,12 +131,13 @@ def withdraw(table: Table, command: Withdraw) -> Procedure[Moved]:
         return Moved(wasted=True, fort_checks=begun.checks)
     walked = yield from walk(table, Walk(who, path, tag=step_tag(WITHDRAW, category)))
     checks = yield from finish(table, begun)
-    squares = ngettext("{n} square", "{n} squares", walked.steps).format(n=walked.steps)
     steps = (
         Step(label=_("Movement Speed"), rule_id="AR-MNV-21", after=limit),
         Step(label=_("Squares"), rule_id="AR-MNV-21", after=walked.steps),
     )
-    yield from say(table, _("{who} withdraws"), who=actor, result=squares, steps=steps)
+    yield from say(
+        table, _("{who} withdraws"), who=actor, result=squares_words(walked.steps), steps=steps
+    )
     increment = increment_of(table.now[who]) if who in table.now else 0
     return Moved(walked.steps, cost, limit, increment, walked.stopped, checks)
 
@@ -148,7 +149,7 @@ def withdraw_limit(encounter: Encounter, who: str, category: str = "") -> int:
     """
     category = category or usual_category(encounter, who)
     if switches_of(encounter).withdraw_limit == "movement_budget":
-        return budgets.passive_budget(encounter, who, category)
+        return budgets.budget_with(encounter, who, category)
     return sheet_of(encounter[who]).speed(category)
 
 
@@ -271,11 +272,8 @@ def movement_of(
     rule = search_rule(encounter, who, ground, limit)
     zone = MoveZone(limit, price_words(price), strikes=False)
 
-    def words(squares: int) -> str:
-        return ngettext("{n} square", "{n} squares", squares).format(n=squares)
-
     if start is None or not people:
-        return Movement(ground, rule, (zone,), words)
+        return Movement(ground, rule, (zone,), squares_words)
     shifts = range(-limit - 1, limit + 2)
     around = (start.shifted(dx, dy) for dx in shifts for dy in shifts)
     on_map = filter(encounter.map.contains, around)
@@ -284,4 +282,6 @@ def movement_of(
     strict = switches_of(encounter).withdraw_away == "every_step_farther"
     steps = Away(rule, frozendict(far), strict)
     is_dear = ways.is_one_square_dear(ground, (limit,))
-    return Movement(ground, steps, (zone,), words, may_end=FartherOff(near), one_step=is_dear)
+    return Movement(
+        ground, steps, (zone,), squares_words, may_end=FartherOff(near), one_step=is_dear
+    )

@@ -114,8 +114,7 @@ def is_stopped(encounter: Encounter, who: str, *, moving: bool) -> bool:
     """
     if who not in encounter:
         return True
-    one = encounter[who]
-    return cannot_act(one) or (moving and has(one, "immobile"))
+    return cannot_act(encounter[who]) or (moving and has(encounter[who], "immobile"))
 
 
 def has_died(encounter: Encounter, who: str) -> bool:
@@ -245,9 +244,7 @@ def before_step(table: Table, step: StepTaken) -> Procedure[bool]:
 
     Rules: AR-OPP-03
     """
-    to = step_openings(table.now, step, entered=False)
-    opening = Opening(step.mover, to, moving=not step.forced, pushed=step.forced)
-    return (yield from open_windows(table, opening))
+    return (yield from _open_at_step(table, step, entered=False))
 
 
 def after_step(table: Table, step: StepTaken) -> Procedure[bool]:
@@ -259,9 +256,13 @@ def after_step(table: Table, step: StepTaken) -> Procedure[bool]:
         category = category_of(table.now, step)
         base = base_that_counts(table.now, step.mover, category)
         yield from emit(SquaresMoved(who=step.mover, squares=1, category=category, base=base))
-    to = step_openings(table.now, step, entered=True)
+    return (yield from _open_at_step(table, step, entered=True))
+
+
+def _open_at_step(table: Table, step: StepTaken, *, entered: bool) -> Procedure[bool]:
+    to = step_openings(table.now, step, entered=entered)
     opening = Opening(step.mover, to, moving=not step.forced, pushed=step.forced)
-    return (yield from open_windows(table, opening))
+    return open_windows(table, opening)
 
 
 def provoke(table: Table, who: str) -> Procedure[bool]:
@@ -269,8 +270,7 @@ def provoke(table: Table, who: str) -> Procedure[bool]:
 
     Rules: AR-OPP-01
     """
-    placed = as_placed(table.now[who])
-    to = threateners(table.now, placed)
+    to = threateners(table.now, as_placed(table.now[who]))
     return (yield from open_windows(table, Opening(who, to)))
 
 

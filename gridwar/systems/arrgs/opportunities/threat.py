@@ -1,4 +1,4 @@
-"""Threat: who could strike at whom, where weapons point, and who may answer what with which."""
+"""Threat: who could strike at whom, where weapons point, how far a threat range shifts."""
 
 from __future__ import annotations
 
@@ -48,8 +48,11 @@ def open_threat(encounter: Encounter, who: str) -> frozenset[Cell]:
     cells = threatened_cells(encounter, who) & seen_cells(encounter, who, sheet_of(one).ring[1])
     weapons = answering_weapons(encounter, who)
     if has_facing(one) and weapons:
-        arcs = (cell for cell in cells if _any_points(encounter, who, weapons, (cell,)))
-        return frozenset(arcs)
+        return frozenset(
+            cell
+            for cell in cells
+            if any(points_at(encounter, who, (cell,), one) for one in weapons)
+        )
     return cells
 
 
@@ -74,12 +77,6 @@ def answering_weapons(
         return usable
     cells = footprint(*body_at(encounter, placed.who, placed.cell))
     return tuple(one for one in usable if points_at(encounter, who, cells, one))
-
-
-def _any_points(
-    encounter: Encounter, who: str, weapons: tuple[Weapon, ...], cells: tuple[Cell, ...]
-) -> bool:
-    return any(points_at(encounter, who, cells, one) for one in weapons)
 
 
 def has_facing(one: Combatant) -> bool:

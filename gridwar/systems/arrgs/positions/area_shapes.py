@@ -45,15 +45,6 @@ class AimPoint(Struct, frozen=True):
     altitude: float = 0.0
 
 
-class Area(Struct, frozen=True):
-    """An area where it goes off: whose, of which weapon, its squares."""
-
-    who: str
-    weapon: Weapon
-    point: AimPoint
-    cells: frozenset[Cell]
-
-
 class Flight(Struct, frozen=True):
     """How an area attack went astray: which way, how far it was thrown, where it came down."""
 
@@ -150,28 +141,33 @@ def occupants(encounter: Encounter, who: str, weapon: Weapon, point: AimPoint) -
 
     Rules: AR-ARE-03
     """
-    area = Area(who, weapon, point, area_cells(encounter, who, weapon, point))
+    cells = area_cells(encounter, who, weapon, point)
     order = initiative_order(encounter)
     rest = (one.id for one in encounter.everyone() if one.id not in order)
-    return tuple(one for one in (*order, *rest) if _is_in(encounter, area, one))
+    over = (one for one in (*order, *rest) if _stands_on(encounter, one, cells))
+    return tuple(one for one in over if _is_in(encounter, who, weapon, point, one))
 
 
-def _is_in(encounter: Encounter, area: Area, other: str) -> bool:
-    one, weapon, point = encounter[other], area.weapon, area.point
+def _stands_on(encounter: Encounter, who: str, cells: frozenset[Cell]) -> bool:
+    one = encounter[who]
     if one.pos is None or has(one, "dead"):
         return False
-    if area.cells.isdisjoint(footprint(*body_at(encounter, other, one.pos))):
-        return False
+    return not cells.isdisjoint(footprint(*body_at(encounter, who, one.pos)))
+
+
+def _is_in(encounter: Encounter, who: str, weapon: Weapon, point: AimPoint, other: str) -> bool:
+    """Return whether somebody on the squares of an area is in it: as high, and not its origin."""
+    one = encounter[other]
     if weapon.area_radius is not None and weapon.area_form == "burst":
         away = cells_away(encounter, other, point.square, point.altitude)
         return away is not None and away <= weapon.area_radius
-    if weapon.area_radius is None:
-        side = side_squares(encounter, area.who, weapon) or 1
+    if weapon.area_radius is None and one.pos is not None:
+        side = side_squares(encounter, who, weapon) or 1
         by = yardstick(encounter)
         there = place(encounter, by, one.pos, one.size, one.altitude - point.altitude)
         up = apart(by, place(encounter, by, point.square), there).up_cells
         return abs(up) < side or switches_of(encounter).altitude_in_distance == "ignore"
-    return other != area.who
+    return other != who
 
 
 def square_band(

@@ -231,14 +231,6 @@ def has_line(encounter: Encounter, who: str, placed: Placed, purpose: Purpose) -
     return is_clear_between(encounter.map, here, _stand(encounter, placed), rule)
 
 
-def can_see_cell(encounter: Encounter, who: str, cell: Cell) -> bool:
-    """Return whether nothing stands between a combatant and a square, for sight and for effect.
-
-    Rules: AR-ATK-02, AR-ARE-02
-    """
-    return all(has_line_to_cell(encounter, who, cell, purpose) for purpose in Purpose)
-
-
 def has_line_to_cell(encounter: Encounter, who: str, cell: Cell, purpose: Purpose) -> bool:
     """Return whether there is a line of sight or of effect between a combatant and a square.
 

@@ -132,11 +132,6 @@ def is_tracked(encounter: Encounter, who: str, category: str) -> bool:
     return sheet_of(encounter[who]).turns_for(category) < UNTRACKED
 
 
-def eighth_of(facing_deg: int | None) -> int | None:
-    """Return a facing in eighths clockwise from north."""
-    return None if facing_deg is None else round(facing_deg / EIGHTH_DEG) % EIGHTHS
-
-
 def helm_of(encounter: Encounter, who: str, category: str) -> Helm:
     """Return how a mover can turn as it is now.
 
@@ -148,7 +143,7 @@ def helm_of(encounter: Encounter, who: str, category: str) -> Helm:
         sheet.turns_for(category),
         sheet.squares_moved,
         base_that_counts(encounter, who, category),
-        eighth_of(one.facing_deg),
+        None if one.facing_deg is None else round(one.facing_deg / EIGHTH_DEG) % EIGHTHS,
         sheet.turns_since_last_turn,
         zero_is_minus_one=switches.manoeuvrability_zero == "as_minus_one",
         running=switches.manoeuvrability_timing == "running",

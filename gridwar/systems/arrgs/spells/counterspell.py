@@ -244,8 +244,7 @@ def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
     label = _("Counterspell with {using} against {spell}").format(using=title, spell=spell)
     done = yield from rolled(table, COUNTERSPELL, own, label, dc)
     success, text = done.meets(dc), _("{who} gives up {using} against {spell}")
-    told = done.told(dc, "AR-MNV-06", parts=faced.parts)
-    came = done.came(dc)
+    told, came = done.told(dc, "AR-MNV-06", parts=faced.parts), done.came(dc)
     yield from say(table, text, who=who, result=came, spell=spell, using=title, **told)
     outcome: Outcome = "unchanged"
     if success:

@@ -1,4 +1,4 @@
-"""The cycle of a fight: Initiative, turns, pauses, the End of Round; the points are ``pools``."""
+"""The cycle of a fight: turns, pauses, the End of Round; the points are ``pools``."""
 
 from __future__ import annotations
 

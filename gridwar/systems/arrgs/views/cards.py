@@ -19,7 +19,7 @@ from gridwar.systems.arrgs.core.tables import readied_words
 from gridwar.systems.arrgs.equipment.casting import spellbook, spells_of
 from gridwar.systems.arrgs.harm.healing import room
 from gridwar.systems.arrgs.manoeuvres.complementary import complementary_left
-from gridwar.systems.arrgs.movement.budgets import is_passive, passive_budget
+from gridwar.systems.arrgs.movement.budgets import budget_with, is_passive
 from gridwar.systems.arrgs.positions.turning import helm_of, is_tracked
 from gridwar.text import _
 
@@ -133,16 +133,14 @@ def _defence(encounter: Encounter, who: str, check: str) -> Figure:
 
 
 def _badges(one: Combatant) -> tuple[Badge, ...]:
-    sheet = sheet_of(one)
-    shown = (
+    return tuple(
         Badge(
             BADGES.get(key, "circle-dot"),
             key.title() + (f" {n}" if n > 1 or key == "dying" else ""),
             CONDITION_RULES.get(key, "AR-CND-01"),
         )
-        for key, n in sheet.conditions.items()
+        for key, n in sheet_of(one).conditions.items()
     )
-    return tuple(shown)
 
 
 def _other_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
@@ -195,7 +193,7 @@ def _movement_figure(encounter: Encounter, who: str) -> Figure:
     """
     mover = mover_of(encounter, who)
     category = usual_category(encounter, mover)
-    squares = str(passive_budget(encounter, mover, category))
+    squares = str(budget_with(encounter, mover, category))
     if is_passive(encounter, mover, category):
         return Figure(_("Movement"), squares, rule_id="AR-MOV-02")
     hint = _("with a 10: it is rolled for")
@@ -216,11 +214,9 @@ def _mover_figures(encounter: Encounter, who: str) -> Iterator[Figure]:
         hint = _("turns of 90 degrees in a Movement, less the Movement Increment")
         if waited is not None:
             hint += "; " + _("{n} own turns since it last turned").format(n=waited)
-        value = (
-            str(helm.manoeuvrability)
-            if now == helm.manoeuvrability
-            else (f"{helm.manoeuvrability} ({now})")
-        )
+        value = str(helm.manoeuvrability)
+        if now != helm.manoeuvrability:
+            value = f"{value} ({now})"
         yield Figure(_("Manoeuvrability"), value, hint, "AR-TRN-01")
     for spell in spellbook(encounter, who):
         if spell.prepared is not None:

@@ -25,7 +25,7 @@ from gridwar.systems.arrgs.attacks.replacing import MOST_SHOWN, Reposition
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of
 from gridwar.systems.arrgs.core.increments import penalty_after_first
 from gridwar.systems.arrgs.core.sheet import cannot_act, sheet_of, state_of, switches_of
-from gridwar.systems.arrgs.core.tables import manoeuvre, price_words
+from gridwar.systems.arrgs.core.tables import manoeuvre, price_words, squares_words
 from gridwar.systems.arrgs.equipment.casting import ends_now
 from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
 from gridwar.systems.arrgs.movement import budgets, ways, withdrawing
@@ -44,7 +44,7 @@ from gridwar.systems.arrgs.opportunities.threat import (
 from gridwar.systems.arrgs.positions.area_shapes import AimPoint, area_cells, has_area, occupants
 from gridwar.systems.arrgs.positions.distances import STEPS, cells_away, threatened_cells
 from gridwar.systems.arrgs.spells.spell_control import places_of
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.model.command import Command
@@ -55,7 +55,13 @@ if TYPE_CHECKING:
 
 RINGS_SHOWN: Final = 6
 """Range bands drawn of a weapon without a last one."""
-AXES: Final = {"front": 0.0, "right": 90.0, "rear": 180.0, "left": 270.0}
+ARCS: Final = {
+    "front": (0.0, _("ahead")),
+    "right": (90.0, _("to the right")),
+    "rear": (180.0, _("astern")),
+    "left": (270.0, _("to the left")),
+}
+"""The middle of each arc, in degrees from where somebody faces, and its words."""
 QUARTER_DEG: Final = 90.0
 
 
@@ -132,19 +138,10 @@ def _arcs(encounter: Encounter, who: str, weapon: Weapon) -> tuple[FieldOfFire, 
     radius = float(size * last) if size is not None else float(sheet_of(encounter[who]).ring[1])
     shown = arcs_for(encounter, weapon)
     return tuple(
-        FieldOfFire(f"{weapon.title}: {_words(arc)}", axis, QUARTER_DEG, radius, who)
-        for arc, axis in AXES.items()
+        FieldOfFire(f"{weapon.title}: {words}", axis, QUARTER_DEG, radius, who)
+        for arc, (axis, words) in ARCS.items()
         if arc in shown
     )
-
-
-def _words(arc: str) -> str:
-    return {
-        "front": _("ahead"),
-        "right": _("to the right"),
-        "rear": _("astern"),
-        "left": _("to the left"),
-    }[arc]
 
 
 def blast_of(encounter: Encounter, who: str, weapon: str, cell: Cell) -> Blast | None:
@@ -195,9 +192,7 @@ def spell_marks(encounter: Encounter) -> tuple[Mark, ...]:
         note = _("level {n}, controlled by {name}").format(n=spell.spell_level, name=name)
         if ends_now(encounter, spell):
             note = _("{name}: ends with the round").format(name=name)
-        square = spell.square or places[0]
-        if spell.target is not None:
-            square = places[0]
+        square = places[0] if spell.target is not None else spell.square or places[0]
         found.append(Mark(square, "sparkles", spell.title, note, spell.cells, "AR-SPL-03"))
     return tuple(found)
 
@@ -250,7 +245,7 @@ def movement_zones(encounter: Encounter, who: str, mode: str) -> Movement:
         ground=ground,
         rule=rule,
         zones=zones or (MoveZone(0, _("no AP")),),
-        cost_text=lambda cost: ngettext("{n} square", "{n} squares", cost).format(n=cost),
+        cost_text=squares_words,
         accepts=lambda route: ways.is_in_legs(encounter, who, route, category, price),
         one_step=ways.is_one_square_dear(ground, limits),
         is_bound=len(limits) < ways.MOST_ZONES and budgets.is_passive(encounter, who, category),
