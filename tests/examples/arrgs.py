@@ -13,20 +13,20 @@ from gridwar.systems.arrgs.actions.costs import point_cap
 from gridwar.systems.arrgs.core.increments import (
     increment_of,
     increment_penalty,
-    movement_increment,
+    increments_in,
     penalty_after_first,
     range_band,
 )
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import WALKING, sheet_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
-from gridwar.systems.arrgs.equipment.spell_slots import SpellEnded
+from gridwar.systems.arrgs.equipment.casting import SpellEnded
 from gridwar.systems.arrgs.gm.commands import Harm, RollCheck, Spend
 from gridwar.systems.arrgs.movement import budgets, ways
 from gridwar.systems.arrgs.movement.budgets import MovementCheck
-from gridwar.systems.arrgs.movement.moving import Dash, Movement
+from gridwar.systems.arrgs.movement.moving import Dash, MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
-from gridwar.systems.arrgs.positions.distances import between, in_ring, spot_of, threatened_cells
+from gridwar.systems.arrgs.positions.distances import as_placed, between, in_ring, threatened_cells
 from gridwar.systems.arrgs.turns import rounds
 from gridwar.systems.arrgs.turns.pools import pools_of
 from gridwar.systems.arrgs.turns.rounds import EndRound, StartRound
@@ -159,7 +159,7 @@ def _range_band(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 def _movement_increment(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     del board
-    increment = movement_increment(do["squares_moved"], do["base_speed"])
+    increment = increments_in(do["squares_moved"], do["base_speed"])
     return {"movement_increment": increment, "increment_modifier": penalty_after_first(increment)}
 
 
@@ -179,7 +179,7 @@ def _threat_squares(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 def _opportunity_options(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     who, target, now = do["actor"], do["target"], board.encounter
     return {
-        "in_ring": in_ring(now, who, spot_of(now[target])),
+        "in_ring": in_ring(now, who, as_placed(now[target])),
         "distance": between(now, who, target),
         "options": [OPTION_NAMES[key] for key in permitted_answers(now, who, target)],
     }
@@ -190,14 +190,16 @@ def _move(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     path = board.path(do["path"])
     before = board.encounter
     costs = ways.path_costs(before, who, path, category)
-    played = board.play(Movement(actor=who, path=path, mode=category), do.get("answers", []))
+    played = board.play(
+        MovementManoeuvre(actor=who, path=path, mode=category), do.get("answers", [])
+    )
     answer: dict[str, Any] = {"path_cost": costs[-1] if isinstance(costs, tuple) else None}
     if played.refused:
         return {
             **answer,
             "legal": False,
             "windows": [],
-            "budget": budgets.passive_budget(before, who, category),
+            "budget": budgets.budget_with(before, who, category),
             "check_results": [budgets.passive_result(before, who, manoeuvre("movement").points)],
             "movement_increment": increment_of(before[who]),
             "increment_modifier": increment_penalty(before, before[who]),
@@ -229,7 +231,7 @@ def _move_squares(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     command = Dash(
         actor=do["actor"], squares=do.get("squares"), category=do.get("category", WALKING)
     )
-    budget = budgets.passive_budget(board.encounter, do["actor"], command.category or WALKING)
+    budget = budgets.budget_with(board.encounter, do["actor"], command.category or WALKING)
     played = board.play(command)
     one = board.encounter[do["actor"]]
     if played.refused:

@@ -28,7 +28,7 @@ from gridwar.systems.arrgs.core.sheet import ArrgsSheet, ArrgsState, Modifier, R
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 from gridwar.systems.arrgs.core.weapons import Item, SpellEffect, Weapon
 from gridwar.systems.arrgs.harm.sleep import WINDOW as WAKING_WINDOW
-from gridwar.systems.arrgs.positions.area_shapes import DIRECTIONS
+from gridwar.systems.arrgs.positions.distances import STEPS
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 MARGIN = 40
 ON_THE_SPOT = 10**6
 """Stands for the step of a window that is none of a path: after those on the way."""
-FACINGS = {name: 45 * eighths for eighths, name in enumerate(DIRECTIONS)}
+FACINGS = {name: 45 * eighths for eighths, name in enumerate(STEPS)}
 NUMBERED = ("dying", "staggered")
 COPIED = (
     "size",

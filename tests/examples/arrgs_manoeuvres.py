@@ -15,12 +15,12 @@ from gridwar.systems.arrgs.core.aboard import usual_category
 from gridwar.systems.arrgs.core.increments import increment_of, increment_penalty
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.core.weapons import Weapon
+from gridwar.systems.arrgs.harm.healing import Wake
 from gridwar.systems.arrgs.harm.sleep import may_wake
-from gridwar.systems.arrgs.harm.waking import Wake
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary
+from gridwar.systems.arrgs.manoeuvres.handling import Reload
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
-from gridwar.systems.arrgs.manoeuvres.miscellaneous import Reload
-from gridwar.systems.arrgs.movement.budgets import passive_budget
+from gridwar.systems.arrgs.movement.budgets import budget_with
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw, withdraw_limit
 from tests.examples.arrgs_board import SOMETHING
 from tests.examples.arrgs_traces import (
@@ -34,8 +34,8 @@ from tests.examples.arrgs_traces import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gridwar.systems.arrgs.actions.offering import WeaponManoeuvre
     from gridwar.systems.arrgs.attacks.attack import AttackResult
-    from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
     from tests.examples.arrgs_board import Board, Played
 
 MULTI_SPACE = 99
@@ -153,7 +153,7 @@ def _charge(board: Board, do: dict[str, Any]) -> dict[str, Any]:
             "legal": False,
             "straight": straight,
             "windows": [],
-            "budget": passive_budget(board.encounter, who, category),
+            "budget": budget_with(board.encounter, who, category),
             "movement_increment": increment_of(one),
             "increment_modifier": increment_penalty(board.encounter, one),
             "reflex_after": _reflex(board, who),

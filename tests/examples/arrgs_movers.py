@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from gridwar.systems.arrgs.core.sheet import WALKING
 from gridwar.systems.arrgs.movement.crashes import Collide
 from gridwar.systems.arrgs.movement.mounts import Mount, mount_dc
-from gridwar.systems.arrgs.positions.area_shapes import DIRECTIONS
+from gridwar.systems.arrgs.positions.distances import STEPS
 from gridwar.systems.arrgs.positions.turning import turning_on
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def turns(board: Board, do: dict[str, Any]) -> dict[str, Any]:
         "turns_allowed": found.allowed,
         "turns_used": found.used,
         "legal": found.legal,
-        "facing": None if found.facing is None else DIRECTIONS[found.facing],
+        "facing": None if found.facing is None else tuple(STEPS)[found.facing],
     }
 
 

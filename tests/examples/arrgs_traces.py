@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.event import Event
     from gridwar.model.trace import Trace
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.conditions import FortCheck
 
 
 def fort_checks(checks: Iterable[FortCheck]) -> list[dict[str, Any]]:

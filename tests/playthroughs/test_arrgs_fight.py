@@ -20,7 +20,7 @@ from gridwar.systems.arrgs.attacks.charge_offers import Charge
 from gridwar.systems.arrgs.attacks.replacing import Trip
 from gridwar.systems.arrgs.core.sheet import Resistance, sheet_of
 from gridwar.systems.arrgs.core.weapons import Weapon
-from gridwar.systems.arrgs.movement.moving import Movement
+from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
 from tests.support.strict_table import StrictTable
 from tests.systems.arrgs.skirmish import AXE, BOW, board, fighter
@@ -187,7 +187,7 @@ def test_a_fight_of_four_rounds() -> None:
         "Rook steps aside",
     ]
     fight.do(NextTurn())
-    walk = Movement(actor="Mire", path=(Cell(3, 7), Cell(4, 7)))
+    walk = MovementManoeuvre(actor="Mire", path=(Cell(3, 7), Cell(4, 7)))
     assert fight.do(walk)[-1] == "Mire moves: 2 squares"
     # Vetch's 12 + 4 meets the caster's 10 + 6; both castings are gone.
     cast = Attack(actor="Mire", target="Vetch", weapon="bolt")
@@ -213,7 +213,7 @@ def test_a_fight_of_four_rounds() -> None:
 
     # Round 3. Rook strikes where Ansa steps in: 6 + 4 against 13 is 5 - 3; 10 + 1 against 0 ends
     # Disabled.
-    step = Movement(actor="Ansa", path=(Cell(6, 5),))
+    step = MovementManoeuvre(actor="Ansa", path=(Cell(6, 5),))
     told = fight.do(step, 6, 10, opportunity="attack:axe")
     assert told[1:] == [
         "Ansa moves through the threat range of Rook",

@@ -10,7 +10,7 @@ from gridwar.systems.arrgs.opportunities.threat import (
     can_answer_with,
     threatens,
 )
-from gridwar.systems.arrgs.positions.distances import spot_of
+from gridwar.systems.arrgs.positions.distances import as_placed
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
@@ -21,7 +21,7 @@ def permitted_answers(encounter: Encounter, who: str, provoker: str) -> tuple[st
 
     Rules: AR-OPP-02, AR-OPP-04, AR-THR-01
     """
-    if cannot_act(encounter[who]) or not threatens(encounter, who, spot_of(encounter[provoker])):
+    if cannot_act(encounter[who]) or not threatens(encounter, who, as_placed(encounter[provoker])):
         return ()
     keys = answer_keys(encounter, who, provoker)
     return tuple(key for key in keys if can_answer_with(encounter, who, key))

@@ -5,15 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gridwar.content.folder import rules_folder
-from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people, read_weapons
+from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 from gridwar.systems.arrgs.core.tables import SYSTEM_ID
 from gridwar.systems.arrgs.core.weapons import Weapon
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from gridwar.engine.kit import Combatant
 
 
@@ -21,12 +18,6 @@ class Person(SamplePerson):
     """One combatant of ``combatants.toml``."""
 
     sheet: ArrgsSheet = ArrgsSheet()
-
-
-@lru_cache(maxsize=1)
-def sample_weapons() -> Mapping[str, Weapon]:
-    """Return the sample weapons and spells by id."""
-    return read_weapons(rules_folder(SYSTEM_ID), WeaponTable[Weapon])
 
 
 @lru_cache(maxsize=1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
-from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Board,
@@ -17,7 +16,6 @@ from gridwar.engine.kit import (
     Flow,
     MoveInOrder,
     Offers,
-    Overlays,
     PlainLines,
     Play,
     Scenery,
@@ -27,45 +25,35 @@ from gridwar.engine.kit import (
     plain_sight,
 )
 from gridwar.model.question import Window
+from gridwar.systems.arrgs import conditions
 from gridwar.systems.arrgs.actions import costs, readying
+from gridwar.systems.arrgs.actions.offering import GROUPS
 from gridwar.systems.arrgs.attacks import areas, attack, charging, defence, repeated, replacing
 from gridwar.systems.arrgs.attacks.area_hits import AreaResult
 from gridwar.systems.arrgs.attacks.attack import AttackResult
 from gridwar.systems.arrgs.attacks.charging import Charged
 from gridwar.systems.arrgs.attacks.repeated import Series
 from gridwar.systems.arrgs.checks import modifiers
-from gridwar.systems.arrgs.conditions import conditions
-from gridwar.systems.arrgs.conditions.conditions import (
-    due,
-    known_conditions,
-    settle_one,
-    take_named,
-)
-from gridwar.systems.arrgs.core import increments
+from gridwar.systems.arrgs.conditions import due, known_conditions, settle_one, take_named
+from gridwar.systems.arrgs.core import increments, initiative
 from gridwar.systems.arrgs.core.aboard import mover_of, together
-from gridwar.systems.arrgs.core.headings import GROUPS
 from gridwar.systems.arrgs.core.initiative import dragged, slots_of
-from gridwar.systems.arrgs.core.sheet import (
-    ArrgsSheet,
-    ArrgsState,
-    sheet_of,
-    switches_of,
-)
+from gridwar.systems.arrgs.core.sheet import ArrgsSheet, ArrgsState, sheet_of, switches_of
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 from gridwar.systems.arrgs.core.tables import check_table, manoeuvre_table, typical_obstacles
-from gridwar.systems.arrgs.equipment import items, spell_slots
+from gridwar.systems.arrgs.equipment import casting, items
 from gridwar.systems.arrgs.gm import commands as gm_commands
 from gridwar.systems.arrgs.gm import scene_settings
-from gridwar.systems.arrgs.harm import sleep, waking
-from gridwar.systems.arrgs.manoeuvres import complementary, cutting_in, helping, miscellaneous
+from gridwar.systems.arrgs.harm import healing, sleep
+from gridwar.systems.arrgs.manoeuvres import complementary, cutting_in, handling, helping
 from gridwar.systems.arrgs.movement import (
     budgets,
     crashes,
     mounts,
     moving,
     riding,
-    setting_out,
     sidestep,
+    ways,
     withdrawing,
 )
 from gridwar.systems.arrgs.movement.planning import foreseen
@@ -77,8 +65,6 @@ from gridwar.systems.arrgs.turns import pools, round_end, rounds
 from gridwar.systems.arrgs.views.cards import card_of, vital_of
 from gridwar.systems.arrgs.views.overlays import (
     aimed_by,
-    banded,
-    blast_of,
     item_marks,
     movement_zones,
     overlays_of,
@@ -93,8 +79,7 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.conditions import FortCheck
 
 
 FIGHT_FIELDS = frozenset(
@@ -134,29 +119,11 @@ def _fresh(one: Combatant) -> Combatant:
     )
 
 
-def _flow(encounter: Encounter) -> Flow:
-    """Tell a surprise round from the others.
-
-    Rules: AR-STR-01, AR-STR-04
-    """
-    return Flow(rounds.round_words(encounter))
-
-
 def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:
     """Change Initiatives so that the order is as the GM dragged it."""
     values = dragged(encounter, who, before)
     changes = tuple((one, "sheet.initiative", str(number)) for one, number in values)
     return MoveInOrder(who=who, values=changes) if changes else None
-
-
-def _overlays(encounter: Encounter, who: str, weapon: str, cell: Cell | None) -> Overlays:
-    found = overlays_of(encounter, who, weapon)
-    blast = None if cell is None else blast_of(encounter, who, weapon, cell)
-    return replace(found, weapons=banded(encounter, who), blast=blast)
-
-
-def _scenery(encounter: Encounter) -> Scenery:
-    return Scenery(marks=(*spell_marks(encounter), *item_marks(encounter)))
 
 
 def _body(encounter: Encounter, who: str) -> Body:
@@ -165,13 +132,6 @@ def _body(encounter: Encounter, who: str) -> Body:
     Rules: AR-MOV-08
     """
     return Body(mover_of(encounter, who), tuple(together(encounter, who) - {who}))
-
-
-def _draft(encounter: Encounter, command: Command) -> Draft:
-    return Draft(
-        aimed=aimed_by(encounter, command),
-        foreseen=foreseen(encounter, command),
-    )
 
 
 def _sight(encounter: Encounter, who: str, target: str) -> Sight | None:
@@ -275,8 +235,9 @@ SYSTEM = System(
             crashes,
             costs,
             increments,
+            initiative,
             items,
-            spell_slots,
+            casting,
             attack,
             areas,
             repeated,
@@ -287,10 +248,10 @@ SYSTEM = System(
             complementary,
             helping,
             readying,
-            miscellaneous,
+            handling,
             rounds,
             pools,
-            waking,
+            healing,
             round_end,
             scene_settings,
             modifiers,
@@ -309,18 +270,27 @@ SYSTEM = System(
         settle=_settle,
         before_command=cutting_in.before_command,
         before_step=_before_step,
-        still_open=setting_out.still_open,
+        still_open=ways.still_open,
         after_step=_after_step,
         joined=rounds.latecomers,
     ),
-    turns=Turns(order=slots_of, flow=_flow, reordered=_reordered),
-    offers=Offers(groups=GROUPS, draft=_draft),
+    turns=Turns(
+        order=slots_of,
+        flow=lambda encounter: Flow(rounds.round_words(encounter)),
+        reordered=_reordered,
+    ),
+    offers=Offers(
+        groups=GROUPS,
+        draft=lambda encounter, command: Draft(
+            aimed=aimed_by(encounter, command), foreseen=foreseen(encounter, command)
+        ),
+    ),
     board=Board(
         movement=movement_zones,
         yardstick=yardstick,
         sight=_sight,
-        overlays=_overlays,
-        scenery=_scenery,
+        overlays=overlays_of,
+        scenery=lambda encounter: Scenery(marks=(*spell_marks(encounter), *item_marks(encounter))),
         body=_body,
     ),
     cards=Cards(card=card_of, vital=vital_of, facts=_facts),

@@ -19,7 +19,7 @@ from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.attacks.replacing import Disarm, Sunder
 from gridwar.systems.arrgs.core.weapons import Item, Weapon
 from gridwar.systems.arrgs.positions.area_shapes import (
-    Spot,
+    AimPoint,
     area_cells,
     has_area,
     scatter_dice,
@@ -29,7 +29,7 @@ from tests.systems.arrgs.skirmish import AXE, BOW, accepted, board, fighter, ses
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
+    from gridwar.systems.arrgs.actions.offering import WeaponManoeuvre
 
 POT = Weapon(
     id="pot", category="ranged", base_sv=6, types=("fire",), range_increment=3, area_radius=1
@@ -184,7 +184,7 @@ def test_weapons_of_the_gargantuan_fill_more_than_a_square() -> None:
     """Two sizes below Gargantuan is Large: two squares a side; a Medium axe has no area."""
     giant = fighter("A", (2, 2), size="Gargantuan", threat_max=3, mods={"melee": 9})
     fight = board(giant.replace(size=Size(4, 4)), fighter("B", (7, 3), "2"))
-    cells = area_cells(fight, "A", AXE, Spot(Cell(6, 2)))
+    cells = area_cells(fight, "A", AXE, AimPoint(Cell(6, 2)))
     assert cells == {Cell(6, 2), Cell(7, 2), Cell(6, 3), Cell(7, 3)}
     _fight, done = thrown(fight, 10, weapon="axe", at=Cell(6, 2))
     assert [hit.who for hit in done.hits] == ["B"]
@@ -199,7 +199,7 @@ def test_cones_and_lines_begin_at_the_attacker() -> None:
     cone = POT.replace(id="cone", area_form="cone", area_radius=3)
     ray = POT.replace(id="ray", area_form="line", area_radius=4)
     fight = board(fighter("A", (5, 5), weapons=(cone, ray)))
-    east = Spot(Cell(8, 5))
+    east = AimPoint(Cell(8, 5))
     assert area_cells(fight, "A", ray, east) == {Cell(x, 5) for x in range(6, 10)}
     cells = area_cells(fight, "A", cone, east)
     assert {Cell(6, 5), Cell(7, 6), Cell(7, 4), Cell(8, 5)} <= cells
@@ -214,7 +214,7 @@ def test_the_map_shows_what_the_attack_would_take_in() -> None:
     blast = SYSTEM.board.overlays(fight, "A", "pot", AIM).blast
     assert blast is not None
     assert [one.who for one in blast.caught] == ["B"]
-    assert blast.zones[0].cells == area_cells(fight, "A", POT, Spot(AIM))
+    assert blast.zones[0].cells == area_cells(fight, "A", POT, AimPoint(AIM))
     assert SYSTEM.board.overlays(fight, "A", "axe", AIM).blast is None
 
 
@@ -272,4 +272,4 @@ def test_a_giants_bow_strikes_squares_and_one_alone_where_its_area_says_so() -> 
     giant = board(fighter("A", (2, 2), size="Gargantuan"))
     for bow, cells in ((BOW, 4), (BOW.replace(area_radius=0), 1)):
         assert has_area(giant, "A", bow)
-        assert len(area_cells(giant, "A", bow, Spot(Cell(9, 9)))) == cells
+        assert len(area_cells(giant, "A", bow, AimPoint(Cell(9, 9)))) == cells

@@ -26,12 +26,12 @@ from gridwar.systems.arrgs.core.sheet import Resistance
 from gridwar.systems.arrgs.core.weapons import Weapon
 from gridwar.systems.arrgs.gm.commands import Harm
 from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
+from gridwar.systems.arrgs.manoeuvres.handling import Miscellaneous
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
-from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous
-from gridwar.systems.arrgs.movement.moving import Movement
+from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
-from gridwar.systems.arrgs.positions.distances import can_see, spot_of
+from gridwar.systems.arrgs.positions.distances import as_placed, can_see
 from tests.systems.arrgs.skirmish import (
     AXE,
     accepted,
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Move
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.core.commands import Manoeuvre
+    from gridwar.systems.arrgs.actions.offering import Manoeuvre
 
 
 HIT = Attack(actor="A", target="B", weapon="axe")
@@ -318,7 +318,7 @@ def test_raised_ground_lifts_the_line_over_a_low_wall() -> None:
         steps = round(5 / now.map.ground_step_m)
         hill = {Cell(x, y): steps for x in range(12) for y in range(12)}
         page = now.map.with_walls([wall]).with_painted(LayerName.GROUND, hill)
-        return can_see(now.replace(map=page), "A", spot_of(now["B"]))
+        return can_see(now.replace(map=page), "A", as_placed(now["B"]))
 
     assert see(altitude=3.0)
     assert not see(altitude=0.0)
@@ -360,7 +360,7 @@ FATAL: tuple[Manoeuvre | Move, ...] = (
     Trip(actor="A", target="B", weapon="axe"),
     AidAnother(actor="A", target="C"),
     ChangeReach(actor="A", shift_by=1),
-    Movement(actor="A", path=(Cell(3, 4),)),
+    MovementManoeuvre(actor="A", path=(Cell(3, 4),)),
     Sidestep(actor="A", path=(Cell(3, 4),)),
     Withdraw(actor="A", path=(Cell(3, 4),)),
     Charge(actor="A", target="D", weapon="axe"),

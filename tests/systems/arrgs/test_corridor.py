@@ -19,7 +19,7 @@ from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.movement.moving import Movement
+from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.opportunities.opportunities import after_step
 from tests.support.arrgs import permitted_answers
@@ -108,7 +108,7 @@ def test_windows_of_a_path() -> None:
             fighter("D", (5, 7), "2", aap_max=1, threat_max=3),
         )
     )
-    outcome = fight.submit(Movement(actor="A", path=line((3, 4), 4)))
+    outcome = fight.submit(MovementManoeuvre(actor="A", path=line((3, 4), 4)))
     seen = []
     while isinstance(outcome, Asking):
         seen.append((asked(outcome), pos(fight.encounter, "A")))

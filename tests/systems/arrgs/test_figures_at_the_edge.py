@@ -24,12 +24,12 @@ from gridwar.systems.arrgs.core.sheet import Modifier, Readied
 from gridwar.systems.arrgs.core.weapons import Weapon
 from gridwar.systems.arrgs.gm.commands import Harm, RollCheck
 from gridwar.systems.arrgs.gm.scene_settings import SetMagnitude
-from gridwar.systems.arrgs.harm.waking import CountTotal, Recover, Treat, Wake
+from gridwar.systems.arrgs.harm.healing import CountTotal, Recover, Treat, Wake
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
 from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
-from gridwar.systems.arrgs.movement import planning
+from gridwar.systems.arrgs.movement import ways
 from gridwar.systems.arrgs.movement.crashes import Collide
-from gridwar.systems.arrgs.movement.moving import Movement
+from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
 from gridwar.systems.arrgs.turns import pools
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Refusal
-    from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
+    from gridwar.systems.arrgs.actions.offering import WeaponManoeuvre
 
 SPELL = Weapon(id="spell", category="spell", base_sv=5, spell_level=2, prepared=1)
 POT = Weapon(id="pot", category="ranged", base_sv=6, range_increment=3, area_radius=1)
@@ -367,7 +367,7 @@ def test_nobody_acts_on_the_board_from_beside_it() -> None:
         assert refusal(board(away, fighter("B", (5, 4), "2")), command).code == "not_on_board"
         assert refusal(here, command).code == "not_on_board"
     others: tuple[Command, ...] = (
-        Movement(actor="A", path=(Cell(5, 4),)),
+        MovementManoeuvre(actor="A", path=(Cell(5, 4),)),
         Sidestep(actor="A", path=((5, 4),)),
         Withdraw(actor="A", path=((5, 4),)),
         AreaAttack(actor="A", weapon="axe", square=Cell(5, 4)),
@@ -386,11 +386,11 @@ def test_nobody_acts_on_the_board_from_beside_it() -> None:
 def test_what_is_rolled_or_turned_is_shown_one_movement_at_a_time() -> None:
     """Walking shows all that three points reach; climbing by a die and a cart only the first."""
     walker = board(fighter("A", (5, 5), mods={"movement": 1}))
-    assert planning.zone_limits(walker, "A", "walking") == (6, 10, 14)
+    assert ways.zone_limits(walker, "A", "walking") == (6, 10, 14)
     climber = board(fighter("A", (5, 5), speeds={"climbing": 3}))
-    assert planning.zone_limits(climber, "A", "climbing") == (3,)
+    assert ways.zone_limits(climber, "A", "climbing") == (3,)
     cart = board(fighter("A", (5, 5), manoeuvrability=4))
-    assert planning.zone_limits(cart, "A", "walking") == (5,)
+    assert ways.zone_limits(cart, "A", "walking") == (5,)
 
 
 @pytest.mark.rule("AR-ACT-08", "AR-MOV-01", "AR-MOV-04")
@@ -430,7 +430,7 @@ def test_what_is_readied_waits_for_a_declaration() -> None:
 def test_what_is_paid_for_is_begun() -> None:
     """An opportunity at the first step of a move comes when the point is spent already."""
     encounter = board(fighter("A", (4, 4)), fighter("B", (5, 4), "2", aap_max=2))
-    outcome = session(encounter).submit(Movement(actor="A", path=(Cell(3, 4),)))
+    outcome = session(encounter).submit(MovementManoeuvre(actor="A", path=(Cell(3, 4),)))
     assert isinstance(outcome, Asking)
     assert outcome.committed
     assert sheet(outcome.encounter, "A").ap == 2
@@ -469,7 +469,7 @@ def test_what_makes_no_sense_is_refused() -> None:
         (ChangeReach(actor="A", shift_by=1), "no_reach"),
         (SetMagnitude(actor="A", target="B", multiplier=3), "same_magnitude"),
         (Collide(actor="A", target="a tree", head_on=True), "no_opponent"),
-        (Movement(actor="B", path=(Cell(5, 4),)), "carried"),
+        (MovementManoeuvre(actor="B", path=(Cell(5, 4),)), "carried"),
     )
     for command, code in refused:
         assert refusal(encounter, command).code == code

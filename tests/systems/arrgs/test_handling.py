@@ -18,7 +18,7 @@ from gridwar.systems.arrgs.actions.readying import NO_MANOEUVRE, Ready
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.core.sheet import ArrgsState, Readied
 from gridwar.systems.arrgs.core.weapons import Item, Lying, SpellEffect, Weapon
-from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous
+from gridwar.systems.arrgs.manoeuvres.handling import Miscellaneous
 from gridwar.systems.arrgs.spells.counterspell import Counterspell
 from gridwar.systems.arrgs.spells.spell_control import ControlSpell
 from tests.systems.arrgs.skirmish import AXE, accepted, board, fighter, session, sheet

@@ -19,12 +19,12 @@ from gridwar.systems.arrgs.attacks.charge_offers import Charge
 from gridwar.systems.arrgs.core.sheet import Modifier, state_of
 from gridwar.systems.arrgs.core.weapons import Item, SpellEffect, Weapon
 from gridwar.systems.arrgs.gm.commands import RollCheck, Spend
-from gridwar.systems.arrgs.harm.waking import CountTotal, PassHour, Recover, Treat, Wake
+from gridwar.systems.arrgs.harm.healing import CountTotal, PassHour, Recover, Treat, Wake
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
+from gridwar.systems.arrgs.manoeuvres.handling import Miscellaneous, Reload
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
-from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous, Reload
 from gridwar.systems.arrgs.movement.mounts import Mount
-from gridwar.systems.arrgs.movement.moving import Movement
+from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
 from gridwar.systems.arrgs.spells.spell_control import ControlSpell, DismissSpell
 from gridwar.systems.arrgs.turns.rounds import EndRound, PauseTurn, StartRound
 from tests.systems.arrgs.skirmish import (
@@ -345,7 +345,7 @@ CHECKS: tuple[tuple[Act, tuple[int, ...]], ...] = (
     (Attack(actor="A", target="B", weapon="axe"), (12,)),
     (AreaAttack(actor="A", square=Cell(9, 9), weapon="pot"), (12,)),
     (Charge(actor="A", target="D", weapon="axe"), (12,)),
-    (Movement(actor="A", path=(Cell(3, 4),), mode="climbing"), (12,)),
+    (MovementManoeuvre(actor="A", path=(Cell(3, 4),), mode="climbing"), (12,)),
     (Miscellaneous(actor="A", check="ride"), (12,)),
     (ControlSpell(actor="A", spell="light"), (12,)),
     (DismissSpell(actor="A", spell="light"), (12,)),

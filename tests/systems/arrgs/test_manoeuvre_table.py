@@ -24,10 +24,10 @@ from gridwar.systems.arrgs.core.tables import ManoeuvreRow, manoeuvre
 from gridwar.systems.arrgs.core.weapons import Item, SpellEffect, Weapon
 from gridwar.systems.arrgs.gm.commands import Spend
 from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
+from gridwar.systems.arrgs.manoeuvres.handling import Miscellaneous, Reload
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
-from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous, Reload
 from gridwar.systems.arrgs.movement.mounts import Dismount, Mount
-from gridwar.systems.arrgs.movement.moving import Movement
+from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
 from gridwar.systems.arrgs.spells.counterspell import Counterspell
@@ -90,7 +90,7 @@ TABLE = (
     row("AR-MNV-10", Miscellaneous(actor="A", check="ask"), 1, provokes=False),
     row("AR-MNV-11", Mount(actor="A", target="horse"), 2, provokes=True),
     row("AR-MNV-11", Dismount(actor="A", square=Cell(3, 4)), 2, provokes=True, state=RIDING),
-    row("AR-MNV-12", Movement(actor="A", path=(Cell(3, 4),)), 1, provokes=True),
+    row("AR-MNV-12", MovementManoeuvre(actor="A", path=(Cell(3, 4),)), 1, provokes=True),
     row("AR-MNV-13", Ready(actor="A", points=1, manoeuvre="attack"), 0, provokes=False),
     row("AR-MNV-14", Reload(actor="A", weapon="crossbow"), 1, provokes=True),
     row("AR-MNV-15", RepeatedAttack(**ON_B, attacks=1), 3, provokes=False),

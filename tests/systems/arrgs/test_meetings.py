@@ -23,7 +23,7 @@ from gridwar.systems.arrgs.attacks.replacing import Disarm
 from gridwar.systems.arrgs.core.sheet import ArrgsState, Modifier, state_of
 from gridwar.systems.arrgs.core.weapons import Item, SpellEffect, Weapon
 from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
-from gridwar.systems.arrgs.movement.moving import Movement
+from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
 from gridwar.systems.arrgs.opportunities.threat import open_threat
 from gridwar.systems.arrgs.spells.counterspell import Counterspell
 from gridwar.systems.arrgs.spells.spell_control import ControlSpell
@@ -74,10 +74,10 @@ def test_aid_serves_one_movement() -> None:
     """9 squares more for the next Movement, passive or not; the one after it has 5 again."""
     encounter = board(fighter("A", (0, 4), modifiers=(aid("movement"),)))
     fight = session(encounter)
-    walk = Movement(actor="A", path=line((0, 4), 14))
+    walk = MovementManoeuvre(actor="A", path=line((0, 4), 14))
     accepted(fight.submit(walk))
     assert helped(fight, "A") == []
-    again = Movement(actor="A", path=tuple(Cell(13 - n, 4) for n in range(6)))
+    again = MovementManoeuvre(actor="A", path=tuple(Cell(13 - n, 4) for n in range(6)))
     assert refusal(fight.submit(again)) == "too_far"
     # What is shown of it and what is played agree: one long leg, then short ones at -4 for speed.
     zones = SYSTEM.board.movement(encounter, "A", "").zones
@@ -179,7 +179,7 @@ def test_an_opportunity_opens_round_a_corner_where_it_can_be_taken() -> None:
     fight = session(corner())
     assert Cell(5, 6) not in open_threat(corner(), "B")
     assert Cell(6, 6) in open_threat(corner(), "B")
-    step = Movement(actor="A", path=(Cell(6, 6),))
+    step = MovementManoeuvre(actor="A", path=(Cell(6, 6),))
     assert asked(fight.submit(step)) == "B"
     assert pos(fight.encounter, "A") == (6, 6)
 
@@ -191,7 +191,7 @@ def test_an_opportunity_opens_where_a_weapon_points() -> None:
     encounter = board(fighter("A", (5, 4)), slow)
     assert Cell(5, 4) not in open_threat(encounter, "B")
     fight = session(encounter)
-    assert asked(fight.submit(Movement(actor="A", path=(Cell(6, 4),)))) == "B"
+    assert asked(fight.submit(MovementManoeuvre(actor="A", path=(Cell(6, 4),)))) == "B"
     assert pos(fight.encounter, "A") == (6, 4)
 
 
@@ -202,7 +202,7 @@ def test_a_rider_may_be_struck_as_the_mount_steps() -> None:
     rider = fighter("A", (4, 4), rides="horse", steers=True, total_vitality=10)
     guard = fighter("B", (6, 6), "2", aap_max=2, mods={"melee": 30})
     fight = session(board(horse, rider, guard), 10, 15)
-    outcome = fight.submit(Movement(actor="A", path=line((4, 4), 3)))
+    outcome = fight.submit(MovementManoeuvre(actor="A", path=line((4, 4), 3)))
     assert asked(outcome) == "B"
     assert isinstance(outcome, Asking)
     question = outcome.wanted[0]

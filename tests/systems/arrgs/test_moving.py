@@ -16,9 +16,9 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.movement import planning, ways
+from gridwar.systems.arrgs.movement import ways
 from gridwar.systems.arrgs.movement.budgets import MovementCheck
-from gridwar.systems.arrgs.movement.moving import Dash, Movement
+from gridwar.systems.arrgs.movement.moving import Dash, MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
 from tests.systems.arrgs.skirmish import accepted, board, fighter, line, pos, reply, session, sheet
 
@@ -59,7 +59,7 @@ def test_out_of_turn_the_zones_are_those_of_a_turn() -> None:
 def test_a_long_move_takes_several_manoeuvres() -> None:
     """18 squares at 5 and +3 are three Movement manoeuvres of 8, 6 and 4; a 19th is too far."""
     fast = board(fighter("A", (0, 5), mods={"movement": 3}, total_vitality=60))
-    assert planning.zone_limits(fast, "A", "walking") == (8, 14, 18)
+    assert ways.zone_limits(fast, "A", "walking") == (8, 14, 18)
     assert [zone.limit for zone in SYSTEM.board.movement(fast, "A", "").zones] == [8, 14, 18]
     fight = session(fast)
     done = accepted(fight.submit(Move(actor="A", path=line((0, 5), 18)))).result
@@ -67,7 +67,7 @@ def test_a_long_move_takes_several_manoeuvres() -> None:
     assert sheet(fight.encounter, "A").ap == 0
     assert sheet(fight.encounter, "A").current_vitality == 57
     assert code(fast, Move(actor="A", path=line((0, 5), 19))) == "points_end_before"
-    assert code(fast, Movement(actor="A", path=line((0, 5), 9))) == "too_far"
+    assert code(fast, MovementManoeuvre(actor="A", path=line((0, 5), 9))) == "too_far"
 
 
 @pytest.mark.rule("AR-MOV-01", "AR-MOV-03", "AR-MOV-04", "AR-ACC-04", "AR-CRT-01")
@@ -97,10 +97,13 @@ def test_difficult_ground_costs_more() -> None:
     assert ways.path_costs(rough, "A", line((0, 5), 3), "flying") == (1, 2, 3)
     once = painted(board(base, difficult_stacking="highest_once"), ground)
     assert ways.path_costs(once, "A", line((0, 5), 3), "walking") == (3, 4, 5)
-    assert code(rough, Movement(actor="A", path=line((0, 5), 2))) == "too_far"
+    assert code(rough, MovementManoeuvre(actor="A", path=line((0, 5), 2))) == "too_far"
     steep = painted(board(base), {(1, 5): TerrainKind(name="scree", difficulty=9)})
     assert (
-        accepted(session(steep).submit(Movement(actor="A", path=line((0, 5), 1)))).result.cost == 10
+        accepted(
+            session(steep).submit(MovementManoeuvre(actor="A", path=line((0, 5), 1)))
+        ).result.cost
+        == 10
     )
 
 
@@ -108,7 +111,7 @@ def test_difficult_ground_costs_more() -> None:
 def test_one_square_may_depend_on_the_ground() -> None:
     """With a budget below 1 a square is possible, or by house rule it is not."""
     lame = fighter("A", (0, 5), base_speed=1, mods={"movement": -3})
-    step = Movement(actor="A", path=line((0, 5), 1))
+    step = MovementManoeuvre(actor="A", path=line((0, 5), 1))
     assert accepted(session(board(lame)).submit(step)).result.budget == 1
     assert code(board(lame, min_one_square="difficult_only"), step) == "too_far"
 
@@ -131,14 +134,14 @@ def test_corners_walls_and_others_in_the_way() -> None:
     rock = TerrainKind(name="rock", impassable=True)
     here = fighter("A", (4, 4))
     shut = painted(board(here), {(5, 4): rock, (4, 5): rock})
-    slip = Movement(actor="A", path=(Cell(5, 5),))
+    slip = MovementManoeuvre(actor="A", path=(Cell(5, 5),))
     assert code(shut, slip) == "blocked"
-    assert code(shut, Movement(actor="A", path=(Cell(5, 4),))) == "blocked"
+    assert code(shut, MovementManoeuvre(actor="A", path=(Cell(5, 4),))) == "blocked"
     one_side = painted(board(here), {(5, 4): rock})
     assert accepted(session(one_side).submit(slip)).result.squares == 1
     strict = painted(board(here, corner_cutting="block_if_any"), {(5, 4): rock})
     assert code(strict, slip) == "blocked"
-    foe, past = fighter("B", (5, 4), "2"), Movement(actor="A", path=line((4, 4), 2))
+    foe, past = fighter("B", (5, 4), "2"), MovementManoeuvre(actor="A", path=line((4, 4), 2))
     assert accepted(session(board(here, foe)).submit(past)).result.cost == 2
     assert code(board(here, foe, pass_through="allies_only"), past) == "blocked"
     assert code(board(here, foe.replace(side="1"), pass_through="blocked"), past) == "blocked"
@@ -150,7 +153,7 @@ def test_corners_walls_and_others_in_the_way() -> None:
 @pytest.mark.rule("AR-MOV-07")
 def test_a_move_ends_on_a_free_square() -> None:
     """It may end among those three sizes apart, at another height, or on the dead; else not."""
-    end = Movement(actor="A", path=line((4, 4), 1))
+    end = MovementManoeuvre(actor="A", path=line((4, 4), 1))
     here = fighter("A", (4, 4))
     assert code(board(here, fighter("B", (5, 4))), end) == "occupied"
     for other in (

@@ -23,8 +23,8 @@ from gridwar.systems.arrgs.attacks.replacing import Reposition, Sunder, Trip
 from gridwar.systems.arrgs.core.sheet import PIP_OF, Readied
 from gridwar.systems.arrgs.core.weapons import Item, Weapon
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
+from gridwar.systems.arrgs.manoeuvres.handling import Reload
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
-from gridwar.systems.arrgs.manoeuvres.miscellaneous import Reload
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
 from tests.systems.arrgs.skirmish import (

@@ -23,10 +23,10 @@ from gridwar.systems.arrgs.attacks.replacing import Disarm, Sunder
 from gridwar.systems.arrgs.core.sheet import Modifier, Readied, sheet_of
 from gridwar.systems.arrgs.core.weapons import Item, Weapon
 from gridwar.systems.arrgs.gm.scene_settings import SetMagnitude, SetScene
-from gridwar.systems.arrgs.harm.waking import Recover
+from gridwar.systems.arrgs.harm.healing import Recover
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary
+from gridwar.systems.arrgs.manoeuvres.handling import Miscellaneous
 from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
-from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous
 from gridwar.systems.arrgs.movement.mounts import Mount
 from gridwar.systems.arrgs.turns.rounds import EndRound
 from tests.systems.arrgs.skirmish import FIST, board, fighter, session, traces

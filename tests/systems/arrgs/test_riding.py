@@ -20,8 +20,8 @@ from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
-from gridwar.systems.arrgs.core.increments import increment_of, speed_of
-from gridwar.systems.arrgs.movement.crashes import Collide, impact_speed
+from gridwar.systems.arrgs.core.increments import increment_of, increment_since_crash, speed_of
+from gridwar.systems.arrgs.movement.crashes import Collide
 from gridwar.systems.arrgs.movement.mounts import Dismount, Mount
 from gridwar.systems.arrgs.positions.distances import between
 from gridwar.systems.arrgs.turns.rounds import EndRound
@@ -191,7 +191,7 @@ def test_whoever_crashed_gathers_speed_anew() -> None:
     assert code(fight.encounter, bump) == "stands_still"
     accepted(fight.submit(Move(actor="H", path=line((6, 5), 4))))
     assert increment_of(fight.encounter["H"]) == 4
-    assert impact_speed(fight.encounter, "H") == 1
+    assert increment_since_crash(fight.encounter["H"]) == 1
 
 
 def action_on(encounter: Encounter, cell: Cell) -> Any:

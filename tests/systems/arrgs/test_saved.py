@@ -12,10 +12,10 @@ from gridwar.systems.arrgs.actions.readying import Ready
 from gridwar.systems.arrgs.attacks.replacing import Disarm, Sunder
 from gridwar.systems.arrgs.core.weapons import Item, Weapon
 from gridwar.systems.arrgs.gm.commands import RollCheck
-from gridwar.systems.arrgs.harm.waking import Wake
+from gridwar.systems.arrgs.harm.healing import Wake
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary
+from gridwar.systems.arrgs.manoeuvres.handling import Miscellaneous, Reload
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
-from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous, Reload
 from tests.systems.arrgs.skirmish import AXE, FIST, board, fighter, session
 
 

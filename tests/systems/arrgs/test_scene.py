@@ -29,12 +29,12 @@ def test_the_gm_sets_how_hard_the_scene_is() -> None:
     accepted(fight.answer(question.key, Answer(numbers=numbers)))
     state = state_of(fight.encounter)
     assert (state.scene_difficulty, state.movement_dc, state.magnitude_multiplier) == (3, 12, 4)
-    assert budgets.passive_budget(fight.encounter, "A", "walking") == 3
+    assert budgets.budget_with(fight.encounter, "A", "walking") == 3
     check = MovementCheck(actor="A", category="climbing")
     assert accepted(fight.submit(check)).result == 5 + 14 - 12
     fight.undo()
     fight.undo()
-    assert budgets.passive_budget(fight.encounter, "A", "walking") == 5
+    assert budgets.budget_with(fight.encounter, "A", "walking") == 5
 
 
 @pytest.mark.rule("AR-MOD-09")

@@ -9,10 +9,9 @@ import pytest
 from gridwar.engine.kit.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, scaling
+from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, divided, scaling
 from gridwar.systems.arrgs.checks.rolling import Rolled
-from gridwar.systems.arrgs.core.increments import movement_increment, overuse_penalty, range_band
-from gridwar.systems.arrgs.core.numbers import divided, times_one_and_a_half
+from gridwar.systems.arrgs.core.increments import increments_in, overuse_penalty, range_band
 from gridwar.systems.arrgs.core.sheet import Modifier
 from gridwar.systems.arrgs.gm.commands import RollCheck
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session
@@ -114,7 +113,7 @@ def test_magnitude_multiplies_for_the_lesser_and_divides_for_the_greater() -> No
 def test_rounding_is_a_house_rule() -> None:
     """Fractions go down, up, or to the nearest."""
     assert [divided(-7, 2, how) for how in ("down", "up", "nearest")] == [-4, -3, -3]
-    assert [times_one_and_a_half(9, how) for how in ("down", "up", "nearest")] == [13, 14, 14]
+    assert [divided(9 * 3, 2, how) for how in ("down", "up", "nearest")] == [13, 14, 14]
 
 
 @pytest.mark.rule("AR-ACT-05", "AR-ACT-07")
@@ -130,7 +129,7 @@ def test_points_beyond_three_hamper_later_checks() -> None:
 @pytest.mark.rule("AR-INC-01", "AR-INC-02", "AR-INC-03")
 def test_speed_hampers_the_mover_and_those_who_aim_at_it() -> None:
     """7 squares at base 5 are -2 on one's own checks and on attacks against one."""
-    assert [movement_increment(n, 5) for n in (0, 1, 5, 6, 10, 16)] == [0, 1, 1, 2, 2, 4]
+    assert [increments_in(n, 5) for n in (0, 1, 5, 6, 10, 16)] == [0, 1, 1, 2, 2, 4]
     still, fast = fighter("A", (1, 1)), fighter("B", (2, 1), "2", squares_moved=7)
     assert total(Exchange("B", "reflex", reaction=True), still, fast) == -2
     assert total(Exchange("A", "melee", "B"), still, fast) == -2

@@ -24,7 +24,7 @@ from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.attacks.replacing import Reposition, Trip
 from gridwar.systems.arrgs.core.weapons import Weapon
 from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
-from gridwar.systems.arrgs.movement.moving import Movement
+from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
 from tests.systems.arrgs.skirmish import (
@@ -259,7 +259,7 @@ def test_standing_up_is_told_once() -> None:
 def test_the_run_of_a_charge_is_worked_out_aside() -> None:
     """A Movement shows its own sum; a Charge that of its attack, and the run's beside."""
     encounter = board(fighter("A", (0, 5), speeds={"climbing": 3}), fighter("B", (5, 5), "2"))
-    climb = Movement(actor="A", path=line((0, 5), 1), mode="climbing")
+    climb = MovementManoeuvre(actor="A", path=line((0, 5), 1), mode="climbing")
     for command, sums in (
         (climb, {"movement": False}),
         (climb.replace(mode=""), {"movement": False}),
@@ -300,7 +300,7 @@ def test_a_mount_that_cannot_act_goes_nowhere() -> None:
         horse = fighter("horse", (4, 4), size="Large", conditions={condition: 1})
         encounter = board(horse.replace(size=Size(2, 2)), rider)
         for command in (
-            Movement(actor="A", path=line((4, 4), 1)),
+            MovementManoeuvre(actor="A", path=line((4, 4), 1)),
             Sidestep(actor="A", path=line((4, 4), 1)),
         ):
             outcome = session(encounter).submit(command)
@@ -314,7 +314,9 @@ def test_a_rider_is_where_the_mount_is_at_every_step() -> None:
     rider = fighter("A", (4, 4), rides="horse", steers=True, passive_piloting=True)
     horse = fighter("horse", (4, 4), size="Large").replace(size=Size(2, 2))
     guard = fighter("B", (8, 6), "2", aap_max=2)
-    outcome = session(board(horse, rider, guard)).submit(Movement(actor="A", path=line((4, 4), 4)))
+    outcome = session(board(horse, rider, guard)).submit(
+        MovementManoeuvre(actor="A", path=line((4, 4), 4))
+    )
     assert isinstance(outcome, Asking)
     assert pos(outcome.encounter, "A") == pos(outcome.encounter, "horse") == (6, 4)
 

@@ -20,7 +20,7 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.core.aboard import usual_category
 from gridwar.systems.arrgs.movement.ground import Paces
-from gridwar.systems.arrgs.movement.moving import Movement
+from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.positions.turning import Helm, Wheeling, turning_on
 from tests.systems.arrgs.skirmish import (
@@ -177,7 +177,7 @@ def test_only_where_it_is_ticked_a_mover_goes_backwards() -> None:
     plain = board(cart(manoeuvrability=2))
     assert not turning_on(plain, "V", back, "walking").legal
     fight = session(board(cart(manoeuvrability=2, may_reverse=True)))
-    accepted(fight.submit(Movement(actor="V", path=back)))
+    accepted(fight.submit(MovementManoeuvre(actor="V", path=back)))
     assert fight.encounter["V"].facing_deg == EAST
 
 
@@ -264,8 +264,8 @@ def test_manoeuvrability_may_differ_by_the_way_of_moving() -> None:
         manoeuvrabilities={"flying": 3},
     )
     ship, aside = board(wyrm), (Cell(11, 11),)
-    accepted(session(ship).submit(Movement(actor="V", path=aside)))
-    assert code(ship, Movement(actor="V", path=aside, mode="flying")) == "not_ahead"
+    accepted(session(ship).submit(MovementManoeuvre(actor="V", path=aside)))
+    assert code(ship, MovementManoeuvre(actor="V", path=aside, mode="flying")) == "not_ahead"
     found = turning_on(ship, "V", bent((10, 10), (13, 10), (13, 13)), "flying")
     assert (found.tracked, found.allowed, found.used) == (True, 2, 1)
     assert not turning_on(ship, "V", aside, "walking").tracked

@@ -17,12 +17,13 @@ from gridwar.systems.arrgs.actions.readying import Ready
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.core.sheet import ArrgsState
 from gridwar.systems.arrgs.core.weapons import SpellEffect, Weapon
-from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach, ring_words
+from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
+from gridwar.systems.arrgs.movement.budgets import Moved
 from gridwar.systems.arrgs.movement.crashes import Collide
 from gridwar.systems.arrgs.movement.mounts import Mount
-from gridwar.systems.arrgs.movement.moving import Movement
-from gridwar.systems.arrgs.movement.setting_out import Moved
+from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
+from gridwar.systems.arrgs.opportunities.threat import ring_words
 from tests.systems.arrgs.skirmish import (
     AXE,
     BOW,
@@ -181,7 +182,7 @@ def test_who_is_in_the_air_flies(altitude: float, category: str, increment: int)
     natural = frozenset({"walking", "flying"})
     bird = fighter("A", (4, 4), speeds={"flying": 8}, natural=natural, mods={"movement": 1})
     fight = session(board(bird.replace(altitude=altitude)))
-    done = accepted(fight.submit(Movement(actor="A", path=line((4, 4), 6)))).result
+    done = accepted(fight.submit(MovementManoeuvre(actor="A", path=line((4, 4), 6)))).result
     assert sheet(fight.encounter, "A").last_category == category
     assert done.increment == increment
 
@@ -211,7 +212,7 @@ def test_a_sidestep_goes_on_as_somebody_moved_last(
 def test_who_faces_nowhere_yet_faces_the_way_it_goes(step: tuple[int, int], facing: int) -> None:
     """The first step of a cart sets its facing, and is no turn."""
     fight = session(board(fighter("A", (4, 4), manoeuvrability=1)))
-    accepted(fight.submit(Movement(actor="A", path=(Cell(4, 4).shifted(*step),))))
+    accepted(fight.submit(MovementManoeuvre(actor="A", path=(Cell(4, 4).shifted(*step),))))
     assert fight.encounter["A"].facing_deg == facing
     assert sheet(fight.encounter, "A").turns_since_last_turn is None
 

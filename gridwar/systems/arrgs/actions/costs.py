@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
-    PipKind,
     Procedure,
     SheetEvent,
     Step,
@@ -19,23 +18,15 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.arrgs.conditions.conditions import (
+from gridwar.systems.arrgs.conditions import (
     FortCheck,
     Recovery,
     VitalityChanged,
-    is_failing,
     recovery_check,
     settle_one,
 )
-from gridwar.systems.arrgs.core.sheet import (
-    DISABLING,
-    PIP_OF,
-    Pool,
-    has,
-    sheet_of,
-    switches_of,
-)
-from gridwar.systems.arrgs.core.tables import manoeuvre
+from gridwar.systems.arrgs.core.sheet import DISABLING, Pool, has, sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import Price, price_words
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -43,71 +34,6 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 DISABLED_CAP, DYING_CAP = 2, 1
-
-
-class Price(Struct, frozen=True):
-    """What an action takes: points of one pool, and Vitality.
-
-    ``immediate`` is paid in others' turns as well: the answer to a trigger; ``readied`` by Ready.
-    """
-
-    pool: Pool
-    points: int
-    vitality: int = 1
-    immediate: bool = False
-    readied: bool = False
-    spell_level: int = 0
-    key: str = ""
-    """The manoeuvre it is for; empty for none of the table."""
-
-    @property
-    def pips(self) -> tuple[PipKind, ...]:
-        """The points as pips."""
-        return (PIP_OF[self.pool],) * self.points
-
-
-class Paid(Protocol):
-    """A command that says what pays for it, and whether it was readied."""
-
-    @property
-    def pool(self) -> Pool:
-        """What pays."""
-
-    @property
-    def readied(self) -> bool:
-        """Done because its trigger has come."""
-
-
-def price_words(price: Price, times: int = 1) -> str:
-    """Return the points of a price in words, paid so many times."""
-    return f"{price.points * times} {price.pool.upper()}"
-
-
-def price_of(key: str, pool: Pool = "ap") -> Price:
-    """Return what a manoeuvre takes.
-
-    Rules: AR-ACT-03, AR-ACT-04, AR-VIT-03
-    """
-    row = manoeuvre(key)
-    return Price(pool, row.points, row.vitality, key=key)
-
-
-def immediate_price(key: str) -> Price:
-    """Return what a manoeuvre takes as an Immediate Action.
-
-    Rules: AR-ACT-06
-    """
-    return replace(price_of(key, "aap"), immediate=True)
-
-
-def price_for(key: str, command: Paid) -> Price:
-    """Return what a manoeuvre takes as it is asked for: a readied one is paid in others' turns.
-
-    Rules: AR-ACT-03, AR-ACT-06, AR-MNV-13
-    """
-    answers = getattr(command, "answers", False)
-    price = price_of(key, command.pool)
-    return replace(price, immediate=command.readied or answers, readied=command.readied)
 
 
 class PointsSpent(SheetEvent):
@@ -190,16 +116,9 @@ def may_pay(table: Table, who: str, price: Price) -> Procedure[None]:
     sheet = sheet_of(one)
     left = sheet.ap if pool == "ap" else sheet.aap
     text = _("{who} has {left} {pool}, and this costs {points}.")
-    yield from require(
-        left >= price.points,
-        "no_points",
-        text,
-        "AR-ACT-03",
-        who=who,
-        left=left,
-        pool=pool.upper(),
-        points=price.points,
-    )
+    names = {"left": left, "pool": pool.upper(), "points": price.points}
+    enough = left >= price.points
+    yield from require(enough, "no_points", text, "AR-ACT-03", who=who, waivable=True, **names)
     cap, counted = point_cap(one), _counted(table.now, who, price)
     more = price.points if counted is None else counted
     if cap is not None and more:
@@ -270,7 +189,7 @@ def begin(table: Table, who: str, price: Price) -> Procedure[Begun | Lost]:
     Rules: AR-ACT-03, AR-ACT-09, AR-VIT-03, AR-ATK-03
     """
     now = table.now
-    used, failing = overused(now, who, price.points), is_failing(now[who])
+    used, failing = overused(now, who, price.points), has(now[who], "dying", "disabled")
     yield from committed()
     counts = _counted(now, who, price)
     yield from _tell_price(table, who, price)

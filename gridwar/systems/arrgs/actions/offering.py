@@ -1,31 +1,121 @@
-"""How a manoeuvre is offered: in the pool that can pay for it, and again once it is readied."""
+"""Manoeuvres: how one is asked for, and offered: in the pool that can pay, and again once readied.
+
+Actions stand under the headings here.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, TypeVar
 
 from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Variant, offer
-from gridwar.systems.arrgs.actions.costs import pool_for, price_for
-from gridwar.systems.arrgs.actions.readying import readied_words
-from gridwar.systems.arrgs.core.headings import READIED
-from gridwar.systems.arrgs.core.sheet import sheet_of
+from gridwar.engine.kit import (
+    Act,
+    Candidates,
+    ChoiceField,
+    Variant,
+    Words,
+    offer,
+    offers_of,
+    price_of,
+)
+from gridwar.systems.arrgs.actions.costs import pool_for
+from gridwar.systems.arrgs.core.sheet import Pool, sheet_of
+from gridwar.systems.arrgs.core.tables import price_for, readied_words
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from gridwar.engine.kit import Encounter, Move, Role
-    from gridwar.systems.arrgs.actions.costs import Price
-    from gridwar.systems.arrgs.core.commands import Manoeuvre
+    from gridwar.engine.kit import Encounter, Move, Need, Role
+    from gridwar.systems.arrgs.core.tables import Price
 
 M = TypeVar("M", bound="type[Manoeuvre] | type[Move]")
 
+READIED: Final = _("Ready")
+MOVING: Final = _("Moving")
+ATTACKS: Final = _("Attacks")
+SPELLS: Final = _("Spells")
+MANOEUVRES: Final = _("Manoeuvres")
+HELPING: Final = _("Helping and waiting")
+THINGS: Final = _("Things")
+OTHER: Final = _("Other")
+GROUPS: Final = (READIED, MOVING, ATTACKS, SPELLS, MANOEUVRES, HELPING, THINGS, OTHER)
+"""Headings of what is offered, in their order."""
 AT_TRIGGER: Final = "now:"
 """Stands before the id of what is done because its trigger has come."""
+
+
+def _pools(encounter: Encounter, command: Manoeuvre) -> dict[Pool, Words]:
+    """Return what may pay for a manoeuvre, with the price in it and what is left.
+
+    Rules: AR-ACT-04
+    """
+    sheet = sheet_of(encounter[command.actor])
+    has_aap = bool(sheet.aap or sheet.aap_max)
+    if command.readied or not has_aap or not offers_of(type(command)):
+        return {}  # what is played at the GM's word is not offered, and has no price declared
+
+    def worth(pool: Pool, left: int) -> str:
+        points = price_of(encounter, command.replace(pool=pool)).points
+        return _("{n} of {left}").format(n=points, left=left)
+
+    return {
+        "ap": (_("AP"), worth("ap", sheet.ap)),
+        "aap": (_("AAP, as a Swift Action"), worth("aap", sheet.aap)),
+    }
+
+
+class Manoeuvre(Act):
+    """An action of somebody; ``pool`` is what pays: AP, or AAP as a Swift or Immediate Action."""
+
+    kind: ClassVar[str] = ""
+    pool: Annotated[Pool, ChoiceField(_("Paid in"), _pools)] = "ap"
+    readied: bool = False
+    """Done because its trigger has come, in anybody's turn."""
+    answers: bool = False
+    """Done in a window: the answer to an opportunity, or to a spell being cast."""
+
+
+def is_willing(encounter: Encounter, command: WeaponManoeuvre) -> bool:
+    """Return whether the target lets it happen: as was said, else an ally what does no damage.
+
+    Rules: AR-ATK-04
+    """
+    if command.willing is not None:
+        return command.willing
+    one, other = encounter[command.actor], encounter[command.target]
+    weapon = sheet_of(one).weapon(command.weapon)
+    if weapon is not None and weapon.effect == "damage":
+        return False
+    return encounter.are_allied(one.side, other.side)
+
+
+WILLING: Final[Mapping[bool, Words]] = {
+    False: _("Defends itself"),
+    True: (_("Lets it happen"), _("DC 0")),
+}
+
+
+class WeaponManoeuvre(Manoeuvre):
+    """A manoeuvre with a weapon against somebody."""
+
+    kind: ClassVar[str] = ""
+    target: str
+    weapon: str
+    willing: Annotated[
+        bool | None,
+        ChoiceField(
+            _("The target"),
+            WILLING,
+            now=lambda encounter, command: (
+                command.target in encounter and is_willing(encounter, command)
+            ),
+        ),
+    ] = False
+    """The target lets it happen; None: an ally does, of what does no damage."""
 
 
 class Offered(Struct, frozen=True):
@@ -50,6 +140,18 @@ class Offered(Struct, frozen=True):
     price: Callable[[Encounter, Any], Price] | None
     swift: bool
     declared: Mapping[str, Any]
+
+    @property
+    def needs(self) -> Mapping[Need, str]:
+        """What has to be chosen on the map, by the field of the command that holds it."""
+        return next(one.needs for one in offers_of(self.command) if one.id == self.id)
+
+    def candidates(self, encounter: Encounter, who: str, variant: Variant) -> Candidates:
+        """Return what a variant could be used on."""
+        find = self.declared.get("candidates")
+        asked = self.command.constant(actor=who, **variant.fields)
+        found: Candidates = Candidates() if find is None else find(encounter, asked)
+        return found
 
     def cost(self, encounter: Encounter, command: Any) -> Price:
         """Return what a command costs."""

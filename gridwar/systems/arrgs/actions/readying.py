@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     Role,
     SheetEvent,
     Step,
+    allows,
     ask,
     choice,
     emit,
@@ -22,16 +23,21 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.arrgs.actions.costs import Lost, Price, begin, finish, may_begin
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import HELPING
+from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, may_begin
+from gridwar.systems.arrgs.actions.offering import HELPING, Manoeuvre
 from gridwar.systems.arrgs.core.sheet import Readied, has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import manoeuvre, manoeuvre_table
+from gridwar.systems.arrgs.core.tables import (
+    Price,
+    immediate_price,
+    manoeuvre,
+    manoeuvre_table,
+    readied_words,
+)
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Question, Table
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.conditions import FortCheck
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 READY: Final = "ready"
@@ -126,17 +132,6 @@ def ready(table: Table, command: Ready) -> Procedure[MadeReadyResult]:
     return MadeReadyResult(points, checks)
 
 
-def readied_words(readied: Readied) -> str:
-    """Return what is readied and its trigger, in a few words.
-
-    Rules: AR-MNV-13
-    """
-    known = manoeuvre_table().manoeuvres
-    what = known[readied.manoeuvre].name if readied.manoeuvre in known else ""
-    words = ": ".join(filter(None, (what, readied.trigger)))
-    return words or _("{n} AAP").format(n=readied.points)
-
-
 def readiable(encounter: Encounter, who: str) -> tuple[str, ...]:
     """Return the Standard manoeuvres that somebody has a use for, the likeliest first.
 
@@ -158,6 +153,18 @@ def readiable(encounter: Encounter, who: str) -> tuple[str, ...]:
     keys = (key for key, row in manoeuvre_table().manoeuvres.items() if row.rule)
     known = [key for key in keys if key not in absent]
     return tuple(sorted(known, key=lambda key: (key not in LIKELY, known.index(key))))
+
+
+def is_prompt(encounter: Encounter, who: str, key: str) -> bool:
+    """Return whether somebody may do Defence or Counterspell as an Immediate Action now.
+
+    Rules: AR-ACT-06
+    """
+    readied = sheet_of(encounter[who]).readied
+    is_ready = readied is not None and readied.manoeuvre == key
+    if switches_of(encounter).immediate_list == "strict" and not is_ready:
+        return False
+    return allows(encounter, may_begin, who, immediate_price(key))
 
 
 def _option(key: str) -> Option:

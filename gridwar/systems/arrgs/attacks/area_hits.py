@@ -8,23 +8,22 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Procedure, call, explain, repeat, roll, say
-from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Line, Step, Trace
 from gridwar.systems.arrgs.attacks.defence import Struck, defence_against, defend, fitting
 from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, add_lines, reaction, scaling
-from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, continued, count_roll
+from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained, count_roll
 from gridwar.systems.arrgs.core.sheet import switches_of
-from gridwar.systems.arrgs.equipment.spell_slots import casting_steps
 from gridwar.systems.arrgs.harm.damage import Blow, Harmed, befall, damage_steps, reckon
-from gridwar.systems.arrgs.positions.area_shapes import Flight, Spot, words_of
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table, Tally
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
     from gridwar.systems.arrgs.actions.costs import Begun
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.conditions import FortCheck
     from gridwar.systems.arrgs.core.weapons import Weapon
+    from gridwar.systems.arrgs.positions.area_shapes import AimPoint, Flight
 
 SQUARE_DC: Final = 10
 CHARGE_BONUS: Final = 2
@@ -70,24 +69,19 @@ class Volley(Struct, frozen=True):
 
     who: str
     weapon: Weapon
-    spot: Spot
+    point: AimPoint
     used: int
     modifier: int = 0
     increment: int = 1
     charging: bool = False
     run_up: bool = False
 
-    @property
-    def check(self) -> str:
-        """The check it is made with."""
-        return self.weapon.check or self.weapon.category
-
 
 class Landed(Struct, frozen=True):
     """Where it came down, and the natural rolls that count for everybody there."""
 
     volley: Volley
-    impact: Spot
+    impact: AimPoint
     dice: tuple[int, ...]
 
 
@@ -123,7 +117,9 @@ def sum_of(table: Table, volley: Volley, key: str, victim: str | None = None) ->
     Rules: AR-ARE-02, AR-ARE-03, AR-ARE-05, AR-RNG-01
     """
     tally = table.tally(key)
-    exchange = Exchange(volley.who, volley.check, victim, used=volley.used, run_up=volley.run_up)
+    exchange = Exchange(
+        volley.who, volley.weapon.attack_check, victim, used=volley.used, run_up=volley.run_up
+    )
     add_lines(tally, table.now, exchange)
     if volley.weapon.category != "melee":
         tally.line("AR-RNG-01", _("Range"), volley.modifier)
@@ -144,7 +140,7 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
     check = fitting(table.now, weapon)
     facing = Exchange(victim, check, volley.who, reaction=True)
     faced = yield from reaction(table, "defence", facing)
-    exchange = Exchange(volley.who, volley.check, victim, used=volley.used)
+    exchange = Exchange(volley.who, volley.weapon.attack_check, victim, used=volley.used)
     attempt = Attempt(
         volley.who,
         _("{weapon} against {name}").format(weapon=weapon.title, name=table.now[victim].name),
@@ -172,7 +168,7 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
             value,
             weapon.types,
             volley.who,
-            volley.check if weapon.category == "melee" else "",
+            volley.weapon.attack_check if weapon.category == "melee" else "",
             chain.criticals,
             weapon.effect == "damage",
         )
@@ -180,8 +176,15 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
     # what is not asked for tells no outcomes apart
     hit = AreaHit(victim, damage=harmed.damage, success=success)
     if not table.rehearsal:
-        hit = replace(hit, success_value=value)
-        hit = yield from _tell_hit(table, hit, _Told(caught, chain, tally.lines, faced, harmed))
+        told = _Told(caught, chain, tally.lines, faced, harmed)
+        hit = replace(
+            hit,
+            success_value=value,
+            results=_results(landed.dice, attempt, switches_of(table.now).rounding, chain),
+            dc=attempt.dc,
+            criticals=chain.criticals if success else 0,
+        )
+        yield from explain(table, lambda: _hit_told(table.now, hit, told))
     if success:
         yield from befall(table, victim, harmed)
     return Toll((*toll.hits, hit), defences, toll.dying)
@@ -197,7 +200,7 @@ def _rolled(table: Table, attempt: Attempt, dice: tuple[int, ...]) -> Procedure[
             )
     own = switches_of(table.now).area_critical == "roll_per_target"
     if own and goes_on:
-        chain = yield from continued(table, chain, "attack")
+        chain = yield from chained(table, chain, "attack")
     return chain
 
 
@@ -211,22 +214,6 @@ class _Told(Struct, frozen=True):
     harmed: Harmed
 
 
-def _tell_hit(table: Table, hit: AreaHit, told: _Told) -> Procedure[AreaHit]:
-    """Write into the log what an area attack comes to for one, and return all of it.
-
-    Rules: AR-ARE-03
-    """
-    rounding, caught, chain = switches_of(table.now).rounding, told.caught, told.chain
-    hit = replace(
-        hit,
-        results=_results(caught.landed.dice, chain.attempt, rounding, chain),
-        dc=chain.attempt.dc,
-        criticals=chain.criticals if hit.success else 0,
-    )
-    yield from explain(table, lambda: _hit_told(table.now, hit, told))
-    return hit
-
-
 def _results(
     dice: tuple[int, ...], attempt: Attempt, rounding: str, chain: Chain
 ) -> tuple[int, ...]:
@@ -236,56 +223,6 @@ def _results(
         if step.rule_id == "AR-CHK-01" and step.faces and isinstance(step.after, int)
     )
     return told or tuple(attempt.scaling.of(die + attempt.bonus, rounding) for die in dice)
-
-
-def area_told(
-    encounter: Encounter, volley: Volley, done: AreaResult, lines: tuple[Line, ...], die: int
-) -> Trace:
-    """Return an attack at a square as the log shows it, with where it went astray.
-
-    Rules: AR-ARE-02, AR-ARE-04
-    """
-    spot, flight = volley.spot, done.flight
-    title = _("{name} attacks {place} with {weapon}").format(
-        name=encounter[volley.who].name, place=cell_name(*spot.square), weapon=volley.weapon.title
-    )
-    result = _("on target")
-    steps = [
-        Step(
-            label=_("The square"),
-            rule_id="AR-ARE-02",
-            before=SQUARE_DC,
-            after=done.square_check,
-            faces=(die,),
-        )
-    ]
-    if flight is not None:
-        result = ngettext(
-            "scatters {n} square {way} to {place}",
-            "scatters {n} squares {way} to {place}",
-            flight.squares,
-        ).format(n=flight.squares, way=words_of(flight.direction), place=cell_name(*flight.impact))
-        way = words_of(flight.direction)
-        steps += [
-            Step(label=_("Which way"), rule_id="AR-ARE-04", after=way, faces=flight.turned),
-            Step(
-                label=_("Scatter"), rule_id="AR-ARE-04", after=flight.squares, faces=flight.thrown
-            ),
-            Step(label=_("Where it comes down"), rule_id="AR-ARE-05", faces=done.anew),
-        ]
-    steps += casting_steps(volley.weapon)
-    if done.fizzled:
-        result = _("fizzles")
-    return Trace(
-        title=title,
-        lines=lines,
-        total=done.square_check,
-        steps=tuple(steps),
-        result=result,
-        tone="plain",
-        cell=done.impact,
-        came_from=None if flight is None else spot.square,
-    )
 
 
 def _hit_told(encounter: Encounter, hit: AreaHit, told: _Told) -> Trace:

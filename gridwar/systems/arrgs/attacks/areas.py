@@ -22,9 +22,10 @@ from gridwar.engine.kit import (
     plays,
     require,
 )
+from gridwar.grid.lines.line_of_effect import Purpose
 from gridwar.model.geometry import cell_name
-from gridwar.systems.arrgs.actions.costs import Lost, finish, price_for
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.costs import Lost, finish
+from gridwar.systems.arrgs.actions.offering import ATTACKS, SPELLS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.attacks.area_hits import (
     AreaResult,
     Caught,
@@ -35,34 +36,31 @@ from gridwar.systems.arrgs.attacks.area_hits import (
     shared_follow_ups,
     strike_one,
 )
-from gridwar.systems.arrgs.attacks.attack import variant_with
-from gridwar.systems.arrgs.attacks.legality import may_use, provokes
 from gridwar.systems.arrgs.attacks.scatter import let_fly
+from gridwar.systems.arrgs.attacks.strikes import may_reach_square, may_use, provokes, variant_with
 from gridwar.systems.arrgs.checks.modifiers import use_up
-from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
+from gridwar.systems.arrgs.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.core.sheet import level, sheet_of
-from gridwar.systems.arrgs.equipment.items import Rounds
-from gridwar.systems.arrgs.equipment.spell_slots import (
+from gridwar.systems.arrgs.core.tables import price_for
+from gridwar.systems.arrgs.equipment.casting import (
     Lasting,
     remain,
     spell_price,
     spellbook,
     spend_slot,
 )
+from gridwar.systems.arrgs.equipment.items import Rounds
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
 from gridwar.systems.arrgs.opportunities.threat import ATTACK
 from gridwar.systems.arrgs.positions.area_shapes import (
-    Spot,
+    AimPoint,
     area_cells,
     has_area,
     occupants,
     square_band,
 )
-from gridwar.systems.arrgs.positions.distances import can_see_cell, cells_away, seen_cells
-from gridwar.systems.arrgs.positions.turning import may_point_at
+from gridwar.systems.arrgs.positions.distances import has_line_to_cell, seen_cells
 from gridwar.systems.arrgs.spells.counterspell import Casting
 from gridwar.systems.arrgs.spells.interrupted_casting import is_countered
 from gridwar.text import _
@@ -71,7 +69,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.actions.costs import Begun, Price
+    from gridwar.systems.arrgs.actions.costs import Begun
+    from gridwar.systems.arrgs.core.tables import Price
     from gridwar.systems.arrgs.core.weapons import Weapon
 
 FAR: Final = 24
@@ -107,7 +106,9 @@ def _in_range(encounter: Encounter, command: AreaAttack) -> Candidates:
         far = sheet_of(encounter[who]).ring[1]
 
     seen = seen_cells(encounter, who, far)
-    near = (cell for cell in seen if allows(encounter, may_reach, who, weapon, Spot(cell)))
+    near = (
+        cell for cell in seen if allows(encounter, may_reach_square, who, weapon, AimPoint(cell))
+    )
     return Candidates(cells=frozenset(near))
 
 
@@ -146,34 +147,6 @@ class AreaAttack(Manoeuvre):
 # --- what may be aimed at -------------------------------------------------------------------------
 
 
-def may_reach(table: Table, who: str, weapon: Weapon, spot: Spot) -> Procedure[None]:
-    """Refuse a square that a weapon does not reach, whatever stands between: ring, range, arc.
-
-    Rules: AR-ARE-02, AR-ATK-02, AR-RNG-02, AR-TRN-04
-    """
-    now, place = table.now, cell_name(*spot.square)
-    if weapon.category == "melee":
-        away = cells_away(now, who, spot.square, spot.altitude)
-        a, b = sheet_of(now[who]).ring
-        is_near = away is not None and a <= away <= b
-        text = _("{place} is not within the threat range of {a} to {b} squares.")
-        rules = ("AR-ATK-02", "AR-THR-02")
-        yield from require(is_near, "square_out_of_ring", text, *rules, place=place, a=a, b=b)
-    else:
-        band = square_band(now, who, weapon, spot)
-        is_near = band is not None and band.in_range
-        text = _("{place} is beyond the range of {weapon}.")
-        yield from require(
-            is_near,
-            "square_out_of_range",
-            text,
-            "AR-RNG-02",
-            place=place,
-            weapon=weapon.title,
-        )
-    yield from may_point_at(table, who, (spot.square,), weapon)
-
-
 def _may_attack(table: Table, command: AreaAttack, price: Price) -> Procedure[Weapon]:
     who, square = command.actor, command.square
     weapon = yield from may_use(table, who, command.weapon, price)
@@ -181,9 +154,9 @@ def _may_attack(table: Table, command: AreaAttack, price: Price) -> Procedure[We
     yield from require(area, "no_area", text, "AR-ARE-01", waivable=False, weapon=weapon.title)
     on_map, text = table.now.map.contains(square), _("{place} is not on the map.")
     yield from require(on_map, "off_map", text, waivable=False, place=cell_name(*square))
-    yield from may_reach(table, who, weapon, Spot(square, command.altitude))
+    yield from may_reach_square(table, who, weapon, AimPoint(square, command.altitude))
     text, place = _("Something stands between here and {place}."), cell_name(*square)
-    seen = can_see_cell(table.now, who, square)
+    seen = all(has_line_to_cell(table.now, who, square, purpose) for purpose in Purpose)
     yield from require(seen, "no_line_to_square", text, "AR-ATK-02", place=place)
     return weapon
 
@@ -204,19 +177,21 @@ def area_attack(table: Table, command: AreaAttack) -> Procedure[AreaResult]:
     begun = yield from opportunities.begin_provoking(table, who, price, provokes=opens)
     if isinstance(begun, Lost):
         return AreaResult(wasted=True, fort_checks=begun.checks)
-    spot = Spot(command.square, command.altitude)
-    return (yield from loose(table, Flying(volley_at(table.now, who, weapon, spot, begun), begun)))
+    point = AimPoint(command.square, command.altitude)
+    return (yield from loose(table, Flying(volley_at(table.now, who, weapon, point, begun), begun)))
 
 
-def volley_at(encounter: Encounter, who: str, weapon: Weapon, spot: Spot, begun: Begun) -> Volley:
+def volley_at(
+    encounter: Encounter, who: str, weapon: Weapon, point: AimPoint, begun: Begun
+) -> Volley:
     """Return an attack at a square that is paid for, with its range.
 
     Rules: AR-ARE-02, AR-RNG-01
     """
-    band = square_band(encounter, who, weapon, spot)
+    band = square_band(encounter, who, weapon, point)
     if band is None or weapon.category == "melee":
-        return Volley(who, weapon, spot, begun.used)
-    return Volley(who, weapon, spot, begun.used, band.modifier, band.increment)
+        return Volley(who, weapon, point, begun.used)
+    return Volley(who, weapon, point, begun.used, band.modifier, band.increment)
 
 
 def loose(table: Table, flying: Flying) -> Procedure[AreaResult]:
@@ -250,7 +225,7 @@ class _Struck(Struct, frozen=True):
 
     flying: Flying
     done: AreaResult
-    stays: Spot | None = None
+    stays: AimPoint | None = None
 
 
 def _come_down(
@@ -271,7 +246,7 @@ def _come_down(
     early = yield from forced_reactions(table, "before_attack", *dying)
     lasts = volley.weapon.is_spell and volley.weapon.duration != "instant"
     struck = _Struck(flying, replace(done, fort_checks=early), landed.impact if lasts else None)
-    caught = Caught(Landed(volley, volley.spot, landed.dice), victims, dying)
+    caught = Caught(Landed(volley, volley.point, landed.dice), victims, dying)
     return hand_over(_strike_all, caught, key="area", then=_conclude, carry=struck)
 
 
@@ -299,8 +274,10 @@ def _conclude(table: Table, struck_and_toll: tuple[_Struck, Toll]) -> Procedure[
     struck, toll = struck_and_toll
     volley, begun, done = struck.flying.volley, struck.flying.begun, struck.done
     if struck.stays is not None:
-        yield from _leave_effect(table, volley, struck.stays)
-    yield from use_up(table, volley.who, volley.check)
+        who, weapon, stays = volley.who, volley.weapon, struck.stays
+        cells = area_cells(table.now, who, weapon, stays)
+        yield from remain(table, Lasting(who, weapon, square=stays.square, cells=cells))
+    yield from use_up(table, volley.who, volley.weapon.attack_check)
     checks = yield from finish(table, begun)
     late = yield from _aftermath(table, toll)
     return replace(done, hits=toll.hits, fort_checks=(*done.fort_checks, *checks, *late))
@@ -317,9 +294,3 @@ def _aftermath(table: Table, toll: Toll) -> Procedure[tuple[FortCheck, ...]]:
     defended = {begun.who for begun in toll.defences}
     rest = tuple(one for one in toll.dying if one not in defended)
     return (*checks, *(yield from forced_reactions(table, "after_attack", *rest)))
-
-
-def _leave_effect(table: Table, volley: Volley, spot: Spot) -> Procedure[None]:
-    cells = area_cells(table.now, volley.who, volley.weapon, spot)
-    cast = Lasting(volley.who, volley.weapon, square=spot.square, cells=cells)
-    yield from remain(table, cast)

@@ -7,23 +7,17 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import (
-    Candidates,
-    Procedure,
-    Role,
-    Step,
-    Variant,
-    call,
-    cover_sight,
-    emit,
-    plays,
-    say,
-)
+from gridwar.engine.kit import Procedure, Role, Variant, call, cover_sight, emit, plays
 from gridwar.model.cover import CoverDegree
-from gridwar.systems.arrgs.actions.costs import Begun, Lost, finish, price_for, price_of
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.costs import Begun, Lost, finish
+from gridwar.systems.arrgs.actions.offering import (
+    ATTACKS,
+    SPELLS,
+    WeaponManoeuvre,
+    is_willing,
+    offer_manoeuvre,
+)
 from gridwar.systems.arrgs.attacks.area_hits import CHARGE_BONUS
-from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
 from gridwar.systems.arrgs.attacks.defence import (
     PASS,
     Defended,
@@ -32,32 +26,41 @@ from gridwar.systems.arrgs.attacks.defence import (
     defend,
     fitting,
 )
-from gridwar.systems.arrgs.attacks.landing import Landed, Landing, land, reckon_landing
-from gridwar.systems.arrgs.attacks.legality import (
-    foes_in_reach,
-    in_reach,
+from gridwar.systems.arrgs.attacks.landing import (
+    Landed,
+    Landing,
+    RolledStrike,
+    land,
+    reckon_landing,
+    tell_rest,
+    tell_strike,
+)
+from gridwar.systems.arrgs.attacks.strikes import (
+    Strike,
+    all_for,
+    foes_for,
     may_attack,
+    plain_weapons,
     provokes,
+    variant_with,
     weapon_band,
 )
 from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, reaction, scaling, summed
-from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
-from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions
-from gridwar.systems.arrgs.core.commands import WeaponManoeuvre, is_willing
-from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
+from gridwar.systems.arrgs.checks.rolling import Attempt, chained
+from gridwar.systems.arrgs.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.core.sheet import level, sheet_of, switches_of
-from gridwar.systems.arrgs.equipment.items import Rounds
-from gridwar.systems.arrgs.equipment.spell_slots import (
+from gridwar.systems.arrgs.core.tables import price_for
+from gridwar.systems.arrgs.equipment.casting import (
     Lasting,
     casting_difficulty,
-    casting_steps,
     remain,
     spell_price,
     spellbook,
     spend_slot,
     willing_dc,
 )
-from gridwar.systems.arrgs.harm.damage import Blow, damage_steps
+from gridwar.systems.arrgs.equipment.items import Rounds
+from gridwar.systems.arrgs.harm.damage import Blow
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
 from gridwar.systems.arrgs.opportunities.threat import ATTACK
@@ -70,8 +73,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table, Tally
-    from gridwar.systems.arrgs.actions.costs import Price
-    from gridwar.systems.arrgs.core.weapons import Weapon
+    from gridwar.systems.arrgs.core.tables import Price
 
 TWO_LEGS: Final = 2
 
@@ -97,58 +99,7 @@ class AttackResult(Struct, frozen=True):
     """A spell that an opponent cancelled."""
 
 
-class Stroke(Struct, frozen=True):
-    """One attack about to be rolled: who, whom, with what, what for; ``used`` overuse counts."""
-
-    who: str
-    target: str
-    weapon: Weapon
-    used: int = 0
-    willing: bool = False
-    kind: AttackKind = AttackKind()
-    charging: bool = False
-    run_up: bool = False
-
-    @property
-    def check(self) -> str:
-        """The check it is made with."""
-        return self.weapon.check or self.weapon.category
-
-
 # --- what is offered ------------------------------------------------------------------------------
-
-
-def plain_weapons(encounter: Encounter, who: str) -> tuple[Weapon, ...]:
-    """Return what somebody attacks others with: no spells, nothing with an area."""
-    weapons = sheet_of(encounter[who]).weapons
-    return tuple(one for one in weapons if not (one.is_spell or has_area(encounter, who, one)))
-
-
-def note_of(encounter: Encounter, who: str, weapon: Weapon, key: str) -> str:
-    """Return what is to be known of an attack: what a spell takes, and whether it provokes.
-
-    Rules: AR-VIT-03, AR-SPL-05, AR-OPP-01
-    """
-    words = []
-    if weapon.is_spell:
-        price = spell_price(encounter, price_of(key), weapon)
-        words.append(_("level {n}, {v} Vitality").format(n=weapon.spell_level, v=price.vitality))
-        if weapon.prepared is not None:
-            words.append(_("{n} prepared").format(n=weapon.prepared))
-    if provokes(encounter, who, weapon, key):
-        words.append(_("provokes"))
-    return ", ".join(words)
-
-
-def variant_with(encounter: Encounter, who: str, weapon: Weapon, key: str) -> Variant:
-    """Return an attack with a weapon, as one of those offered."""
-    return Variant(
-        weapon.id,
-        {"weapon": weapon.id},
-        {"weapon": weapon.title},
-        note=note_of(encounter, who, weapon, key),
-        weapon=weapon.id,
-    )
 
 
 def _attacks(encounter: Encounter, who: str) -> Iterator[Variant]:
@@ -167,20 +118,6 @@ def _spells(encounter: Encounter, who: str) -> Iterator[Variant]:
         if not has_area(encounter, who, spell):
             one = variant_with(encounter, who, spell, ATTACK)
             yield replace(one, fields={**one.fields, "willing": None})
-
-
-def foes_for(encounter: Encounter, command: WeaponManoeuvre) -> Candidates:
-    """Return the opponents whom the weapon of a manoeuvre reaches."""
-    weapon = sheet_of(encounter[command.actor]).weapon(command.weapon)
-    return Candidates(
-        frozenset() if weapon is None else foes_in_reach(encounter, command.actor, weapon)
-    )
-
-
-def all_for(encounter: Encounter, command: WeaponManoeuvre) -> Candidates:
-    """Return everybody whom the spell of a manoeuvre reaches, friends too."""
-    weapon = sheet_of(encounter[command.actor]).weapon(command.weapon)
-    return Candidates(frozenset() if weapon is None else in_reach(encounter, command.actor, weapon))
 
 
 @may_answer
@@ -224,44 +161,44 @@ def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
     weapon = yield from may_attack(table, command, price)
     yield from must_strike_one(table, who, weapon)
     opens = not command.answers and provokes(table.now, who, weapon, ATTACK)
-    stroke = Stroke(who, command.target, weapon, willing=is_willing(table.now, command))
+    strike = Strike(who, command.target, weapon, willing=is_willing(table.now, command))
     price = spell_price(table.now, price, weapon)
-    return (yield from make(table, stroke, price, provokes=opens))
+    return (yield from make(table, strike, price, provokes=opens))
 
 
-def make(table: Table, stroke: Stroke, price: Price, *, provokes: bool) -> Procedure[AttackResult]:
+def make(table: Table, strike: Strike, price: Price, *, provokes: bool) -> Procedure[AttackResult]:
     """Pay for an attack and play it, unless it is lost to what it provokes.
 
     Rules: AR-OPP-05, AR-ATK-03
     """
-    begun = yield from opportunities.begin_provoking(table, stroke.who, price, provokes=provokes)
+    begun = yield from opportunities.begin_provoking(table, strike.who, price, provokes=provokes)
     if isinstance(begun, Lost):
-        return AttackResult(wasted=True, target=stroke.target, fort_checks=begun.checks)
-    return (yield from resolve(table, replace(stroke, used=begun.used), begun))
+        return AttackResult(wasted=True, target=strike.target, fort_checks=begun.checks)
+    return (yield from resolve(table, replace(strike, used=begun.used), begun))
 
 
-def resolve(table: Table, stroke: Stroke, begun: Begun) -> Procedure[AttackResult]:
+def resolve(table: Table, strike: Strike, begun: Begun) -> Procedure[AttackResult]:
     """Roll an attack that is paid for, and play the checks that it causes.
 
     Rules: AR-ATK-03, AR-CND-02, AR-CND-03
     """
-    target = stroke.target
-    reacts = target != stroke.who and not stroke.willing
+    target = strike.target
+    reacts = target != strike.who and not strike.willing
     dying = (target,) if reacts and level(table.now[target], "dying") else ()
     early = yield from forced_reactions(table, "before_attack", *dying)
-    if stroke.weapon.capacity:
-        yield from emit(Rounds(who=stroke.who, weapon=stroke.weapon.id, by=-1))
-    yield from spend_slot(table, stroke.who, stroke.weapon)
-    casting = Casting(stroke.who, stroke.weapon, target)
-    if stroke.weapon.is_spell and (yield from is_countered(table, casting)):
+    if strike.weapon.capacity:
+        yield from emit(Rounds(who=strike.who, weapon=strike.weapon.id, by=-1))
+    yield from spend_slot(table, strike.who, strike.weapon)
+    casting = Casting(strike.who, strike.weapon, target)
+    if strike.weapon.is_spell and (yield from is_countered(table, casting)):
         own = yield from finish(table, begun)
         return AttackResult(target=target, fort_checks=(*early, *own), countered=True)
-    if opportunities.has_died(table.now, stroke.who):
+    if opportunities.has_died(table.now, strike.who):
         own = (yield from opportunities.lose(table, begun)).checks
         return AttackResult(wasted=True, target=target, fort_checks=(*early, *own))
-    done = yield from call(strike, stroke, key="strike")
+    done = yield from call(roll_strike, strike, key="strike")
     if done.success:
-        yield from remain(table, Lasting(stroke.who, stroke.weapon, target))
+        yield from remain(table, Lasting(strike.who, strike.weapon, target))
     own = yield from finish(table, begun)
     if done.defence is not None:
         late = yield from finish(table, done.defence)
@@ -270,200 +207,114 @@ def resolve(table: Table, stroke: Stroke, begun: Begun) -> Procedure[AttackResul
     return replace(done, fort_checks=(*early, *own, *late), defence=None)
 
 
-def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
+def roll_strike(table: Table, strike: Strike) -> Procedure[AttackResult]:
     """Roll an attack that is paid for, and let it take effect.
 
     Rules: AR-ATK-01, AR-ATK-03, AR-ATK-04, AR-ATK-05, AR-CHK-03, AR-CHK-04, AR-MNV-07
     """
-    exchange = Exchange(
-        stroke.who, stroke.check, stroke.target, used=stroke.used, run_up=stroke.run_up
-    )
+    who, target, weapon, kind = strike.who, strike.target, strike.weapon, strike.kind
+    exchange = Exchange(who, weapon.attack_check, target, used=strike.used, run_up=strike.run_up)
     tally = yield from summed(table, "attack", exchange)
-    _add_situation(tally, table.now, stroke)
-    faced = yield from _difficulty(table, stroke)
-    attempt = _attempt(table.now, stroke, exchange, tally.total, faced.result)
-    check = _faced(table.now, stroke)
+    _add_situation(tally, table.now, strike)
+    check = _faced(table.now, strike)
+    faced = yield from _difficulty(table, strike, check)
+    attempt = _attempt(table.now, strike, exchange, tally.total, faced.result)
     chain = yield from chained(table, attempt, "attack")
-    left, answer = Defended(chain.success_value), PASS
-    done = _Done(stroke, chain, tally, faced)
+    value = chain.success_value
+    left, answer = Defended(value), PASS
+    done = RolledStrike(strike, chain, tally, faced)
     if chain.success:
-        numberless = stroke.kind.is_numberless(stroke.weapon)
-        struck = Struck(
-            stroke.target,
-            stroke.who,
-            check,
-            chain.result,
-            chain.success_value,
-            numberless,
-            stroke.willing,
-        )
+        numberless = kind.is_numberless(weapon)
+        struck = Struck(target, who, check, chain.result, value, numberless, strike.willing)
         answer = yield from defence_against(table, struck)
         if answer != PASS:
-            yield from _tell(table, done)
+            yield from tell_strike(table, done)
         left = yield from defend(table, struck, answer)
     success, landed = chain.success and left.success_value >= 1, Landed()
-    landing = Landing(
-        stroke.who,
-        stroke.target,
-        stroke.kind,
-        _blow(stroke, left.success_value, chain.criticals),
-    )
+    landing = Landing(who, target, kind, _blow(strike, left.success_value, chain.criticals))
     if success:
         landed = yield from reckon_landing(table, landing)
     if answer == PASS:
-        yield from _tell(table, done, landed)
+        yield from tell_strike(table, done, landed)
     elif success:
-        yield from _tell_rest(table, done, left, landed)
+        yield from tell_rest(table, done, left, landed)
     if success:
         landed = yield from land(table, landing, landed)
     if table.rehearsal:  # what only the log tells tells no outcomes apart
-        return AttackResult(success, damage=landed.damage, target=stroke.target, defence=left.begun)
+        return AttackResult(success, damage=landed.damage, target=target, defence=left.begun)
     return AttackResult(
         success,
         left.success_value,
         chain.criticals if success else 0,
         landed.damage,
-        stroke.target,
+        target,
         landed=landed,
         defence=left.begun,
         fizzled=chain.fizzled,
     )
 
 
-def _attempt(now: Encounter, stroke: Stroke, exchange: Exchange, total: int, faced: int) -> Attempt:
+def _attempt(now: Encounter, strike: Strike, exchange: Exchange, total: int, faced: int) -> Attempt:
     """Return the check of an attack against what it faces."""
     return Attempt(
-        stroke.who,
-        stroke.kind.words(stroke.weapon, now[stroke.target].name),
+        strike.who,
+        strike.kind.words(strike.weapon, now[strike.target].name),
         total,
         faced,
-        stroke.kind.base_sv(stroke.weapon),
+        strike.kind.base_sv(strike.weapon),
         scaling(now, exchange),
-        stroke.weapon.critical_range,
+        strike.weapon.critical_range,
         attack=True,
-        defended=not stroke.willing,
-        chains=stroke.kind.chains,
-        difficulty=casting_difficulty(stroke.weapon),
+        defended=not strike.willing,
+        chains=strike.kind.chains,
+        difficulty=casting_difficulty(strike.weapon),
     )
 
 
-def _add_situation(tally: Tally, now: Encounter, stroke: Stroke) -> None:
+def _add_situation(tally: Tally, now: Encounter, strike: Strike) -> None:
     """Add what only this attack meets: range, cover, a charge, a weapon that trips.
 
     Rules: AR-RNG-01, AR-MOD-12, AR-ATK-02, AR-MNV-04, AR-MNV-20
     """
-    if stroke.weapon.category != "melee":
-        band = weapon_band(now, stroke.who, stroke.target, stroke.weapon)
+    if strike.weapon.category != "melee":
+        band = weapon_band(now, strike.who, strike.target, strike.weapon)
         tally.line("AR-RNG-01", _("Range"), band.modifier if band is not None else 0)
         worth = int(switches_of(now).cover_modifier)
-        seen = cover_sight(now, stroke.who, stroke.target) if worth else None
+        seen = cover_sight(now, strike.who, strike.target) if worth else None
         if seen is not None and seen.degree is not CoverDegree.NONE:
             tally.line("AR-ATK-02", _("Cover"), worth)
-    if stroke.charging:
+    if strike.charging:
         tally.line("AR-MNV-04", _("Charge"), CHARGE_BONUS)
-    if stroke.kind.key == "trip" and stroke.weapon.trip_bonus:
-        tally.line("AR-MNV-20", stroke.weapon.title, stroke.weapon.trip_bonus)
+    if strike.kind.key == "trip" and strike.weapon.trip_bonus:
+        tally.line("AR-MNV-20", strike.weapon.title, strike.weapon.trip_bonus)
 
 
-def _faced(encounter: Encounter, stroke: Stroke) -> str:
+def _faced(encounter: Encounter, strike: Strike) -> str:
     """Return the Defence that an attack faces; Disarm, Reposition and Trip always Reflex.
 
     Rules: AR-ATK-05
     """
-    return "reflex" if stroke.kind.faces_reflex else fitting(encounter, stroke.weapon)
+    return "reflex" if strike.kind.faces_reflex else fitting(encounter, strike.weapon)
 
 
-def _difficulty(table: Table, stroke: Stroke) -> Procedure[Reaction]:
-    if stroke.willing:
-        return Reaction(willing_dc(table.now, stroke.weapon))
-    check = _faced(table.now, stroke)
-    legs = sheet_of(table.now[stroke.target]).legs
-    more = max(0, legs - TWO_LEGS) if stroke.kind.key == "trip" else 0
-    against = Exchange(stroke.target, check, stroke.who, reaction=True, legs=more)
+def _difficulty(table: Table, strike: Strike, check: str) -> Procedure[Reaction]:
+    if strike.willing:
+        return Reaction(willing_dc(table.now, strike.weapon))
+    legs = sheet_of(table.now[strike.target]).legs
+    more = max(0, legs - TWO_LEGS) if strike.kind.key == "trip" else 0
+    against = Exchange(strike.target, check, strike.who, reaction=True, legs=more)
     return (yield from reaction(table, "defence", against))
 
 
-def _blow(stroke: Stroke, success_value: int, criticals: int) -> Blow:
-    weapon = stroke.weapon
+def _blow(strike: Strike, success_value: int, criticals: int) -> Blow:
+    weapon = strike.weapon
     return Blow(
-        stroke.target,
+        strike.target,
         success_value,
         weapon.types,
-        stroke.who,
-        stroke.check if weapon.category == "melee" else "",
+        strike.who,
+        strike.weapon.attack_check if weapon.category == "melee" else "",
         criticals,
         weapon.effect == "damage",
-        stroke.willing,
+        strike.willing,
     )
-
-
-class _Done(Struct, frozen=True):
-    """An attack that is rolled, to be told."""
-
-    stroke: Stroke
-    chain: Chain
-    tally: Tally
-    faced: Reaction
-
-
-def _tell(table: Table, done: _Done, landed: Landed | None = None) -> Procedure[None]:
-    """Tell an attack before it takes effect; ``landed`` is None where it is defended against.
-
-    Rules: AR-ATK-03, AR-MNV-20
-    """
-    if table.rehearsal:
-        return
-    stroke, chain = done.stroke, done.chain
-    steps = [
-        *done.faced.parts,
-        Step(label=_("Defence"), rule_id="AR-DEF-02", after=done.faced.result),
-        *casting_steps(stroke.weapon),
-        *chain.steps,
-    ]
-    if stroke.kind.chains:  # what is yes or no has no Success Value
-        total = Step(label=_("Total"), rule_id="AR-ATK-03", after=chain.success_value)
-        steps.append(total)
-    if chain.criticals:
-        steps.append(Step(label=_("Criticals"), rule_id="AR-CRT-01", after=chain.criticals))
-    result, item = _("defended against"), stroke.kind.item
-    if landed is not None and chain.success:
-        steps += _effect_steps(stroke, landed)
-        result = landed.words
-    elif landed is not None:
-        result = _("fizzles") if chain.fizzled else _("miss")
-    yield from say(
-        table,
-        stroke.kind.title,
-        who=stroke.who,
-        target=stroke.target,
-        weapon=stroke.weapon.title,
-        item="" if item is None else item.name,
-        lines=done.tally.lines,
-        total=chain.attempt.bonus,
-        steps=tuple(steps),
-        tone="harm" if chain.success else "quiet",
-        result=result,
-    )
-
-
-def _tell_rest(table: Table, done: _Done, left: Defended, landed: Landed) -> Procedure[None]:
-    """Tell what a Defence has left of an attack.
-
-    Rules: AR-MNV-07, AR-DEF-03
-    """
-    value, text = done.chain.success_value, _("What is left of the attack on {target}")
-    after = Step(
-        label=_("After the Defence"), rule_id="AR-DEF-03", before=value, after=left.success_value
-    )
-    steps = (after, *_effect_steps(done.stroke, landed))
-    who = done.stroke.target
-    yield from say(table, text, target=who, steps=steps, tone="harm", result=landed.words)
-
-
-def _effect_steps(stroke: Stroke, landed: Landed) -> list[Step]:
-    steps = list(damage_steps(landed.lines))
-    if stroke.kind.key == "attack":
-        steps.append(Step(label=_("Damage"), rule_id="AR-DMG-06", after=landed.damage))
-    if landed.dying:
-        steps.append(Step(label=_("Dying"), rule_id="AR-CRT-03", after=landed.dying))
-    return steps

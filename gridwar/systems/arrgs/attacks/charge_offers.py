@@ -25,8 +25,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.lines.line_of_effect import Purpose
 from gridwar.model.geometry import MOST_STEPS, cell_name
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
-from gridwar.systems.arrgs.attacks.legality import may_strike
+from gridwar.systems.arrgs.actions.offering import MANOEUVRES, WeaponManoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.attacks.replacing import (
     REPLACING,
     With,
@@ -36,14 +35,12 @@ from gridwar.systems.arrgs.attacks.replacing import (
     usable,
     with_the_first,
 )
+from gridwar.systems.arrgs.attacks.strikes import may_strike
 from gridwar.systems.arrgs.core.aboard import mover_of, usual_category
-from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
-from gridwar.systems.arrgs.core.headings import MANOEUVRES
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.movement import budgets, ways
 from gridwar.systems.arrgs.movement.ground import ground_for
-from gridwar.systems.arrgs.movement.pushing import STEPS
-from gridwar.systems.arrgs.positions.distances import has_line, in_ring, opponents, spot_of
+from gridwar.systems.arrgs.positions.distances import STEPS, as_placed, has_line, in_ring, opponents
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -109,7 +106,7 @@ def _is_long(encounter: Encounter, command: Charge) -> bool:
     return len(path_of(encounter, command)) + sheet.squares_moved > sheet.base_speed
 
 
-def _helps(encounter: Encounter, command: Charge) -> bool:
+def does_speed_help(encounter: Encounter, command: Charge) -> bool:
     """Return whether speed helps the attack: as was said, else as the house rule has it."""
     by_rule = switches_of(encounter).charge_speed_as_bonus
     return by_rule if command.run_up is None else command.run_up
@@ -144,7 +141,7 @@ class Charge(WeaponManoeuvre):
     """Movement category; empty: walking."""
     instead: Annotated[Literal[Instead, ""], ChoiceField(_("At the end"), _instead, other="")] = ""
     run_up: Annotated[
-        bool | None, ChoiceField(_("Own speed"), RUN_UP, when=_is_long, now=_helps)
+        bool | None, ChoiceField(_("Own speed"), RUN_UP, when=_is_long, now=does_speed_help)
     ] = None
     """Whether speed helps the attack; None: as the house rule has it."""
     item: Annotated[
@@ -183,7 +180,7 @@ def may_charge(
     yield from holds(straight, "not_straight", _("A Charge goes in one straight line."))
     is_long = len(path) >= SHORTEST
     yield from holds(is_long, "too_short", _("A Charge is at least {n} squares."))
-    seen = has_line(now, who, spot_of(now[target]), Purpose.SIGHT)
+    seen = has_line(now, who, as_placed(now[target]), Purpose.SIGHT)
     yield from holds(seen, "no_sight", _("{whom} cannot be seen from here."))
     yield from require_none(_why_not_from(now, command, weapon, path))
     allowed = command.instead in ("", *replacements(now))
@@ -266,10 +263,10 @@ def charge_ways(encounter: Encounter, command: Charge) -> Iterator[tuple[Cell, .
     mover, weapon = mover_of(encounter, who), sheet_of(encounter[who]).weapon(command.weapon)
     if weapon is None or target not in encounter or target in (who, mover):
         return
-    own, start, spot = encounter[who].pos, encounter[mover].pos, spot_of(encounter[target])
-    if own is None or start is None or spot.cell is None:
+    own, start, placed = encounter[who].pos, encounter[mover].pos, as_placed(encounter[target])
+    if own is None or start is None or placed.cell is None:
         return
-    if not has_line(encounter, who, spot, Purpose.SIGHT):
+    if not has_line(encounter, who, placed, Purpose.SIGHT):
         return
     category = command.mode or usual_category(encounter, mover)
     ground = ground_for(encounter, mover, category)
@@ -282,7 +279,7 @@ def charge_ways(encounter: Encounter, command: Charge) -> Iterator[tuple[Cell, .
                 del open_paths[step]
                 continue
             at = own.shifted(step[0] * number, step[1] * number)
-            if number >= SHORTEST and in_ring(encounter, who, spot, at):
+            if number >= SHORTEST and in_ring(encounter, who, placed, at):
                 legal = ways.one_leg(encounter, mover, longer, category)
                 if isinstance(legal, ways.Leg) and not _why_not_from(
                     encounter, command, weapon, longer

@@ -8,8 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
-    Cell,
-    Move,
     Procedure,
     Refusal,
     Step,
@@ -24,35 +22,32 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, price_for
+from gridwar.systems.arrgs.actions.costs import Lost, begin, finish
+from gridwar.systems.arrgs.actions.offering import is_willing
 from gridwar.systems.arrgs.attacks.areas import Flying, loose, volley_at
-from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
-from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
+from gridwar.systems.arrgs.attacks.attack import AttackResult, resolve
 from gridwar.systems.arrgs.attacks.charge_offers import (
     CHARGE,
     REFLEX_PENALTY,
     SHORTEST,
     Charge,
     direction_of,
+    does_speed_help,
     may_charge,
     path_of,
 )
-from gridwar.systems.arrgs.attacks.legality import may_strike, may_use, provokes
-from gridwar.systems.arrgs.attacks.replacing import (
-    attack_kind_of,
-)
+from gridwar.systems.arrgs.attacks.replacing import attack_kind_of
+from gridwar.systems.arrgs.attacks.strikes import AttackKind, Strike, may_strike, may_use, provokes
 from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
 from gridwar.systems.arrgs.core.aboard import usual_category
-from gridwar.systems.arrgs.core.commands import is_willing
 from gridwar.systems.arrgs.core.increments import increment_of
-from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, switches_of
-from gridwar.systems.arrgs.movement import budgets, moving, setting_out, ways
+from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of
+from gridwar.systems.arrgs.core.tables import price_for
+from gridwar.systems.arrgs.movement import budgets, moving, ways
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.threat import ATTACK
-from gridwar.systems.arrgs.positions.area_shapes import Spot, has_area, nearest_square
-from gridwar.systems.arrgs.positions.distances import (
-    must_be_on_board,
-)
+from gridwar.systems.arrgs.positions.area_shapes import AimPoint, has_area, nearest_square
+from gridwar.systems.arrgs.positions.distances import must_be_on_board
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -88,15 +83,14 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     Rules: AR-MNV-04, AR-ATK-03, AR-OPP-03, AR-INC-02
     """
     who, price = command.actor, price_for(CHARGE, command)
-    mover = yield from setting_out.mover(table, who)
+    mover = yield from budgets.mover(table, who)
     yield from budgets.may_move(table, mover)
     weapon = yield from may_use(table, who, command.weapon, price)
     is_melee, text = weapon.category == "melee", _("A Charge ends in a melee attack.")
     yield from require(is_melee, "no_melee", text, "AR-MNV-04")
     yield from must_be_on_board(table, command.target)
     command = command.replace(path=path_of(table.now, command))
-    way = Move(actor=who, path=tuple(Cell(*cell) for cell in command.path))
-    mover, path = yield from setting_out.on_the_way(table, way)
+    path = budgets.path_of(table.now, who, mover, command.path)
     category = command.mode or usual_category(table.now, mover)
     yield from may_charge(table, command, weapon, path)
     leg = ways.one_leg(table.now, mover, path, category)
@@ -160,16 +154,14 @@ def _strike(table: Table, rush: _Rush, done: Charged) -> Procedure[Charged]:
         may_go_on = yield from opportunities.provoke(table, who)
         if not may_go_on:
             return (yield from _lost(table, done, begun))
-    run_up = command.run_up
-    if run_up is None:
-        run_up = switches_of(table.now).charge_speed_as_bonus
+    run_up = does_speed_help(table.now, command)
     if not command.instead and has_area(table.now, who, weapon):
-        spot = Spot(nearest_square(table.now, who, target), table.now[target].altitude)
-        volley = volley_at(table.now, who, weapon, spot, begun)
+        point = AimPoint(nearest_square(table.now, who, target), table.now[target].altitude)
+        volley = volley_at(table.now, who, weapon, point, begun)
         volley = replace(volley, charging=True, run_up=run_up)
         struck = yield from call(loose, Flying(volley, begun), key="strike")
         return replace(done, attack=struck)
-    stroke = Stroke(
+    strike = Strike(
         who,
         target,
         weapon,
@@ -179,7 +171,7 @@ def _strike(table: Table, rush: _Rush, done: Charged) -> Procedure[Charged]:
         charging=True,
         run_up=run_up,
     )
-    return replace(done, attack=(yield from resolve(table, stroke, begun)))
+    return replace(done, attack=(yield from resolve(table, strike, begun)))
 
 
 def _lost(table: Table, done: Charged, begun: Begun) -> Procedure[Charged]:
@@ -191,8 +183,7 @@ def _attack_kind(encounter: Encounter, command: Charge) -> AttackKind:
     if not command.instead:
         return AttackKind()
     if command.instead == "reposition":
-        path = tuple(Cell(*cell) for cell in command.path)
-        return AttackKind("reposition", direction=direction_of(path))
+        return AttackKind("reposition", direction=direction_of(path_of(encounter, command)))
     return attack_kind_of(encounter, command, command.instead)
 
 

@@ -6,29 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import (
-    Option,
-    Procedure,
-    Step,
-    Tally,
-    allows,
-    call,
-    choose,
-    say,
-)
-from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.arrgs.actions.costs import (
-    Begun,
-    Lost,
-    Price,
-    begin,
-    immediate_price,
-    may_begin,
-    overused,
-)
-from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, scaling, summed
-from gridwar.systems.arrgs.checks.rolling import Attempt, chained
+from gridwar.engine.kit import Option, Procedure, Step, call, choose, say
+from gridwar.systems.arrgs.actions.costs import Begun, Lost, begin, overused
+from gridwar.systems.arrgs.actions.readying import is_prompt
+from gridwar.systems.arrgs.checks.checks import Exchange, bonus_of, scaling, summed
+from gridwar.systems.arrgs.checks.rolling import Attempt, chained, signed
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import immediate_price
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -37,7 +21,6 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.core.weapons import Weapon
 
 DEFENCE: Final = "defence"
-DEFENCES: Final = ("reflex", "fortitude", "willpower")
 WINDOW: Final = "defence"
 PASS: Final = "pass"
 NAMES: Final = {
@@ -71,33 +54,13 @@ class Defended(Struct, frozen=True):
     begun: Begun | None = None
 
 
-def defence_price() -> Price:
-    """Return what Defence takes as an Immediate Action.
-
-    Rules: AR-MNV-07, AR-ACT-06
-    """
-    return immediate_price(DEFENCE)
-
-
-def may_defend(encounter: Encounter, who: str) -> bool:
-    """Return whether somebody could answer an attack with Defence now.
-
-    Rules: AR-MNV-07, AR-ACT-06, AR-DEF-03
-    """
-    readied = sheet_of(encounter[who]).readied
-    is_ready = readied is not None and readied.manoeuvre == DEFENCE
-    if switches_of(encounter).immediate_list == "strict" and not is_ready:
-        return False
-    return allows(encounter, may_begin, who, defence_price())
-
-
 def defence_against(table: Table, struck: Struck) -> Procedure[str]:
     """Ask the target of a successful attack whether it defends, and return with which check.
 
     Rules: AR-MNV-07, AR-DEF-03
     """
     lets_it = struck.willing or struck.who == struck.by
-    if lets_it or not may_defend(table.now, struck.who):
+    if lets_it or not is_prompt(table.now, struck.who, DEFENCE):
         return PASS
     return (yield from _chosen(table, struck))
 
@@ -113,7 +76,7 @@ def defend(table: Table, struck: Struck, check: str) -> Procedure[Defended]:
 
 
 def _exchange(encounter: Encounter, struck: Struck, check: str) -> Exchange:
-    used = overused(encounter, struck.who, defence_price().points)
+    used = overused(encounter, struck.who, immediate_price(DEFENCE).points)
     return Exchange(struck.who, check, struck.by, used=used, defends=True)
 
 
@@ -124,7 +87,7 @@ class _Throw(Struct, frozen=True):
 
 def _play(table: Table, throw: _Throw) -> Procedure[Defended]:
     struck, check = throw.struck, throw.check
-    who, price = struck.who, defence_price()
+    who, price = struck.who, immediate_price(DEFENCE)
     exchange = _exchange(table.now, struck, check)
     begun = yield from begin(table, who, price)
     if isinstance(begun, Lost):
@@ -175,7 +138,7 @@ def _chosen(table: Table, struck: Struck) -> Procedure[str]:
     if not struck.numberless:
         text = _("The attack's result is {result}, its Success Value {value}. {n} AAP left.")
     left = sheet_of(table.now[struck.who]).aap
-    checks = (struck.check, *(one for one in DEFENCES if one != struck.check))
+    checks = (struck.check, *(one for one in NAMES if one != struck.check))
     return choose(
         table,
         _("{who}: defend against {other}?"),
@@ -196,11 +159,10 @@ def _chosen(table: Table, struck: Struck) -> Procedure[str]:
 
 
 def _option(encounter: Encounter, struck: Struck, check: str) -> Option:
-    price, tally = defence_price(), Tally("defence", NO_ADJUSTMENTS)
-    add_lines(tally, encounter, _exchange(encounter, struck, check))
+    price = immediate_price(DEFENCE)
     title = _("Defend with {check}").format(check=NAMES.get(check, check))
     words = _("{points} AAP, {vitality} Vitality")
-    bonus = f"{tally.total:+d}".replace("-", "\u2212")
+    bonus = signed(bonus_of(encounter, _exchange(encounter, struck, check)))
     effect = _("d20 {bonus}, to be above {dc}").format(bonus=bonus, dc=struck.result)
     if check != struck.check:
         effect = _("{sum}; if the GM allows it").format(sum=effect)

@@ -1,4 +1,4 @@
-"""What a successful attack does: damage to somebody or to an item, or one of the manoeuvres."""
+"""What a successful attack does to somebody, to an item or in place of damage; how it is told."""
 
 from __future__ import annotations
 
@@ -10,28 +10,41 @@ from msgspec.structs import replace
 from gridwar.engine.kit import (
     Cell,
     Procedure,
+    Step,
     Yardstick,
     call,
     cells_around,
     choose_cell,
     emit,
     ngettext,
+    say,
     spot_at,
     squared_from,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.arrgs.conditions.conditions import Altered, alter
+from gridwar.systems.arrgs.conditions import Altered, alter
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
+from gridwar.systems.arrgs.equipment.casting import casting_steps
 from gridwar.systems.arrgs.equipment.items import ItemDamaged, ItemLeft, weapon_of
-from gridwar.systems.arrgs.harm.damage import Blow, Harmed, attack_value, befall, reckon
+from gridwar.systems.arrgs.harm.damage import (
+    Blow,
+    Harmed,
+    attack_value,
+    befall,
+    damage_steps,
+    reckon,
+)
 from gridwar.systems.arrgs.harm.sleep import disturb
 from gridwar.systems.arrgs.movement.pushing import Push, Pushed, push
 from gridwar.systems.arrgs.positions.distances import open_cells
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Line, Table
-    from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
+    from gridwar.engine.kit import Encounter, Line, Table, Tally
+    from gridwar.systems.arrgs.attacks.defence import Defended
+    from gridwar.systems.arrgs.attacks.strikes import AttackKind, Strike
+    from gridwar.systems.arrgs.checks.checks import Reaction
+    from gridwar.systems.arrgs.checks.rolling import Chain
     from gridwar.systems.arrgs.core.weapons import Item
 
 FARTHEST: Final = 5
@@ -87,23 +100,27 @@ def reckon_landing(table: Table, landing: Landing) -> Procedure[Landed]:
 def land(table: Table, landing: Landing, landed: Landed) -> Procedure[Landed]:
     """Let a successful attack take effect; what touches a sleeper disturbs them.
 
-    Rules: AR-ATK-03, AR-CND-05
+    Rules: AR-ATK-03, AR-MNV-20, AR-CND-05, AR-CND-08
     """
-    key, target = landing.kind.key, landing.target
+    key, target, item = landing.kind.key, landing.target, landing.kind.item
     if key == "attack":
         yield from befall(table, target, Harmed(landed.damage, dying=landed.dying))
         return landed
     if key == "sunder":
-        item = landing.kind.item
         if item is not None and landed.item_damage > item.damage:
             by = landed.item_damage - item.damage
             yield from emit(ItemDamaged(who=target, item=item, by=by))
     elif key == "trip":
-        yield from _trip(table, target)
+        if not has(table.now[target], "prone"):
+            yield from alter(table, target, Altered("prone", 1, told=False))
     elif key == "disarm":
-        yield from call(_disarm, (landing, landed.squares), key=key)
+        if item is not None:
+            flight = _Flight(landing.who, target, item, landed.squares)
+            yield from call(_disarm, flight, key=key)
     else:
-        landed = replace(landed, pushed=(yield from call(_reposition, landing, key=key)))
+        kind, value = landing.kind, landing.blow.success_value
+        order = Push(landing.who, target, value, kind.direction, kind.squares)
+        landed = replace(landed, pushed=(yield from call(push, order, key=key)))
     yield from disturb(table, target)
     return landed
 
@@ -135,19 +152,17 @@ def _sunder(table: Table, landing: Landing) -> Procedure[Landed]:
     )
 
 
-def _disarm(table: Table, flying: tuple[Landing, int]) -> Procedure[None]:
+def _disarm(table: Table, flight: _Flight) -> Procedure[None]:
     """Knock an item away, to a square of the attacker's choice.
 
     Rules: AR-MNV-08
     """
-    landing, squares = flying
-    wanted, pos = landing.kind.item, table.now[landing.target].pos
-    if wanted is None or pos is None:
+    target, item = flight.target, flight.item
+    if table.now[target].pos is None:
         return
-    flight = _Flight(landing.who, landing.target, wanted, squares)
     cell = yield from _where_to(table, flight)
-    weapon = weapon_of(sheet_of(table.now[landing.target]), wanted)
-    yield from emit(ItemLeft(who=landing.target, item=wanted, weapon=weapon, cell=cell))
+    weapon = weapon_of(sheet_of(table.now[target]), item)
+    yield from emit(ItemLeft(who=target, item=item, weapon=weapon, cell=cell))
 
 
 class _Flight(Struct, frozen=True):
@@ -197,15 +212,73 @@ def _landing_cells(encounter: Encounter, flight: _Flight) -> frozenset[Cell]:
     return free or frozenset(mine)
 
 
-def _reposition(table: Table, landing: Landing) -> Procedure[Pushed]:
-    kind, value = landing.kind, landing.blow.success_value
-    return push(table, Push(landing.who, landing.target, value, kind.direction, kind.squares))
+class RolledStrike(Struct, frozen=True):
+    """An attack that is rolled, to be told."""
+
+    strike: Strike
+    chain: Chain
+    tally: Tally
+    faced: Reaction
 
 
-def _trip(table: Table, target: str) -> Procedure[None]:
-    """Bring the target to the ground.
+def tell_strike(table: Table, done: RolledStrike, landed: Landed | None = None) -> Procedure[None]:
+    """Tell an attack before it takes effect; ``landed`` is None where it is defended against.
 
-    Rules: AR-MNV-20, AR-CND-08
+    Rules: AR-ATK-03, AR-MNV-20
     """
-    if not has(table.now[target], "prone"):
-        yield from alter(table, target, Altered("prone", 1, told=False))
+    if table.rehearsal:
+        return
+    strike, chain = done.strike, done.chain
+    steps = [
+        *done.faced.parts,
+        Step(label=_("Defence"), rule_id="AR-DEF-02", after=done.faced.result),
+        *casting_steps(strike.weapon),
+        *chain.steps,
+    ]
+    if strike.kind.chains:  # what is yes or no has no Success Value
+        total = Step(label=_("Total"), rule_id="AR-ATK-03", after=chain.success_value)
+        steps.append(total)
+    if chain.criticals:
+        steps.append(Step(label=_("Criticals"), rule_id="AR-CRT-01", after=chain.criticals))
+    result, item = _("defended against"), strike.kind.item
+    if landed is not None and chain.success:
+        steps += _effect_steps(strike, landed)
+        result = landed.words
+    elif landed is not None:
+        result = _("fizzles") if chain.fizzled else _("miss")
+    yield from say(
+        table,
+        strike.kind.title,
+        who=strike.who,
+        target=strike.target,
+        weapon=strike.weapon.title,
+        item="" if item is None else item.name,
+        lines=done.tally.lines,
+        total=chain.attempt.bonus,
+        steps=tuple(steps),
+        tone="harm" if chain.success else "quiet",
+        result=result,
+    )
+
+
+def tell_rest(table: Table, done: RolledStrike, left: Defended, landed: Landed) -> Procedure[None]:
+    """Tell what a Defence has left of an attack.
+
+    Rules: AR-MNV-07, AR-DEF-03
+    """
+    value, text = done.chain.success_value, _("What is left of the attack on {target}")
+    after = Step(
+        label=_("After the Defence"), rule_id="AR-DEF-03", before=value, after=left.success_value
+    )
+    steps = (after, *_effect_steps(done.strike, landed))
+    who = done.strike.target
+    yield from say(table, text, target=who, steps=steps, tone="harm", result=landed.words)
+
+
+def _effect_steps(strike: Strike, landed: Landed) -> list[Step]:
+    steps = list(damage_steps(landed.lines))
+    if strike.kind.key == "attack":
+        steps.append(Step(label=_("Damage"), rule_id="AR-DMG-06", after=landed.damage))
+    if landed.dying:
+        steps.append(Step(label=_("Dying"), rule_id="AR-CRT-03", after=landed.dying))
+    return steps

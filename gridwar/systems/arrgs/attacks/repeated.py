@@ -20,37 +20,31 @@ from gridwar.engine.kit import (
     plays,
     require,
 )
-from gridwar.systems.arrgs.actions.costs import (
-    Begun,
-    Lost,
-    Price,
-    begin,
-    pay_again,
-    price_for,
-    wasted,
+from gridwar.systems.arrgs.actions.costs import Begun, Lost, begin, pay_again, wasted
+from gridwar.systems.arrgs.actions.offering import (
+    ATTACKS,
+    SPELLS,
+    WeaponManoeuvre,
+    is_willing,
+    offer_manoeuvre,
 )
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
-from gridwar.systems.arrgs.attacks.attack import (
-    AttackResult,
-    Stroke,
+from gridwar.systems.arrgs.attacks.attack import AttackResult, resolve
+from gridwar.systems.arrgs.attacks.strikes import (
+    Strike,
     all_for,
     foes_for,
-    plain_weapons,
-    resolve,
-    variant_with,
-)
-from gridwar.systems.arrgs.attacks.legality import (
     may_attack,
     may_strike,
     may_use,
+    plain_weapons,
     provokes,
+    variant_with,
 )
 from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
-from gridwar.systems.arrgs.core.commands import WeaponManoeuvre, is_willing
-from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of
+from gridwar.systems.arrgs.core.tables import Price, price_for
+from gridwar.systems.arrgs.equipment.casting import must_be_prepared, spell_price, spellbook
 from gridwar.systems.arrgs.equipment.items import may_wield
-from gridwar.systems.arrgs.equipment.spell_slots import must_be_prepared, spell_price, spellbook
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
 from gridwar.systems.arrgs.opportunities.threat import REPEATED
@@ -70,7 +64,7 @@ class Swing(Struct, frozen=True):
     """One attack of the series: its number, from 1, and what all have in common."""
 
     number: int
-    stroke: Stroke
+    strike: Strike
     price: Price
     provokes: bool
     asks: bool
@@ -152,14 +146,14 @@ def repeated_attack(table: Table, command: RepeatedAttack) -> Procedure[Series]:
     yield from must_strike_one(table, who, weapon)
     price = spell_price(table.now, price, weapon)
     opens = not command.answers and provokes(table.now, who, weapon, REPEATED)
-    stroke = Stroke(who, command.target, weapon, willing=is_willing(table.now, command))
+    strike = Strike(who, command.target, weapon, willing=is_willing(table.now, command))
     asks = command.attacks is None
-    swings = tuple(Swing(n, stroke, price, opens, asks) for n in range(1, most + 1))
+    swings = tuple(Swing(n, strike, price, opens, asks) for n in range(1, most + 1))
     return (yield from fold(_swing, swings, Series(), key="attack"))
 
 
 def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
-    who, target, weapon = swing.stroke.who, swing.stroke.target, swing.stroke.weapon
+    who, target, weapon = swing.strike.who, swing.strike.target, swing.strike.weapon
     if series.over:
         return series
     if series.begun is not None:
@@ -184,7 +178,7 @@ def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
         begun = yield from pay_again(table, series.begun)
     if isinstance(begun, Lost):
         return replace(series, over=True, wasted=not series.made)
-    done = yield from resolve(table, replace(swing.stroke, used=begun.used), begun)
+    done = yield from resolve(table, replace(swing.strike, used=begun.used), begun)
     return Series(
         begun,
         series.made + 1,
@@ -197,13 +191,13 @@ def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
 
 def _is_spent(encounter: Encounter, swing: Swing) -> bool:
     """Return whether the weapon can no longer be used: empty, destroyed, knocked away."""
-    who = swing.stroke.who
-    weapon = sheet_of(encounter[who]).weapon(swing.stroke.weapon.id)
+    who = swing.strike.who
+    weapon = sheet_of(encounter[who]).weapon(swing.strike.weapon.id)
     return weapon is None or not allows(encounter, may_wield, who, weapon)
 
 
 def _goes_on(table: Table, swing: Swing) -> Procedure[bool]:
-    who, penalty = swing.stroke.who, STEP * (swing.number - 1)
+    who, penalty = swing.strike.who, STEP * (swing.number - 1)
     vitality = _("{n} Vitality").format(n=swing.price.vitality)
     info = _("Number {n}, at {penalty}; the penalty stays until End of Round.")
     chosen = yield from choose(

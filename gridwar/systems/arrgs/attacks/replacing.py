@@ -19,27 +19,29 @@ from gridwar.engine.kit import (
     require,
     required,
 )
-from gridwar.systems.arrgs.actions.costs import price_for
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
-from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, foes_for, make
-from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
-from gridwar.systems.arrgs.attacks.legality import may_attack
-from gridwar.systems.arrgs.core.commands import WeaponManoeuvre, is_willing
-from gridwar.systems.arrgs.core.headings import MANOEUVRES
+from gridwar.systems.arrgs.actions.offering import (
+    MANOEUVRES,
+    WeaponManoeuvre,
+    is_willing,
+    offer_manoeuvre,
+)
+from gridwar.systems.arrgs.attacks.attack import AttackResult, make
+from gridwar.systems.arrgs.attacks.strikes import AttackKind, Strike, foes_for, may_attack
 from gridwar.systems.arrgs.core.sheet import sheet_of
-from gridwar.systems.arrgs.core.tables import manoeuvre
+from gridwar.systems.arrgs.core.tables import manoeuvre, price_for
+from gridwar.systems.arrgs.equipment.casting import spell_price
 from gridwar.systems.arrgs.equipment.items import item_named, may_wield, visible_items
-from gridwar.systems.arrgs.equipment.spell_slots import spell_price
-from gridwar.systems.arrgs.movement.pushing import STEPS, line_of, may_push
+from gridwar.systems.arrgs.movement.pushing import line_of, may_push
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
 from gridwar.systems.arrgs.positions.area_shapes import has_area
+from gridwar.systems.arrgs.positions.distances import STEPS, direction_words
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.attacks.attack_kinds import AttackKindId
+    from gridwar.systems.arrgs.attacks.strikes import AttackKindId
     from gridwar.systems.arrgs.core.weapons import Weapon
 
 MOST_SHOWN: Final = 3
@@ -136,18 +138,6 @@ def item_meant(encounter: Encounter, command: WeaponManoeuvre) -> str:
     return "" if item is None else item.name
 
 
-COMPASS: Final[Mapping[str, str]] = {
-    "N": _("North"),
-    "NE": _("Northeast"),
-    "E": _("East"),
-    "SE": _("Southeast"),
-    "S": _("South"),
-    "SW": _("Southwest"),
-    "W": _("West"),
-    "NW": _("Northwest"),
-}
-
-
 def _directions(encounter: Encounter, command: Reposition) -> dict[str, Words]:
     """Return where a target can be pushed to, with what it would be pushed against.
 
@@ -161,7 +151,7 @@ def _directions(encounter: Encounter, command: Reposition) -> dict[str, Words]:
         note = _("into something solid") if line.solid else ""
         if line.against:
             note = _("into {name}").format(name=encounter[line.against].name)
-        found[direction] = (COMPASS[direction], note)
+        found[direction] = (direction_words(direction).capitalize(), note)
     return found
 
 
@@ -236,7 +226,7 @@ def replacing(table: Table, command: Replacing) -> Procedure[AttackResult]:
     price = price_for(key, command)
     weapon = yield from may_attack(table, command, price)
     yield from may_replace(table, command, key, weapon)
-    stroke = Stroke(
+    strike = Strike(
         command.actor,
         command.target,
         weapon,
@@ -245,7 +235,7 @@ def replacing(table: Table, command: Replacing) -> Procedure[AttackResult]:
     )
     price = spell_price(table.now, price, weapon)
     opens = not command.answers and manoeuvre(key).does_provoke()
-    return (yield from make(table, stroke, price, provokes=opens))
+    return (yield from make(table, strike, price, provokes=opens))
 
 
 def key_of(command: Replacing) -> AttackKindId:

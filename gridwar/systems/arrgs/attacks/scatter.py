@@ -10,33 +10,30 @@ from msgspec.structs import replace
 from gridwar.dice.notation import parse
 from gridwar.engine.kit import Procedure, Roll, call, explain, roll, roll_all
 from gridwar.model.geometry import cell_name
-from gridwar.systems.arrgs.attacks.area_hits import (
-    SQUARE_DC,
-    AreaResult,
-    Landed,
-    Volley,
-    area_told,
-    sum_of,
-)
+from gridwar.model.trace import Line, Step, Trace
+from gridwar.systems.arrgs.attacks.area_hits import SQUARE_DC, AreaResult, Landed, Volley, sum_of
 from gridwar.systems.arrgs.checks.checks import Scaling
-from gridwar.systems.arrgs.checks.needed_words import HIGHEST, least_face, needed_words
-from gridwar.systems.arrgs.checks.rolling import NATURAL_ONE, fails_on_one
+from gridwar.systems.arrgs.checks.rolling import (
+    HIGHEST,
+    NATURAL_ONE,
+    fails_on_one,
+    least_face,
+    needed_words,
+)
 from gridwar.systems.arrgs.core.sheet import switches_of
-from gridwar.systems.arrgs.equipment.spell_slots import casting_difficulty, is_cast
+from gridwar.systems.arrgs.equipment.casting import casting_difficulty, casting_steps, is_cast
 from gridwar.systems.arrgs.positions.area_shapes import (
-    DIRECTIONS,
+    AimPoint,
     Flight,
-    Spot,
     scatter_dice,
     scattered,
     way_of_face,
-    words_of,
 )
-from gridwar.systems.arrgs.positions.distances import cells_away
-from gridwar.text import _
+from gridwar.systems.arrgs.positions.distances import STEPS, cells_away, direction_words
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Line, Table
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.core.weapons import Weapon
 
 
@@ -56,9 +53,9 @@ def _aim(table: Table, volley: Volley) -> Procedure[Aim]:
 
     Rules: AR-ARE-02, AR-ARE-07
     """
-    weapon, spot = volley.weapon, volley.spot
+    weapon, point = volley.weapon, volley.point
     tally = sum_of(table, volley, "against the square")
-    place = cell_name(*spot.square)
+    place = cell_name(*point.square)
     label = _("{weapon} at {place}").format(weapon=weapon.title, place=place)
     faces = range(1, HIGHEST + 1)
     found_by = (one for one in faces if finds_square(table.now, weapon, one, one + tally.total))
@@ -80,39 +77,28 @@ def let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed 
 
     Rules: AR-ARE-02, AR-ARE-04, AR-ARE-05, AR-ARE-07
     """
-    who, weapon, spot = volley.who, volley.weapon, volley.spot
+    who, weapon, point = volley.who, volley.weapon, volley.point
     aim = yield from call(_aim, volley, key="against the square")
     done = AreaResult(volley.increment, volley.modifier)
     if not table.rehearsal:
-        done = replace(done, square_check=aim.result, on_target=aim.on_target, impact=spot.square)
-    if aim.fizzled:
-        done = replace(done, fizzled=True)
-        yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
-        return done, None
-    impact, counted = spot, aim.die
-    if not aim.on_target:
+        done = replace(done, square_check=aim.result, on_target=aim.on_target, impact=point.square)
+    impact, counted = point, aim.die
+    if not (aim.on_target or aim.fizzled):
         flight = yield from call(_scatter, volley, key="scatter")
-        impact = Spot(flight.impact, spot.altitude)
+        impact = AimPoint(flight.impact, point.altitude)
         key = "once it has scattered"
-        label = _("{weapon} where it comes down").format(weapon=weapon.title)
+        label, needed = _("{weapon} where it comes down").format(weapon=weapon.title), ""
         cast_by = casting_difficulty(weapon)
-        needed = "" if cast_by is None else _needed_to_cast(cast_by, aim.bonus)
+        if cast_by is not None:
+            face = least_face(Scaling(), aim.bonus, cast_by, "down")
+            needed = needed_words(face, aim.bonus, cast_by)
         counted = yield from roll("1d20", sum, key=key, owner=who, label=label, needed=needed)
         if not table.rehearsal:
             done = replace(done, flight=flight, impact=flight.impact, anew=table.faces(key))
-    cast = is_cast(weapon, counted + aim.bonus)
+    cast = not aim.fizzled and is_cast(weapon, counted + aim.bonus)
     done = replace(done, fizzled=not cast)
     yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
     return done, Landed(volley, impact, (counted,)) if cast else None
-
-
-def _needed_to_cast(difficulty: int, bonus: int) -> str:
-    """Return what the die has to show that casts a spell once it has scattered.
-
-    Rules: AR-ARE-07, AR-SPL-01
-    """
-    face = least_face(Scaling(), bonus, difficulty, "down")
-    return needed_words(face, bonus, difficulty)
 
 
 def finds_square(encounter: Encounter, weapon: Weapon, die: int, result: int) -> bool:
@@ -134,17 +120,69 @@ def _scatter(table: Table, volley: Volley) -> Procedure[Flight]:
 
     Rules: AR-ARE-04
     """
-    who, spot = volley.who, volley.spot
-    away = cells_away(table.now, who, spot.square, spot.altitude) or 0
+    who, point = volley.who, volley.point
+    away = cells_away(table.now, who, point.square, point.altitude) or 0
     number = scatter_dice(table.now, away, volley.weapon.range_increment)
     label = _("Scatter of {weapon}: which way").format(weapon=volley.weapon.title)
-    ways = tuple(words_of(way_of_face(table.now, face)) for face in range(1, len(DIRECTIONS) + 1))
+    ways = tuple(direction_words(way_of_face(table.now, face)) for face in range(1, len(STEPS) + 1))
     face: int = yield from roll("1d8", sum, key="direction", owner=who, label=label, meanings=ways)
     label = _("Scatter of {weapon}: how far, in squares").format(weapon=volley.weapon.title)
     keys = tuple(f"distance {n}" for n in range(1, number + 1))
     far = yield from roll_all(tuple(Roll(parse("1d4"), sum, key, who, label) for key in keys))
-    flight = scattered(table.now, spot.square, face, sum(far))
+    flight = scattered(table.now, point.square, face, sum(far))
     if table.rehearsal:
         return Flight("", 0, flight.impact)
     dice = tuple(one for key in keys for one in table.faces(key))
     return replace(flight, turned=table.faces("direction"), thrown=dice)
+
+
+def area_told(
+    encounter: Encounter, volley: Volley, done: AreaResult, lines: tuple[Line, ...], die: int
+) -> Trace:
+    """Return an attack at a square as the log shows it, with where it went astray.
+
+    Rules: AR-ARE-02, AR-ARE-04
+    """
+    point, flight = volley.point, done.flight
+    title = _("{name} attacks {place} with {weapon}").format(
+        name=encounter[volley.who].name, place=cell_name(*point.square), weapon=volley.weapon.title
+    )
+    result = _("on target")
+    steps = [
+        Step(
+            label=_("The square"),
+            rule_id="AR-ARE-02",
+            before=SQUARE_DC,
+            after=done.square_check,
+            faces=(die,),
+        )
+    ]
+    if flight is not None:
+        result = ngettext(
+            "scatters {n} square {way} to {place}",
+            "scatters {n} squares {way} to {place}",
+            flight.squares,
+        ).format(
+            n=flight.squares, way=direction_words(flight.direction), place=cell_name(*flight.impact)
+        )
+        way = direction_words(flight.direction)
+        steps += [
+            Step(label=_("Which way"), rule_id="AR-ARE-04", after=way, faces=flight.turned),
+            Step(
+                label=_("Scatter"), rule_id="AR-ARE-04", after=flight.squares, faces=flight.thrown
+            ),
+            Step(label=_("Where it comes down"), rule_id="AR-ARE-05", faces=done.anew),
+        ]
+    steps += casting_steps(volley.weapon)
+    if done.fizzled:
+        result = _("fizzles")
+    return Trace(
+        title=title,
+        lines=lines,
+        total=done.square_check,
+        steps=tuple(steps),
+        result=result,
+        tone="plain",
+        cell=done.impact,
+        came_from=None if flight is None else point.square,
+    )

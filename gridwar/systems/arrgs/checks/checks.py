@@ -6,18 +6,31 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from gridwar.engine.kit import Tally
+from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.trace import Step
 from gridwar.systems.arrgs.checks.modifiers import typed_lines, use_up
 from gridwar.systems.arrgs.core.increments import increment_penalty, overuse_penalty
-from gridwar.systems.arrgs.core.numbers import divided
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, has, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.core.tables import check_table, size_steps
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Combatant, Encounter, Procedure, Table, Tally
+    from gridwar.engine.kit import Combatant, Encounter, Procedure, Table
 
 REACTION_BASE: Final = 10
+
+
+def divided(value: int, by: int, rounding: str) -> int:
+    """Return a quotient, rounded down, up or to the nearest (a half goes up).
+
+    Rules: AR-CHK-08
+    """
+    if rounding == "up":
+        return -(-value // by)
+    if rounding == "nearest":
+        return (2 * value + by) // (2 * by)
+    return value // by
 
 
 class Exchange(Struct, frozen=True):
@@ -127,6 +140,16 @@ def add_lines(tally: Tally, encounter: Encounter, exchange: Exchange) -> None:
     tally.line("AR-MOD-08", _("Size: {step}").format(step=sheet.size), value, off=number != 1)
     tally.line("AR-MOD-11", _("Check penalty"), -sheet.check_penalty)
     _circumstances(tally, encounter, one, exchange)
+
+
+def bonus_of(encounter: Encounter, exchange: Exchange) -> int:
+    """Return what would be added to the die of a check made now.
+
+    Rules: AR-CHK-01
+    """
+    tally = Tally("bonus", NO_ADJUSTMENTS)
+    add_lines(tally, encounter, exchange)
+    return tally.total
 
 
 def size_value(encounter: Encounter, sheet: ArrgsSheet, check: str, ability: str = "") -> int:

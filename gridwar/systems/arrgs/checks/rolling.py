@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from gridwar.engine.kit import Procedure, repeat, roll
 from gridwar.model.trace import Step
 from gridwar.systems.arrgs.checks.checks import Exchange, Scaling, scaling, summed
-from gridwar.systems.arrgs.checks.needed_words import least_face, needed_words
 from gridwar.systems.arrgs.core.sheet import switches_of
 from gridwar.text import _
 
@@ -20,6 +19,51 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 
 NATURAL_ONE: Final = 1
+
+
+HIGHEST: Final = 20
+
+
+def least_face(scaled: Scaling, bonus: int, wanted: int, rounding: str) -> int | None:
+    """Return the lowest face of a d20 whose result reaches a number; None where none does.
+
+    Args:
+        scaled: What magnitude does to the sum.
+        bonus: What is added to the die.
+        wanted: The result it takes.
+        rounding: The house rule of rounding.
+
+    Rules: AR-CHK-06, AR-CHK-08
+    """
+    if scaled.number == 1:
+        face = max(1, wanted - bonus)
+        return face if face <= HIGHEST else None
+    faces = range(1, HIGHEST + 1)
+    return next((face for face in faces if scaled.of(face + bonus, rounding) >= wanted), None)
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign."""
+    return f"{number:+d}".replace("-", "\u2212")
+
+
+def needed_words(face: int | None, bonus: int, dc: int, *, difficulty: int | None = None) -> str:
+    """Return what a d20 has to show, with the sum and what it is compared with.
+
+    Args:
+        face: The lowest face that will do; None for none.
+        bonus: What is added to it.
+        dc: What the result is compared with.
+        difficulty: What casts a spell; None for what is no spell.
+
+    Rules: AR-CHK-06, AR-SPL-01
+    """
+    against = _("d20 {bonus} against {dc}")
+    if difficulty is not None:
+        against = _("d20 {bonus} against {dc}, cast with {n}")
+    words = against.format(bonus=signed(bonus), dc=dc, n=difficulty)
+    least = _("more than a {n}").format(n=HIGHEST) if face is None else _("{n} or more")
+    return f"{least.format(n=face)} ({words})"
 
 
 class Told(TypedDict):
@@ -112,8 +156,13 @@ class Attempt(Struct, frozen=True):
     chains: bool = True
     difficulty: int | None = None
     """The result that a spell must reach to be cast at all; None for what is no spell."""
-    needed: str = ""
-    """What the first die has to show; empty for what makes it succeed."""
+
+    def fails_on_one(self, switches: ArrgsSwitches) -> bool:
+        """Return whether a natural 1 makes it fail.
+
+        Rules: AR-CHK-05
+        """
+        return fails_on_one(switches.natural_one_fails, attack=self.attack, defended=self.defended)
 
 
 class Chain(Struct, frozen=True):
@@ -137,22 +186,15 @@ class Chain(Struct, frozen=True):
         return self.met and self.success_value >= 1
 
 
-def chained(table: Table, attempt: Attempt, key: str) -> Procedure[Chain]:
+def chained(table: Table, begun: Attempt | Chain, key: str) -> Procedure[Chain]:
     """Roll a check, and again for each critical roll, adding up the Success Values.
+
+    One of which the first roll is known, and critical, goes on from there.
 
     Rules: AR-CRT-01, AR-CRT-02
     """
-    chain = yield from repeat(_roll_once, Chain(attempt), key=key)
     del table
-    return chain
-
-
-def continued(table: Table, chain: Chain, key: str) -> Procedure[Chain]:
-    """Go on with a check of which the first roll is known, and critical.
-
-    Rules: AR-CRT-01
-    """
-    del table
+    chain = begun if isinstance(begun, Chain) else Chain(begun)
     return (yield from repeat(_roll_once, chain, key=key))
 
 
@@ -173,17 +215,12 @@ def needed_of(chain: Chain, switches: ArrgsSwitches) -> str:
     Rules: AR-CHK-04, AR-CHK-05, AR-CHK-06, AR-SPL-01
     """
     attempt, difficulty = chain.attempt, chain.attempt.difficulty if chain.first else None
-    if chain.first and attempt.needed:
-        return attempt.needed
     wanted = attempt.dc - attempt.base_sv + 1
     if switches.success_rule != "graded":
         wanted = max(wanted, attempt.dc)
     wanted = max(wanted, difficulty or wanted)
     face = least_face(attempt.scaling, attempt.bonus, wanted, switches.rounding)
-    can_fail = fails_on_one(
-        switches.natural_one_fails, attack=attempt.attack, defended=attempt.defended
-    )
-    face = max(face, NATURAL_ONE + can_fail) if face is not None else None
+    face = max(face, NATURAL_ONE + attempt.fails_on_one(switches)) if face is not None else None
     return needed_words(face, attempt.bonus, attempt.dc, difficulty=difficulty)
 
 
@@ -203,10 +240,7 @@ def count_roll(
     attempt = chain.attempt
     result = attempt.scaling.of(die + attempt.bonus, switches.rounding)
     term = attempt.base_sv + result - attempt.dc
-    can_fail = fails_on_one(
-        switches.natural_one_fails, attack=attempt.attack, defended=attempt.defended
-    )
-    botched = die == NATURAL_ONE and can_fail
+    botched = die == NATURAL_ONE and attempt.fails_on_one(switches)
     chains = attempt.attack or switches.crit_scope == "checks_with_sv"
     critical = chains and attempt.chains and die >= attempt.critical_from
     counts = not botched and (switches.success_rule == "graded" or result >= attempt.dc)

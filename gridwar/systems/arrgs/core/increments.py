@@ -1,4 +1,7 @@
-"""Increments: of speed, of range, and of overuse; each begins to hurt after the first."""
+"""Increments: of speed, of range, and of overuse; each begins to hurt after the first.
+
+So does a sudden change of speed.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,20 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import SheetEvent
-from gridwar.systems.arrgs.core.numbers import steps_of
+from gridwar.engine.kit import SheetEvent, Step
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
+from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter
     from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 FREE_POINTS: Final = 3
 PENALTY: Final = -2
+SUDDEN: Final = 3
+"""Movement Increments by which a change of speed begins to hurt."""
+FORCE: Final = "force"
 
 
 def overuse_penalty(points_used: int) -> int:
@@ -30,16 +36,16 @@ def overuse_penalty(points_used: int) -> int:
     return PENALTY * max(0, points_used - FREE_POINTS)
 
 
-def movement_increment(squares_moved: int, base_speed: int) -> int:
-    """Return the Movement Increment of some squares moved.
+def increments_in(squares: int, size: int) -> int:
+    """Return how many increments some squares reach into: the last one counts whole.
 
     Args:
-        squares_moved: In this round.
-        base_speed: Base Movement Speed, in squares.
+        squares: Moved in a round, or between two.
+        size: Base Movement Speed or Range Increment, in squares.
 
-    Rules: AR-INC-01
+    Rules: AR-INC-01, AR-RNG-01
     """
-    return steps_of(squares_moved, base_speed)
+    return -(-squares // size)
 
 
 def increment_of(one: Combatant) -> int:
@@ -48,7 +54,7 @@ def increment_of(one: Combatant) -> int:
     Rules: AR-INC-01, AR-INC-04, AR-MOV-04
     """
     sheet = sheet_of(one)
-    return movement_increment(sheet.squares_moved, _base_of(sheet))
+    return increments_in(sheet.squares_moved, _base_of(sheet))
 
 
 def increment_since_crash(one: Combatant) -> int:
@@ -57,7 +63,7 @@ def increment_since_crash(one: Combatant) -> int:
     Rules: AR-ACC-02
     """
     sheet = sheet_of(one)
-    return movement_increment(sheet.squares_moved - sheet.stopped_after, _base_of(sheet))
+    return increments_in(sheet.squares_moved - sheet.stopped_after, _base_of(sheet))
 
 
 def _base_of(sheet: ArrgsSheet) -> int:
@@ -124,7 +130,7 @@ def range_band(distance: int, size: int | None, most: int | None) -> RangeBand:
 
     Rules: AR-RNG-01, AR-RNG-02
     """
-    increment = max(1, steps_of(distance, size)) if size else 1
+    increment = max(1, increments_in(distance, size)) if size else 1
     in_range = most is None or increment <= most
     return RangeBand(distance, increment, penalty_after_first(increment), in_range)
 
@@ -146,3 +152,59 @@ class SquaresMoved(SheetEvent):
             increment_base=self.base or base,
             base_of_round=known if base in known else (*known, base),
         )
+
+
+class Shock(Struct, frozen=True):
+    """A sudden change of speed: Movement Speed, Increments of both rounds, which one counts."""
+
+    who: str
+    speed: int = 0
+    before: int = 0
+    now: int = 0
+    counts: int = 0
+
+    @property
+    def force(self) -> int:
+        """The Success Value of the Force that it does.
+
+        Rules: AR-ACC-01
+        """
+        return self.speed * self.counts
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """How it comes about, for the log.
+
+        Rules: AR-ACC-01
+        """
+        increments = _("Movement Increment")
+        return (
+            Step(label=increments, rule_id="AR-ACC-01", before=self.before, after=self.now),
+            Step(label=_("Movement Speed"), rule_id="AR-ACC-01", after=self.speed),
+            Step(
+                label=_("Force"),
+                rule_id="AR-ACC-01",
+                before=f"{self.speed} × {self.counts}",
+                after=self.force,
+            ),
+        )
+
+
+def acceleration(encounter: Encounter, who: str) -> Shock:
+    """Return what a sudden change of speed does somebody; no Force where there is none.
+
+    Rules: AR-ACC-01, AR-ACC-05
+    """
+    sheet = sheet_of(encounter[who])
+    carrier = sheet.rides if sheet.rides in encounter else None
+    scope = switches_of(encounter).acceleration_scope
+    felt = scope == "all" or (scope != "off" and (sheet.vehicle or carrier is not None))
+    mover = encounter[carrier or who]
+    its, now = sheet_of(mover), increment_of(mover)
+    before = its.previous_increment
+    change = abs(now - before)
+    if not felt or its.crashed or change < SUDDEN or mover.aside:
+        return Shock(who)
+    higher = switches_of(encounter).acceleration_formula == "higher_increment"
+    counts = max(now, before) if higher else change
+    return Shock(who, its.speed(its.last_category), before, now, counts)

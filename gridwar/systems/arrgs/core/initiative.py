@@ -1,4 +1,4 @@
-"""The order of a round."""
+"""The order of a round: Initiative as it is rolled, ties, and who comes when."""
 
 from __future__ import annotations
 
@@ -6,13 +6,24 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Slot, numbers_by_hand
+from gridwar.dice.notation import parse
+from gridwar.engine.kit import (
+    Procedure,
+    Roll,
+    SheetEvent,
+    Slot,
+    Step,
+    adds,
+    emit,
+    numbers_by_hand,
+    roll_all,
+    say,
+)
 from gridwar.systems.arrgs.core.sheet import cannot_act, has, sheet_of, state_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Combatant, Encounter, Table
 
 
 def rank(encounter: Encounter, one: Combatant) -> tuple[int, int, int]:
@@ -113,3 +124,49 @@ def _slot(encounter: Encounter, who: str) -> Slot:
     if cannot_act(one):
         return replace(slot, state="out")
     return replace(slot, state="acted" if acted else "waiting")
+
+
+@adds("initiative", of="initiative")
+@adds("tie_roll", of="tie")
+class InitiativeRolled(SheetEvent):
+    """Initiative, or the die between equals, was rolled; by how much each changes."""
+
+    initiative: int = 0
+    tie: int = 0
+
+
+def settle_initiative(table: Table, people: tuple[str, ...]) -> Procedure[None]:
+    """Roll the Initiative of some people where the house rules have it rolled, and all ties.
+
+    Rules: AR-STR-02
+    """
+    if switches_of(table.now).initiative_source == "roll":
+        leaders = {one: next(who for who in people if _together(table, who, one)) for one in people}
+        rollers = tuple(dict.fromkeys(leaders.values()))
+        label = _("Initiative")
+        dice = tuple(Roll(parse("1d20"), sum, f"initiative of {w}", w, label) for w in rollers)
+        rolled = dict(zip(rollers, (yield from roll_all(dice)), strict=True))
+        for who in people:
+            sheet, face = sheet_of(table.now[who]), rolled[leaders[who]]
+            bonus = sheet.mods.get("initiative", 0)
+            total = face + bonus
+            yield from emit(InitiativeRolled(who=who, initiative=total - sheet.initiative))
+            steps = (
+                Step(label=_("Bonus"), rule_id="AR-STR-02", after=bonus),
+                Step(label=_("Initiative"), rule_id="AR-STR-02", after=total, faces=(face,)),
+            )
+            text, result = _("{who}: Initiative"), str(total)
+            yield from say(table, text, who=who, result=result, steps=steps)
+    equal = tied(table.now)
+    label, needed = _("Initiative, a tie"), _("higher than the others")
+    dice = tuple(Roll(parse("1d20"), sum, f"tie of {w}", w, label, needed) for w in equal)
+    ties = yield from roll_all(dice)
+    for who, die in zip(equal, ties, strict=True):
+        yield from emit(InitiativeRolled(who=who, tie=die))
+        step = Step(label=_("A tie"), rule_id="AR-STR-02", after=die, faces=(die,))
+        yield from say(table, _("{who}: Initiative, a tie"), who=who, steps=(step,))
+
+
+def _together(table: Table, who: str, other: str) -> bool:
+    group = table.now[who].group
+    return who == other or (bool(group) and group == table.now[other].group)

@@ -1,18 +1,23 @@
-"""The tables of the rulebook as data: manoeuvres, checks, sizes, typical obstacles."""
+"""The tables of the rulebook as data: manoeuvres and their prices, checks, sizes, obstacles."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal, Protocol
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.terrain import TerrainKind
-from gridwar.systems.arrgs.core.sheet import SizeStep
-from gridwar.text import _
+from gridwar.systems.arrgs.core.sheet import PIP_OF, Pool, Readied, SizeStep, sheet_of
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, PipKind
 
 SYSTEM_ID: Final = "arrgs"
 Provokes = Literal["always", "never", "per_square", "by_attack", "if_check"]
@@ -94,9 +99,34 @@ def size_steps() -> tuple[SizeStep, ...]:
     return check_table().sizes
 
 
+def size_apart(encounter: Encounter, who: str, other: str) -> int:
+    """Return by how many size steps ``other`` is larger than ``who``.
+
+    Rules: AR-MOV-07, AR-MNV-11, AR-MNV-16
+    """
+    steps = size_steps()
+    return steps.index(sheet_of(encounter[other]).size) - steps.index(sheet_of(encounter[who]).size)
+
+
 def check_title(check: str) -> str:
     """Return a check's name for people."""
     return check.replace("_", " ").capitalize()
+
+
+def squares_words(squares: int) -> str:
+    """Return a number of squares in words."""
+    return ngettext("{n} square", "{n} squares", squares).format(n=squares)
+
+
+def readied_words(readied: Readied) -> str:
+    """Return what is readied and its trigger, in a few words.
+
+    Rules: AR-MNV-13
+    """
+    known = manoeuvre_table().manoeuvres
+    what = known[readied.manoeuvre].name if readied.manoeuvre in known else ""
+    words = ": ".join(filter(None, (what, readied.trigger)))
+    return words or _("{n} AAP").format(n=readied.points)
 
 
 class ObstacleTable(Record):
@@ -113,3 +143,68 @@ def typical_obstacles() -> tuple[TerrainKind, ...]:
     """
     table = read_table(rules_folder(SYSTEM_ID), "terrain.toml", ObstacleTable)
     return tuple(kind.replace(name=_(kind.name)) for kind in table.kinds)
+
+
+class Price(Struct, frozen=True):
+    """What an action takes: points of one pool, and Vitality.
+
+    ``immediate`` is paid in others' turns as well: the answer to a trigger; ``readied`` by Ready.
+    """
+
+    pool: Pool
+    points: int
+    vitality: int = 1
+    immediate: bool = False
+    readied: bool = False
+    spell_level: int = 0
+    key: str = ""
+    """The manoeuvre it is for; empty for none of the table."""
+
+    @property
+    def pips(self) -> tuple[PipKind, ...]:
+        """The points as pips."""
+        return (PIP_OF[self.pool],) * self.points
+
+
+class Paid(Protocol):
+    """A command that says what pays for it, and whether it was readied."""
+
+    @property
+    def pool(self) -> Pool:
+        """What pays."""
+
+    @property
+    def readied(self) -> bool:
+        """Done because its trigger has come."""
+
+
+def price_words(price: Price, times: int = 1) -> str:
+    """Return the points of a price in words, paid so many times."""
+    return f"{price.points * times} {price.pool.upper()}"
+
+
+def price_of(key: str, pool: Pool = "ap") -> Price:
+    """Return what a manoeuvre takes.
+
+    Rules: AR-ACT-03, AR-ACT-04, AR-VIT-03
+    """
+    row = manoeuvre(key)
+    return Price(pool, row.points, row.vitality, key=key)
+
+
+def immediate_price(key: str) -> Price:
+    """Return what a manoeuvre takes as an Immediate Action.
+
+    Rules: AR-ACT-06
+    """
+    return replace(price_of(key, "aap"), immediate=True)
+
+
+def price_for(key: str, command: Paid) -> Price:
+    """Return what a manoeuvre takes as it is asked for: a readied one is paid in others' turns.
+
+    Rules: AR-ACT-03, AR-ACT-06, AR-MNV-13
+    """
+    answers = getattr(command, "answers", False)
+    price = price_of(key, command.pool)
+    return replace(price, immediate=command.readied or answers, readied=command.readied)

@@ -110,6 +110,11 @@ class Weapon(WeaponRecord):
         return self.category == "spell"
 
     @property
+    def attack_check(self) -> str:
+        """The check that it is used with: its own, else that of its category."""
+        return self.check or self.category
+
+    @property
     def title(self) -> str:
         """Its name, or its id."""
         return self.name or self.id

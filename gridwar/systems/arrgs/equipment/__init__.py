@@ -1,1 +1,1 @@
-"""Items and spell slots."""
+"""Items, and spells as they are cast."""

@@ -1,21 +1,23 @@
-"""What somebody wears and carries: items, the weapons among them, and whether they can be used.
+"""What somebody wears, carries and could pick up: items, the weapons among them, and their use.
 
 Things change hands, lie about and break; weapons are loaded.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from gridwar.engine.kit import Cell, Event, Procedure, SheetEvent, require
+from gridwar.engine.kit import Cell, Event, Procedure, SheetEvent, is_within, require, required
 from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
 from gridwar.systems.arrgs.core.weapons import Item, Lying, Weapon
-from gridwar.systems.arrgs.equipment.spell_slots import must_be_prepared
+from gridwar.systems.arrgs.equipment.casting import must_be_prepared
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
+
+ARM_SQUARES: Final = 1
 
 
 def carried(sheet: ArrgsSheet) -> tuple[Item, ...]:
@@ -56,6 +58,25 @@ def item_named(sheet: ArrgsSheet, name: str) -> Item | None:
 def weapon_of(sheet: ArrgsSheet, item: Item) -> Weapon | None:
     """Return the weapon that an item is; None for any other thing."""
     return next((one for one in sheet.weapons if item.weapon and one.id == item.weapon), None)
+
+
+def lying_in_reach(encounter: Encounter, who: str) -> tuple[tuple[int, str], ...]:
+    """Return what lies within an arm's length: its place among all that lies, and its name.
+
+    Rules: AR-MNV-10
+    """
+    return tuple(
+        (place, one.item.name)
+        for place, one in enumerate(state_of(encounter).lying)
+        if is_within(encounter[who], one.cell, ARM_SQUARES)
+    )
+
+
+def must_have(table: Table, who: str, weapon_id: str) -> Procedure[Weapon]:
+    """Refuse a weapon that somebody has not, and return it."""
+    text = _("{who} has no such weapon.")
+    weapon = sheet_of(table.now[who]).weapon(weapon_id)
+    return (yield from required(weapon, "no_weapon", text, who=who))
 
 
 def may_wield(table: Table, who: str, weapon: Weapon) -> Procedure[None]:

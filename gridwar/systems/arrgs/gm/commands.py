@@ -18,18 +18,18 @@ from gridwar.engine.kit import (
     plays,
     say,
 )
-from gridwar.systems.arrgs.actions.costs import Lost, Price, begin, finish, may_begin
+from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, may_begin
+from gridwar.systems.arrgs.actions.offering import Manoeuvre
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, reaction, summed
 from gridwar.systems.arrgs.checks.rolling import rolled
-from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.increments import overuse_penalty
-from gridwar.systems.arrgs.core.tables import check_title
+from gridwar.systems.arrgs.core.tables import Price, check_title
 from gridwar.systems.arrgs.harm.damage import Blow, Harmed, befall, reckon
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.conditions import FortCheck
 
 
 class Spend(Manoeuvre):

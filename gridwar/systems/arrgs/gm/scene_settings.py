@@ -24,14 +24,12 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
+from gridwar.systems.arrgs.actions.offering import OTHER
 from gridwar.systems.arrgs.checks.checks import magnitude, magnitude_pair
-from gridwar.systems.arrgs.core.headings import OTHER
 from gridwar.systems.arrgs.core.sheet import HARDEST, MOST_TIMES, sheet_of, state_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.core.sheet import ArrgsState
 
@@ -90,7 +88,20 @@ def set_scene(table: Table, command: SetScene) -> Procedure[None]:
     for one in form:
         yield from _must_fit(one, given[one.key])
     if None in given.values():
-        asked = yield from _how_hard(table, form)
+        asked = yield from choose_numbers(
+            table,
+            _("How hard is the scene?"),
+            form,
+            "AR-MNV-01",
+            "AR-MOV-02",
+            "AR-MOD-09",
+            key="scene",
+            whom=None,
+            info=_(
+                "Aid is rolled against 10 and the difficulty, movement against its DC; sums of "
+                "those of another magnitude are multiplied or divided."
+            ),
+        )
         given = {key: asked[key] if number is None else number for key, number in given.items()}
     yield from emit(SceneSet(**given))
     yield from say(table, _("The scene"), result=scene_words(table.now))
@@ -106,23 +117,6 @@ def _must_fit(form: FormNumber, number: int | None) -> Procedure[None]:
     text, least, most = _("{what}: from {least} to {most}."), form.minimum, form.maximum
     names = {"what": form.label, "least": least, "most": most}
     return require(fits, "out_of_bounds", text, waivable=False, **names)
-
-
-def _how_hard(table: Table, form: tuple[FormNumber, ...]) -> Procedure[Mapping[str, int]]:
-    return choose_numbers(
-        table,
-        _("How hard is the scene?"),
-        form,
-        "AR-MNV-01",
-        "AR-MOV-02",
-        "AR-MOD-09",
-        key="scene",
-        whom=None,
-        info=_(
-            "Aid is rolled against 10 and the difficulty, movement against its DC; sums of those "
-            "of another magnitude are multiplied or divided."
-        ),
-    )
 
 
 def _others(encounter: Encounter, who: str) -> frozenset[str]:

@@ -7,14 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, Step, emit
-from gridwar.systems.arrgs.checks.checks import Scaling, magnitude, size_value
-from gridwar.systems.arrgs.conditions.conditions import (
-    Altered,
-    VitalityChanged,
-    alter,
-    settle_one,
-)
-from gridwar.systems.arrgs.core.numbers import times_one_and_a_half
+from gridwar.systems.arrgs.checks.checks import Scaling, divided, magnitude, size_value
+from gridwar.systems.arrgs.conditions import Altered, VitalityChanged, alter, settle_one
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.harm.sleep import disturb
 from gridwar.text import _
@@ -120,7 +114,7 @@ def _fill(tally: Tally, encounter: Encounter, blow: Blow) -> None:
     resisted = max((dr.value for dr in target.dr if dr.type in blow.types), default=0)
     tally.line("AR-DMG-03", _("Resistance"), -min(resisted, max(0, tally.total)))
     vulnerable = any(kind in target.vulnerable for kind in blow.types)
-    more = times_one_and_a_half(tally.total, switches.rounding) - tally.total if vulnerable else 0
+    more = divided(tally.total * 3, 2, switches.rounding) - tally.total if vulnerable else 0
     tally.line("AR-DMG-04", _("Vulnerable"), more)
 
 

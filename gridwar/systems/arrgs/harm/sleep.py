@@ -6,20 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import (
-    Procedure,
-    SheetEvent,
-    allows,
-    call,
-    choose,
-    emit,
-    require,
-    say,
-)
+from gridwar.engine.kit import Procedure, SheetEvent, allows, call, choose, emit, require, say
 from gridwar.model.events import EffectRemoved
 from gridwar.systems.arrgs.checks.checks import Exchange, dc_parts
 from gridwar.systems.arrgs.checks.rolling import rolled
-from gridwar.systems.arrgs.conditions.conditions import Altered, alter, negative_vitality
+from gridwar.systems.arrgs.conditions import Altered, alter, negative_vitality
 from gridwar.systems.arrgs.core.sheet import has, level, sheet_of
 from gridwar.text import _
 
@@ -74,12 +65,10 @@ def wake_check(table: Table, who: str) -> Procedure[Woken]:
     Rules: AR-CND-05
     """
     below, dying = negative_vitality(table.now[who]), level(table.now[who], "dying")
-    dc = below + dying
-    label = _("Fortitude, to wake")
+    dc, label = below + dying, _("Fortitude, to wake")
     done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), label, dc)
-    success = done.meets(dc)
-    dying_words = _("Dying {n}").format(n=dying)
-    parts = dc_parts("AR-CND-05", (_("Below 0 Vitality"), below), (dying_words, dying))
+    success, words = done.meets(dc), _("Dying {n}").format(n=dying)
+    parts = dc_parts("AR-CND-05", (_("Below 0 Vitality"), below), (words, dying))
     told = done.told(dc, "AR-CND-05", _("Waking"), parts=parts)
     result, tone = (_("awake"), "good") if success else (_("sleeps on"), "quiet")
     told |= {"tone": tone}

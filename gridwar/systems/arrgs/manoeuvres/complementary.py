@@ -12,6 +12,7 @@ from gridwar.engine.kit import (
     Role,
     SheetEvent,
     Variant,
+    adds,
     allows,
     emit,
     ngettext,
@@ -21,20 +22,11 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.arrgs.actions.costs import (
-    Lost,
-    Price,
-    begin,
-    finish,
-    may_act,
-    may_begin,
-    may_pay,
-)
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
-from gridwar.systems.arrgs.conditions.conditions import Altered, alter
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import THINGS
+from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, may_act, may_begin, may_pay
+from gridwar.systems.arrgs.actions.offering import THINGS, Manoeuvre, offer_manoeuvre
+from gridwar.systems.arrgs.conditions import Altered, alter
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import Price
 from gridwar.systems.arrgs.equipment.items import (
     ItemDrawn,
     ItemLeft,
@@ -49,8 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
-    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
+    from gridwar.systems.arrgs.conditions import FortCheck
     from gridwar.systems.arrgs.core.weapons import Item
 
 Deed = Literal["words", "drop", "prone", "draw"]
@@ -177,12 +168,9 @@ class Complementary(Act):
     item: str = ""
 
 
+@adds("complementary_used", amount=1)
 class ComplementaryTaken(SheetEvent):
     """A Complementary Action was taken."""
-
-    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
-        """Count it."""
-        return sheet.replace(complementary_used=sheet.complementary_used + 1)
 
 
 # --- what is done ---------------------------------------------------------------------------------

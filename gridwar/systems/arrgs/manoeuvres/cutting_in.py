@@ -18,23 +18,23 @@ from gridwar.engine.kit import (
     system_at,
 )
 from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, wasted
-from gridwar.systems.arrgs.actions.offering import AT_TRIGGER, OFFERED, Offered
-from gridwar.systems.arrgs.actions.readying import Ready, readied_words
+from gridwar.systems.arrgs.actions.offering import AT_TRIGGER, OFFERED, Manoeuvre, Offered
+from gridwar.systems.arrgs.actions.readying import Ready
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of
-from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import cannot_act, sheet_of
-from gridwar.systems.arrgs.equipment.spell_slots import spell_price
+from gridwar.systems.arrgs.core.tables import readied_words
+from gridwar.systems.arrgs.equipment.casting import spell_price
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
-    from gridwar.engine.kit import Cell, Command, Encounter, Need, StepTaken, Table, Variant
-    from gridwar.systems.arrgs.actions.costs import Price
+    from gridwar.engine.kit import Command, Encounter, Need, StepTaken, Table, Variant
+    from gridwar.systems.arrgs.core.tables import Price
 
 WINDOW: Final = "readied"
 PASS: Final = "pass"
@@ -64,21 +64,14 @@ class Chance(Struct, frozen=True):
     @property
     def need(self) -> Need | None:
         """What has still to be chosen on the map."""
-        needs: Mapping[Need, str] | Need | tuple[Need, ...]
-        needs = self.offered.declared.get("needs", ())
-        return needs if isinstance(needs, str) else next(iter(needs), None)
+        return next(iter(self.offered.needs), None)
 
     def command(self, who: str, chosen: Target | None = None) -> Command:
         """Return the command, with what was chosen."""
         fields: dict[str, object] = {"actor": who, **self.variant.fields}
-        needs, need = self.offered.declared.get("needs", ()), self.need
-        if need is not None:
-            name = (
-                needs[need]
-                if not isinstance(needs, str)
-                else {"combatant": "target"}.get(need, need)
-            )
-            fields[name] = (chosen or Target(combatant=self.target)).chosen(need)
+        if self.need is not None:
+            target = chosen or Target(combatant=self.target)
+            fields[self.offered.needs[self.need]] = target.chosen(self.need)
         return self.offered.command.model_validate(fields)
 
 
@@ -202,7 +195,8 @@ def _chances(table: Table, trigger: Trigger) -> Iterator[Chance]:
         for variant in offered.at_the_trigger(table.now, who):
             chance = Chance(offered, variant)
             if chance.need == "combatant":
-                aims = [Chance(offered, variant, one) for one in _people(table.now, who, chance)]
+                people = offered.candidates(table.now, who, variant).who
+                aims = [Chance(offered, variant, one) for one in people]
                 first = sorted(aims, key=lambda one: one.target != trigger.other)
                 yield from (one for one in first if _may(table, one.command(who)))
             elif chance.need is None:
@@ -215,13 +209,6 @@ def _may(table: Table, command: Command) -> bool:
     return reason_to_begin(table, command) is None
 
 
-def _people(encounter: Encounter, who: str, chance: Chance) -> frozenset[str]:
-    find = chance.offered.declared.get("candidates")
-    asked = chance.offered.command.constant(actor=who, **chance.variant.fields)
-    found: frozenset[str] = frozenset() if find is None else find(encounter, asked).who
-    return found
-
-
 def _targets(table: Table, who: str, chance: Chance) -> Iterator[Target]:
     """Yield the squares that something can be used on, or the ways that can be gone."""
     found = _ways(table, who, chance) if chance.need == "path" else _squares(table, who, chance)
@@ -229,9 +216,7 @@ def _targets(table: Table, who: str, chance: Chance) -> Iterator[Target]:
 
 
 def _squares(table: Table, who: str, chance: Chance) -> Iterator[Target]:
-    find = chance.offered.declared.get("candidates")
-    asked = chance.offered.command.constant(actor=who, **chance.variant.fields)
-    cells: frozenset[Cell] = frozenset() if find is None else find(table.now, asked).cells
+    cells = chance.offered.candidates(table.now, who, chance.variant).cells
     yield from (Target(cell=cell) for cell in sorted(cells))
 
 

@@ -1,4 +1,4 @@
-"""How far one Movement manoeuvre goes: the check, taken as 10 or rolled, and its squares."""
+"""One Movement manoeuvre: what moves, whether it can, its check, and how far it goes."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Act, Cell, Procedure, Step, Tally, imagined, plays, require, say
-from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.arrgs.actions.costs import may_act, overused, price_of
-from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, add_lines, summed
-from gridwar.systems.arrgs.checks.modifiers import ModifierUsed, helps_once
+from gridwar.engine.kit import Act, Cell, Procedure, Step, plays, require, say
+from gridwar.systems.arrgs.actions.costs import may_act, may_begin, overused
+from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, bonus_of, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
-from gridwar.systems.arrgs.core.aboard import payer_of
+from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, payer_of
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, state_of, switches_of
+from gridwar.systems.arrgs.core.tables import price_of
+from gridwar.systems.arrgs.positions.distances import must_be_on_board
 from gridwar.systems.arrgs.positions.turning import is_tracked
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.actions.costs import Price
+    from gridwar.systems.arrgs.conditions import FortCheck
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
+    from gridwar.systems.arrgs.core.tables import Price
 
 MOVEMENT: Final = "movement"
 FLAT_SPEED: Final = 5
@@ -60,17 +61,6 @@ def movement_check(encounter: Encounter, who: str, used: int | None = None) -> E
     return Exchange(pilot, "movement" if pilot == who else "piloting", used=used)
 
 
-def without_help(encounter: Encounter, who: str) -> Encounter:
-    """Return the fight once a movement has used up what helped its check.
-
-    Rules: AR-MNV-01
-    """
-    check = movement_check(encounter, who)
-    spent = helps_once(encounter, check.who, check.check)
-    used = (ModifierUsed(who=check.who, modifiers=spent),) if spent else ()
-    return imagined(encounter, *used)
-
-
 def base_sv(encounter: Encounter, who: str, category: str) -> int:
     """Return the Success Value a Movement check starts from, in squares.
 
@@ -94,22 +84,12 @@ def passive_result(encounter: Encounter, who: str, points: int) -> int:
 
     Rules: AR-CHK-09, AR-MOV-03
     """
-    tally = Tally("movement", NO_ADJUSTMENTS)
     used = overused(encounter, payer_of(encounter, who), points)
-    add_lines(tally, encounter, movement_check(encounter, who, used))
-    return REACTION_BASE + tally.total
+    return REACTION_BASE + bonus_of(encounter, movement_check(encounter, who, used))
 
 
-def passive_budget(encounter: Encounter, who: str, category: str) -> int:
-    """Return how many squares one Movement manoeuvre covers now, taking 10.
-
-    Rules: AR-MOV-02
-    """
-    return budget_with(encounter, who, category, REACTION_BASE)
-
-
-def budget_with(encounter: Encounter, who: str, category: str, die: int) -> int:
-    """Return how many squares one Movement manoeuvre covers if its die shows that, and no more.
+def budget_with(encounter: Encounter, who: str, category: str, die: int = REACTION_BASE) -> int:
+    """Return how many squares one Movement manoeuvre covers now if its die shows that, taking 10.
 
     Rules: AR-MOV-02, AR-MOV-03
     """
@@ -167,7 +147,7 @@ def budget_of(table: Table, stretch: Stretch, used: int, *, aside: bool = False)
     Rules: AR-MOV-02, AR-MOV-03, AR-MNV-01
     """
     who, category = stretch.who, stretch.category
-    base, passive = base_sv(table.now, who, category), _is_passive(table, stretch)
+    base, passive = base_sv(table.now, who, category), is_passive(table.now, who, category)
     check = movement_check(table.now, who, used)
     tally = yield from summed(table, "movement", check, aside=aside and passive)
     if passive:
@@ -195,10 +175,6 @@ def budget_of(table: Table, stretch: Stretch, used: int, *, aside: bool = False)
     return budget
 
 
-def _is_passive(table: Table, stretch: Stretch) -> bool:
-    return is_passive(table.now, stretch.who, stretch.category)
-
-
 class MovementCheck(Act):
     """The Movement check alone, to know the budget; nothing is paid."""
 
@@ -215,3 +191,52 @@ def budget_only(table: Table, command: MovementCheck) -> Procedure[int]:
     used = overused(table.now, who, price_of(MOVEMENT).points)
     stretch = Stretch(who, (), command.category or WALKING, price_of(MOVEMENT))
     return (yield from budget_of(table, stretch, used))
+
+
+class Moved(Struct, frozen=True):
+    """What a manoeuvre that moves came to; distances in squares."""
+
+    squares: int = 0
+    cost: int = 0
+    budget: int = 0
+    increment: int = 0
+    wasted: bool = False
+    fort_checks: tuple[FortCheck, ...] = ()
+
+
+def may_set_out(table: Table, actor: str, price: Price) -> Procedure[str]:
+    """Return what moves, a rider's mount for the rider; refuse where it cannot, or cannot pay.
+
+    Rules: AR-MOV-08
+    """
+    who = yield from mover(table, actor)
+    yield from may_move(table, who)
+    yield from may_begin(table, payer_of(table.now, who), price)
+    return who
+
+
+def mover(table: Table, actor: str) -> Procedure[str]:
+    """Return what moves when somebody does; refuse where it is carried or not on the board.
+
+    Rules: AR-MOV-08
+    """
+    yield from must_be_on_board(table, actor)
+    who = mover_of(table.now, actor)
+    carrier = carrier_of(table.now, who)
+    text = _("{who} rides {other}: dismount first.")
+    yield from require(
+        carrier is None, "carried", text, "AR-MOV-08", "AR-MNV-11", who=who, other=carrier or ""
+    )
+    yield from must_be_on_board(table, who)
+    return who
+
+
+def path_of(
+    encounter: Encounter, actor: str, who: str, path: tuple[tuple[int, int], ...]
+) -> tuple[Cell, ...]:
+    """Return the way of the mover's own corner, from that of who is aboard."""
+    cells = tuple(Cell(*cell) for cell in path)
+    here, its = encounter[actor].pos, encounter[who].pos
+    if here is None or its is None or here == its:
+        return cells
+    return tuple(cell.shifted(its.x - here.x, its.y - here.y) for cell in cells)

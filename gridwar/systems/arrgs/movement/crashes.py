@@ -21,30 +21,26 @@ from gridwar.engine.kit import (
     Words,
     call,
     emit,
+    is_within,
     offer,
     plays,
     require,
     say,
 )
-from gridwar.grid.cells.obstacles import ObstacleKind
-from gridwar.grid.movement.ground import DIRECTIONS
-from gridwar.model.geometry import cell_name, footprint
-from gridwar.model.walls import WallKind
-from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, riders_of, usual_category
-from gridwar.systems.arrgs.core.headings import MOVING
-from gridwar.systems.arrgs.core.increments import increment_since_crash
+from gridwar.model.geometry import cell_name
+from gridwar.systems.arrgs.actions.offering import MOVING
+from gridwar.systems.arrgs.core.aboard import mover_of, riders_of
+from gridwar.systems.arrgs.core.increments import FORCE, SUDDEN, increment_since_crash
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.harm.damage import Blow, befall, reckon
-from gridwar.systems.arrgs.movement.acceleration import FORCE, SUDDEN
-from gridwar.systems.arrgs.movement.ground import ground_for
-from gridwar.systems.arrgs.positions.distances import between, cells_away
+from gridwar.systems.arrgs.movement.ground import others_beside, things_beside
+from gridwar.systems.arrgs.positions.distances import cells_away
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.model.walls import Wall
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 THING: Final = "the thing"
@@ -66,19 +62,6 @@ class Crash(Struct, frozen=True):
 
     raw_loss: int
     losses: Mapping[str, int] = frozendict()
-
-
-class _Hit(Struct, frozen=True):
-    who: str
-    force: int
-
-
-def impact_speed(encounter: Encounter, who: str) -> int:
-    """Return the Movement Increment at which somebody would run into something now.
-
-    Rules: AR-ACC-02
-    """
-    return increment_since_crash(encounter[who])
 
 
 def raw_loss(encounter: Encounter, impact: Impact) -> int:
@@ -115,60 +98,6 @@ def _speed(encounter: Encounter, who: str) -> int:
 # --- what there is to run into --------------------------------------------------------------------
 
 
-def things_beside(encounter: Encounter, mover: str) -> Mapping[Cell, str]:
-    """Return what stops a step of a mover: impassable squares, and those beyond a wall, by name.
-
-    Rules: AR-ACC-02
-    """
-    here = encounter[mover].pos
-    if here is None:
-        return {}
-    ground = ground_for(encounter, mover, usual_category(encounter, mover))
-    taken, found = set(_cells(encounter, mover)), {}
-    for dx, dy in DIRECTIONS:
-        there = here.shifted(dx, dy)
-        obstacle = ground.why_blocked(here, there)
-        if obstacle is None or obstacle.kind not in (ObstacleKind.CELL, ObstacleKind.WALL):
-            continue
-        if obstacle.wall is not None and dx and dy:
-            continue  # a wall is met straight on
-        for cell in footprint(there, ground.size):
-            kind = encounter.map.terrain_at(cell)
-            solid = kind.impassable and kind.hinders(ground.category)
-            if cell not in taken and encounter.map.contains(cell):
-                if obstacle.wall is not None:
-                    found[cell] = _wall_words(obstacle.wall)
-                elif solid:
-                    found[cell] = kind.name
-    return found
-
-
-def _wall_words(wall: Wall) -> str:
-    words = {
-        WallKind.WALL: _("a wall"),
-        WallKind.DOOR: _("a door"),
-        WallKind.WINDOW: _("a window"),
-    }
-    return wall.name or words[wall.kind]
-
-
-def _cells(encounter: Encounter, who: str) -> tuple[Cell, ...]:
-    one = encounter[who]
-    return () if one.pos is None else footprint(one.pos, one.size)
-
-
-def others_beside(encounter: Encounter, mover: str) -> tuple[str, ...]:
-    """Return those next to a mover who do not ride it."""
-    return tuple(
-        one.id
-        for one in encounter.everyone()
-        if one.id != mover
-        and one.pos is not None
-        and carrier_of(encounter, one.id) != mover
-        and (between(encounter, mover, one.id) or 0) <= 1
-    )
-
-
 def struck_by(encounter: Encounter, command: Collide) -> str:
     """Return what a collision hits: a combatant's id, else what the thing is called.
 
@@ -177,7 +106,7 @@ def struck_by(encounter: Encounter, command: Collide) -> str:
     cell, who = command.square, mover_of(encounter, command.actor)
     if command.target or cell is None:
         return command.target or THING
-    beside = (one for one in others_beside(encounter, who) if cell in _cells(encounter, one))
+    beside = (one for one in others_beside(encounter, who) if is_within(encounter[one], cell, 0))
     other = next(beside, None) or things_beside(encounter, who).get(cell)
     return other or _("what stands at {place}").format(place=cell_name(*cell))
 
@@ -190,9 +119,11 @@ def impact_of(encounter: Encounter, command: Collide) -> Impact:
     who, other = mover_of(encounter, command.actor), struck_by(encounter, command)
     own, its = command.increment, command.target_increment
     if own is None:
-        own = impact_speed(encounter, who)
+        own = increment_since_crash(encounter[who])
     if its is None:
-        its = impact_speed(encounter, other) if command.head_on and other in encounter else 0
+        its = (
+            increment_since_crash(encounter[other]) if command.head_on and other in encounter else 0
+        )
     return Impact(who, other, own, its, command.head_on)
 
 
@@ -200,7 +131,7 @@ def impact_of(encounter: Encounter, command: Collide) -> Impact:
 
 
 def _force(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if impact_speed(encounter, mover_of(encounter, who)):
+    if increment_since_crash(encounter[mover_of(encounter, who)]):
         loss = raw_loss(encounter, impact_of(encounter, Collide(actor=who)))
         yield Variant(note=_("{n} Force to both").format(n=loss) if loss else TOO_SLOW)
 
@@ -272,7 +203,7 @@ def collide(table: Table, command: Collide) -> Procedure[Crash]:
     who, other = impact.who, impact.other
     text = _("Two run into each other head-on only if both are combatants.")
     known = not impact.head_on or other in table.now
-    moves = impact_speed(table.now, who) > 0
+    moves = increment_since_crash(table.now[who]) > 0
     still = _("{who} stands still: it has not moved in this round since it last ran into anything.")
     yield from require(moves, "stands_still", still, "AR-ACC-02", who=who)
     yield from require(known, "no_opponent", text, "AR-ACC-03", waivable=False)
@@ -292,7 +223,7 @@ def collide(table: Table, command: Collide) -> Procedure[Crash]:
             losses.update((aboard, loss) for aboard in riders_of(table.now, one))
     for one in losses:
         if one in table.now and loss:
-            harmed = yield from call(_hit, _Hit(one, loss), key=f"crash of {one}")
+            harmed = yield from call(_hit, Blow(one, loss, (FORCE,)), key=f"crash of {one}")
             losses[one] = harmed
     if loss:
         yield from emit(Crashed(who=who))
@@ -301,18 +232,18 @@ def collide(table: Table, command: Collide) -> Procedure[Crash]:
     return Crash(loss, frozendict(losses))
 
 
-def _hit(table: Table, hit: _Hit) -> Procedure[int]:
-    harmed = yield from call(reckon, Blow(hit.who, hit.force, (FORCE,)), key="harm")
+def _hit(table: Table, blow: Blow) -> Procedure[int]:
+    harmed = yield from call(reckon, blow, key="harm")
     yield from say(
         table,
         _("{who} is hurt by the crash"),
-        who=hit.who,
+        who=blow.target,
         lines=harmed.lines,
         total=harmed.damage,
         tone="harm",
         result=f"−{harmed.damage}",
     )
-    yield from befall(table, hit.who, harmed)
+    yield from befall(table, blow.target, harmed)
     return harmed.damage
 
 

@@ -1,4 +1,4 @@
-"""The ground as a mover meets it: what is in the way, and what steps cost."""
+"""The ground as a mover meets it: what is in the way and beside it, and what steps cost."""
 
 from __future__ import annotations
 
@@ -6,19 +6,28 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.grid.movement.ground import Corners, Ground
+from gridwar.engine.kit import Cell
+from gridwar.grid.cells.obstacles import ObstacleKind
+from gridwar.grid.movement.ground import DIRECTIONS, Corners, Ground
 from gridwar.grid.movement.steps import uniform
-from gridwar.model.geometry import Cell, footprint, is_diagonal
-from gridwar.systems.arrgs.core.aboard import together
-from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import size_steps
+from gridwar.model.geometry import footprint, is_diagonal
+from gridwar.model.walls import WallKind
+from gridwar.systems.arrgs.core.aboard import carrier_of, together, usual_category
+from gridwar.systems.arrgs.core.sheet import has, switches_of
+from gridwar.systems.arrgs.core.tables import size_apart
+from gridwar.systems.arrgs.positions.distances import between
 from gridwar.systems.arrgs.positions.turning import Wheeling, helm_of, is_tracked
+from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.engine.kit import Combatant, Encounter
     from gridwar.grid.movement.steps import State, StepRule
+    from gridwar.model.walls import Wall
 
 SIZES_APART: Final = 3
+"""Steps of size between two who pass each other."""
 
 
 class Paces(Struct, frozen=True):
@@ -75,11 +84,7 @@ def ground_for(encounter: Encounter, who: str, category: str) -> Ground:
         if crossing == "blocked"
         or (crossing == "allies_only" and not encounter.are_allied(other.side, one.side))
     ]
-    steps = size_steps()
-    mine = steps.index(sheet_of(one).size)
-    alike = [
-        other for other in others if abs(steps.index(sheet_of(other).size) - mine) < SIZES_APART
-    ]
+    alike = [other for other in others if abs(size_apart(encounter, who, other.id)) < SIZES_APART]
     return Ground(
         encounter.map,
         size=one.size,
@@ -139,3 +144,52 @@ def search_rule(encounter: Encounter, who: str, ground: Ground, most: int) -> St
     if not is_tracked(encounter, who, ground.category):
         return paces
     return Wheeling(paces, helm_of(encounter, who, ground.category), most)
+
+
+def things_beside(encounter: Encounter, mover: str) -> Mapping[Cell, str]:
+    """Return what stops a step of a mover: impassable squares, and those beyond a wall, by name.
+
+    Rules: AR-ACC-02
+    """
+    here = encounter[mover].pos
+    if here is None:
+        return {}
+    ground = ground_for(encounter, mover, usual_category(encounter, mover))
+    taken, found = set(_cells([encounter[mover]])), {}
+    for dx, dy in DIRECTIONS:
+        there = here.shifted(dx, dy)
+        obstacle = ground.why_blocked(here, there)
+        if obstacle is None or obstacle.kind not in (ObstacleKind.CELL, ObstacleKind.WALL):
+            continue
+        if obstacle.wall is not None and dx and dy:
+            continue  # a wall is met straight on
+        for cell in footprint(there, ground.size):
+            kind = encounter.map.terrain_at(cell)
+            solid = kind.impassable and kind.hinders(ground.category)
+            if cell not in taken and encounter.map.contains(cell):
+                if obstacle.wall is not None:
+                    found[cell] = _wall_words(obstacle.wall)
+                elif solid:
+                    found[cell] = kind.name
+    return found
+
+
+def _wall_words(wall: Wall) -> str:
+    words = {
+        WallKind.WALL: _("a wall"),
+        WallKind.DOOR: _("a door"),
+        WallKind.WINDOW: _("a window"),
+    }
+    return wall.name or words[wall.kind]
+
+
+def others_beside(encounter: Encounter, mover: str) -> tuple[str, ...]:
+    """Return those next to a mover who do not ride it."""
+    return tuple(
+        one.id
+        for one in encounter.everyone()
+        if one.id != mover
+        and one.pos is not None
+        and carrier_of(encounter, one.id) != mover
+        and (between(encounter, mover, one.id) or 0) <= 1
+    )

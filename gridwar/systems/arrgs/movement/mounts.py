@@ -24,22 +24,13 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import cell_name, footprint
-from gridwar.systems.arrgs.actions.costs import (
-    Begun,
-    Lost,
-    Price,
-    finish,
-    may_begin,
-    price_for,
-)
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.costs import Begun, Lost, finish, may_begin
+from gridwar.systems.arrgs.actions.offering import MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange, dc_parts
 from gridwar.systems.arrgs.checks.rolling import Rolled, rolled
 from gridwar.systems.arrgs.core.aboard import carrier_of, driver_of
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import size_steps
+from gridwar.systems.arrgs.core.tables import Price, price_for, size_apart
 from gridwar.systems.arrgs.movement.ground import ground_for
 from gridwar.systems.arrgs.movement.riding import Dismounted, Mounted, join
 from gridwar.systems.arrgs.opportunities import opportunities
@@ -48,7 +39,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.conditions import FortCheck
 
 MOUNT: Final = "mount"
 MOUNT_DC: Final = 10
@@ -91,11 +82,9 @@ def may_mount(table: Table, who: str, target: str) -> Procedure[None]:
     carries = carrier_of(now, target) is None and not has(now[target], "dead")
     text = _("{other} cannot carry anybody now.")
     yield from require(carries, "no_mount", text, "AR-MNV-11", who=who, other=target)
-    steps = size_steps()
-    larger = steps.index(sheet_of(now[target]).size) - steps.index(sheet_of(now[who]).size)
-    at_will = sheet_of(now[target]).vehicle or (
-        larger > 1 and switches_of(now).mount_sizes == "one_or_more"
-    )
+    larger = size_apart(now, who, target)
+    climbs = larger > 1 and switches_of(now).mount_sizes == "one_or_more"
+    at_will = sheet_of(now[target]).vehicle or climbs
     text = _("A mount is exactly one size larger than its rider; {other} is not.")
     yield from require(
         at_will or larger >= 1, "wrong_size", text, "AR-MNV-11", who=who, other=target
@@ -149,11 +138,11 @@ def _which_check(encounter: Encounter, command: Mount | Dismount) -> dict[str, W
 
     Rules: AR-MNV-11
     """
-    who = command.actor
-    mods = sheet_of(encounter[who]).mods
+    who, mods = command.actor, sheet_of(encounter[command.actor]).mods
     onto = command.target if isinstance(command, Mount) else carrier_of(encounter, who)
-    known = onto is not None and onto in encounter
-    dc = _("DC {n}").format(n=mount_dc(encounter, onto)) if onto is not None and known else ""
+    dc = ""
+    if onto is not None and onto in encounter:
+        dc = _("DC {n}").format(n=mount_dc(encounter, onto))
     return {
         key: (title, f"{mods.get(key, 0):+d}, {dc}")
         for key, title in (("ride", _("Ride")), ("piloting", _("Piloting")))
@@ -231,9 +220,9 @@ def dismount(table: Table, command: Dismount) -> Procedure[MountResult]:
     )
     yield from may_begin(table, who, price)
     cells = landing_cells(table.now, who)
+    rules = ("AR-MNV-11", "AR-MOV-07")
     if to is not None:
         text, place = _("{place} is not a free square beside the mount."), cell_name(*to)
-        rules = ("AR-MNV-11", "AR-MOV-07")
         yield from require(to in cells, "not_free", text, *rules, place=place)
     vault = _Vault(
         who, carrier, command.check, price, _("Dismount {other}"), _("{who} gets off {other}")
@@ -270,8 +259,7 @@ def _try(table: Table, vault: _Vault) -> Procedure[_Tried]:
     against = None if carrier_of(table.now, who) == carrier else carrier
     exchange = Exchange(who, vault.check, against, used=begun.used, resisted=False)
     name = table.now[carrier].name
-    label = vault.label.format(other=name)
-    done = yield from rolled(table, MOUNT, exchange, label, dc)
+    done = yield from rolled(table, MOUNT, exchange, vault.label.format(other=name), dc)
     more = _("{name}: Personality").format(name=name)
     parts = dc_parts("AR-MNV-11", (_("Mount"), MOUNT_DC), (more, dc - MOUNT_DC))
     told, result = done.told(dc, "AR-MNV-11", parts=parts), done.came(dc)
@@ -280,12 +268,11 @@ def _try(table: Table, vault: _Vault) -> Procedure[_Tried]:
 
 
 def _over(table: Table, tried: _Tried) -> Procedure[MountResult]:
-    begun, done = tried.begun, tried.done
-    if isinstance(begun, Lost) or done is None:
-        checks = begun.checks if isinstance(begun, Lost) else ()
-        return MountResult(tried.dc, wasted=True, fort_checks=checks)
-    checks = yield from finish(table, begun)
-    return MountResult(tried.dc, done.result, tried.success, fort_checks=checks)
+    if isinstance(tried.begun, Lost):
+        return MountResult(tried.dc, wasted=True, fort_checks=tried.begun.checks)
+    checks = yield from finish(table, tried.begun)
+    result = 0 if tried.done is None else tried.done.result
+    return MountResult(tried.dc, result, tried.success, fort_checks=checks)
 
 
 def landing_cells(encounter: Encounter, who: str) -> frozenset[Cell]:
@@ -294,17 +281,15 @@ def landing_cells(encounter: Encounter, who: str) -> frozenset[Cell]:
     Rules: AR-MNV-11, AR-MOV-07
     """
     carrier = carrier_of(encounter, who)
-    if carrier is None or encounter[carrier].pos is None:
+    under, one = None if carrier is None else encounter[carrier], encounter[who]
+    if under is None or under.pos is None:
         return frozenset()
-    place, one = encounter[carrier], encounter[who]
-    assert place.pos is not None
-    taken = set(footprint(place.pos, place.size))
-    ground = ground_for(encounter, who, WALKING)
-    x, y = place.pos
+    taken = set(footprint(under.pos, under.size))
+    ground, (x, y) = ground_for(encounter, who, WALKING), under.pos
     near = (
         Cell(column, row)
-        for column in range(x - one.size.w, x + place.size.w + 1)
-        for row in range(y - one.size.h, y + place.size.h + 1)
+        for column in range(x - one.size.w, x + under.size.w + 1)
+        for row in range(y - one.size.h, y + under.size.h + 1)
     )
     return frozenset(
         cell

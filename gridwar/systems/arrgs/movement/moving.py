@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -34,59 +34,38 @@ from gridwar.systems.arrgs.actions.costs import (
     may_begin,
     may_pay,
     pool_for,
-    price_for,
-    price_of,
     wasted,
 )
-from gridwar.systems.arrgs.actions.offering import AT_TRIGGER, offer_manoeuvre
+from gridwar.systems.arrgs.actions.offering import AT_TRIGGER, MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, usual_category
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.increments import SquaresMoved, base_that_counts, increment_of
-from gridwar.systems.arrgs.core.sheet import (
-    CATEGORIES,
-    WALKING,
-    Pool,
-    sheet_of,
-)
+from gridwar.systems.arrgs.core.sheet import CATEGORIES, WALKING, Pool, sheet_of
+from gridwar.systems.arrgs.core.tables import price_for, price_of, squares_words
 from gridwar.systems.arrgs.movement import budgets, ways
-from gridwar.systems.arrgs.movement.budgets import Stretch, budget_of, may_move
+from gridwar.systems.arrgs.movement.budgets import MOVEMENT, Moved, Stretch
 from gridwar.systems.arrgs.movement.ground import ground_for
-from gridwar.systems.arrgs.movement.setting_out import Moved, may_set_out, mover, path_of
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.systems.arrgs.opportunities import opportunities
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.actions.costs import Price
+    from gridwar.systems.arrgs.core.tables import Price
 
-ICONS: Final = {
-    WALKING: "footprints",
-    "burrowing": "chevrons-down",
-    "flying": "plane",
-    "swimming": "waves",
-    "climbing": "mountain",
-    "space": "rocket",
+CATEGORY_OFFERS: Final = {
+    WALKING: (_("Walk"), "footprints"),
+    "burrowing": (_("Burrow"), "chevrons-down"),
+    "flying": (_("Fly"), "plane"),
+    "swimming": (_("Swim"), "waves"),
+    "climbing": (_("Climb"), "mountain"),
+    "space": (_("Move in space"), "rocket"),
 }
-NAMES: Final = {
-    WALKING: _("Walk"),
-    "burrowing": _("Burrow"),
-    "flying": _("Fly"),
-    "swimming": _("Swim"),
-    "climbing": _("Climb"),
-    "space": _("Move in space"),
-}
-"""Movement categories in words.
+"""Movement categories in words, with the icon of each.
 
 Rules: AR-MOV-01
 """
-
-
-MOVEMENT: Final = budgets.MOVEMENT
-
 
 # --- what is offered ------------------------------------------------------------------------------
 
@@ -114,19 +93,19 @@ def _by(category: str) -> Callable[[Encounter, str], Iterator[Variant]]:
 
 def _reach(encounter: Encounter, who: str, category: str) -> str:
     """Return how far one Movement goes, in words."""
-    squares = budgets.passive_budget(encounter, who, category)
-    return ngettext("{n} square", "{n} squares", squares).format(n=squares)
+    return squares_words(budgets.budget_with(encounter, who, category))
 
 
-def _offered(command: type[Movement]) -> type[Movement]:
+def _offered(command: type[MovementManoeuvre]) -> type[MovementManoeuvre]:
     """Offer movement in the usual category, and in each other one that somebody has."""
-    kinds = [(key, NAMES[key], "", _by(key)) for key in CATEGORIES]
-    for key, title, shortcut, each in reversed([(MOVEMENT, _("Movement"), "M", _usual), *kinds]):
+    usual = (MOVEMENT, _("Movement"), "footprints", "M", _usual)
+    others = [(key, *shown, "", _by(key)) for key, shown in CATEGORY_OFFERS.items()]
+    for key, title, icon, shortcut, each in reversed([usual, *others]):
         declare = offer_manoeuvre(
             MOVEMENT,
             title,
             id=key,
-            icon=ICONS.get(key, ICONS[WALKING]),
+            icon=icon,
             group=MOVING,
             role=Role.MOVE,
             needs="path",
@@ -139,9 +118,10 @@ def _offered(command: type[Movement]) -> type[Movement]:
 
 
 @_offered
-class Movement(Move):
+class MovementManoeuvre(Move):
     """Movement manoeuvres along a path, in ``mode`` as their category: one, or several."""
 
+    kind: ClassVar[str] = "arrgs.movement"
     pool: Pool = "ap"
     readied: bool = False
     most: AtLeastOne | None = 1
@@ -180,7 +160,7 @@ def way_of(encounter: Encounter, who: str, mode: str) -> Way:
 # --- what is done ---------------------------------------------------------------------------------
 
 
-@plays(Movement)
+@plays(MovementManoeuvre)
 @plays(Move)
 def move(table: Table, command: Move) -> Procedure[Moved]:
     """Walk a path with as many Movement manoeuvres as it takes.
@@ -189,14 +169,14 @@ def move(table: Table, command: Move) -> Procedure[Moved]:
 
     Rules: AR-MNV-12, AR-ACT-04, AR-ACT-08
     """
-    who, most = (yield from mover(table, command.actor)), None
+    who, most = (yield from budgets.mover(table, command.actor)), None
     price = price_of(MOVEMENT)
-    if isinstance(command, Movement):
+    if isinstance(command, MovementManoeuvre):
         price, most = price_for(MOVEMENT, command), 1 if command.readied else command.most
     else:
         price = replace(price, pool=pool_for(table.now, payer_of(table.now, who), price))
-    yield from may_set_out(table, command.actor, price)
-    path = path_of(table.now, command.actor, who, command.path)
+    yield from budgets.may_set_out(table, command.actor, price)
+    path = budgets.path_of(table.now, command.actor, who, command.path)
     category = command.mode or usual_category(table.now, who)
     stretch = Stretch(who, path, category, price)
     if most == 1 or budgets.is_single(table.now, who, category):
@@ -238,13 +218,13 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     is_over = isinstance(leg, Refusal) or not can_pay
     if stretch.later and is_over:
         return Moved(increment=increment_of(table.now[who]))
-    yield from may_move(table, who)
+    yield from budgets.may_move(table, who)
     yield from may_begin(table, payer, price)
     yield from require_none(leg if isinstance(leg, Refusal) else None)
     begun = yield from begin(table, payer, price)
     if isinstance(begun, Lost):
         return Moved(wasted=True, fort_checks=begun.checks)
-    budget = yield from budget_of(table, stretch, begun.used)
+    budget = yield from budgets.budget_of(table, stretch, begun.used)
     waived = isinstance(leg, Refusal)
     cells = stretch.cells if waived else within(table, stretch, budget)
     tag = opportunities.step_tag(MOVEMENT, stretch.category)
@@ -252,9 +232,10 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     if walked.stopped:
         yield from wasted(table, who)
     checks = yield from finish(table, begun)
-    squares = ngettext("{n} square", "{n} squares", walked.steps).format(n=walked.steps)
     gone = Step(label=_("Squares"), rule_id="AR-MNV-12", after=walked.steps)
-    yield from say(table, _("{who} moves"), who=who, result=squares, steps=(gone,))
+    yield from say(
+        table, _("{who} moves"), who=who, result=squares_words(walked.steps), steps=(gone,)
+    )
     cost = leg.cost if isinstance(leg, ways.Leg) else walked.steps
     increment = increment_of(table.now[who]) if who in table.now else 0
     return Moved(walked.steps, cost, budget, increment, walked.stopped, checks)
@@ -285,17 +266,17 @@ def dash(table: Table, command: Dash) -> Procedure[Moved]:
     """
     who, category = command.actor, command.category or WALKING
     price = price_for(MOVEMENT, command)
-    yield from may_move(table, who)
+    yield from budgets.may_move(table, who)
     yield from may_begin(table, who, price)
     stretch = Stretch(who, (), category, price)
     if command.squares is not None and category in sheet_of(table.now[who]).natural:
-        most = budgets.passive_budget(table.now, who, category)
+        most = budgets.budget_with(table.now, who, category)
         enough = command.squares <= most
         yield from require_none(None if enough else ways.too_far(command.squares, most))
     begun = yield from begin(table, who, price)
     if isinstance(begun, Lost):
         return Moved(wasted=True, fort_checks=begun.checks)
-    budget = yield from budget_of(table, stretch, begun.used)
+    budget = yield from budgets.budget_of(table, stretch, begun.used)
     squares = budget if command.squares is None else min(command.squares, budget)
     base = base_that_counts(table.now, who, category)
     yield from emit(SquaresMoved(who=who, squares=squares, category=category, base=base))

@@ -1,25 +1,21 @@
-"""What is to be known of a movement before it is made: its reach, turns, speed, the check."""
+"""What is to be known of a movement before it is made: turns, speed, the check, who may strike."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Cell, Foreseen, Move, StepTaken, allows, imagined
-from gridwar.model.geometry import MOST_STEPS
-from gridwar.systems.arrgs.actions.costs import may_pay, price_of
+from gridwar.engine.kit import Cell, Foreseen, Move, StepTaken, imagined
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, riders_of, usual_category
 from gridwar.systems.arrgs.core.increments import (
     SquaresMoved,
+    acceleration,
     base_that_counts,
     increment_of,
-    movement_increment,
+    increments_in,
     penalty_after_first,
 )
-from gridwar.systems.arrgs.core.sheet import Pool, sheet_of
+from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.systems.arrgs.movement import budgets, ways
-from gridwar.systems.arrgs.movement.acceleration import acceleration
-from gridwar.systems.arrgs.movement.budgets import MOVEMENT, is_single, passive_budget
-from gridwar.systems.arrgs.movement.ways import Leg, after_leg, in_turn
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
 from gridwar.systems.arrgs.opportunities.opportunities import may_be_asked, step_openings
 from gridwar.systems.arrgs.positions.turning import turning_on
@@ -65,7 +61,7 @@ def _speed(
     encounter: Encounter, who: str, path: tuple[Cell, ...], category: str
 ) -> Iterator[Foreseen]:
     base = base_that_counts(encounter, who, category)
-    after = movement_increment(sheet_of(encounter[who]).squares_moved + len(path), base)
+    after = increments_in(sheet_of(encounter[who]).squares_moved + len(path), base)
     penalty = penalty_after_first(after)
     if penalty and after > increment_of(encounter[who]):
         words = _("Movement Increment {n}: {penalty} on its checks and on those against it")
@@ -121,31 +117,3 @@ def _rolled(
             "{name} may strike at {n} step of it", "{name} may strike at {n} steps of it", number
         )
         yield Foreseen(words.format(name=encounter[foe].name, n=number), "AR-OPP-03")
-
-
-MOST_ZONES: Final = 6
-"""Movement manoeuvres shown ahead, however many the points would pay."""
-
-
-def zone_limits(
-    encounter: Encounter, who: str, category: str, pool: Pool = "ap"
-) -> tuple[int, ...]:
-    """Return how many squares one, two and more Movement manoeuvres reach, as far as a pool pays.
-
-    Out of its turn somebody is shown what it could do if the turn came now.
-
-    Rules: AR-MOV-02, AR-INC-04, AR-ACT-03, AR-ACT-08
-    """
-    cost = price_of(MOVEMENT, pool)
-    limits: list[int] = []
-    pilot = payer_of(encounter, who)
-    most = 1 if is_single(encounter, who, category) else MOST_ZONES
-    encounter = in_turn(encounter, who)
-    while allows(encounter, may_pay, pilot, cost) and len(limits) < most:
-        budget = min(passive_budget(encounter, who, category), MOST_STEPS)
-        limits.append((limits[-1] if limits else 0) + budget)
-        here = encounter[who].pos or Cell(0, 0)
-        encounter = after_leg(encounter, who, Leg((here,) * budget, budget, budget, category), cost)
-        if budget == 0:
-            break
-    return tuple(limits)

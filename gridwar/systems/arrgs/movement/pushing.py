@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,28 +22,17 @@ from gridwar.engine.kit import (
 from gridwar.grid.movement.ground import Corners, Ground
 from gridwar.model.cover import CoverForm
 from gridwar.model.geometry import footprint
-from gridwar.systems.arrgs.conditions.conditions import VitalityChanged, settle_one
+from gridwar.systems.arrgs.conditions import VitalityChanged, settle_one
 from gridwar.systems.arrgs.core.aboard import together
-from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import size_steps
+from gridwar.systems.arrgs.core.sheet import has, switches_of
+from gridwar.systems.arrgs.core.tables import size_apart, squares_words
+from gridwar.systems.arrgs.movement.ground import SIZES_APART
 from gridwar.systems.arrgs.opportunities.threat import TOO_LARGE
+from gridwar.systems.arrgs.positions.distances import STEPS
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-
-STEPS: Final = {
-    "N": (0, -1),
-    "NE": (1, -1),
-    "E": (1, 0),
-    "SE": (1, 1),
-    "S": (0, 1),
-    "SW": (-1, 1),
-    "W": (-1, 0),
-    "NW": (-1, -1),
-}
-PASSES: Final = 3
-"""Steps of size between two who pass each other."""
 
 
 class Push(Struct, frozen=True):
@@ -83,30 +72,13 @@ class Pushed(Struct, frozen=True):
     loss: int = 0
 
 
-def size_apart(encounter: Encounter, who: str, other: str) -> int:
-    """Return by how many size steps ``other`` is larger than ``who``.
-
-    Rules: AR-MNV-16
-    """
-    steps = size_steps()
-    sizes = [steps.index(sheet_of(encounter[one]).size) for one in (who, other)]
-    return sizes[1] - sizes[0]
-
-
-def can_push(encounter: Encounter, who: str, target: str) -> bool:
-    """Return whether somebody is not too large to be pushed.
-
-    Rules: AR-MNV-16
-    """
-    return size_apart(encounter, who, target) < TOO_LARGE
-
-
 def may_push(table: Table, who: str, target: str) -> Procedure[None]:
     """Refuse to push somebody too large.
 
     Rules: AR-MNV-16
     """
-    text, is_light = _("{whom} is too large to be moved."), can_push(table.now, who, target)
+    text = _("{whom} is too large to be moved.")
+    is_light = size_apart(table.now, who, target) < TOO_LARGE
     yield from require(is_light, "too_large", text, "AR-MNV-16", whom=target)
 
 
@@ -156,7 +128,7 @@ def _in_the_way(encounter: Encounter, who: str, there: Cell) -> str | None:
             continue
         if other.pos is None or covered.isdisjoint(footprint(other.pos, other.size)):
             continue
-        if abs(size_apart(encounter, who, other.id)) < PASSES:
+        if abs(size_apart(encounter, who, other.id)) < SIZES_APART:
             return other.id
     return None
 
@@ -215,7 +187,7 @@ def _tell(table: Table, who: str, line: Line, way: _Way) -> Procedure[None]:
     gone = Step(
         label=_("Squares"), rule_id="AR-MNV-16", before=_("of {n}").format(n=most), after=squares
     )
-    words = ngettext("{n} square", "{n} squares", squares).format(n=squares)
+    words = squares_words(squares)
     if squares < most:
         words = ngettext("{n} of {most} square", "{n} of {most} squares", most)
         words = words.format(n=squares, most=most)

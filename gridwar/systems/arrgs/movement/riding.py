@@ -105,8 +105,7 @@ def count_own_turn(table: Table, who: str) -> Procedure[None]:
 
     Rules: AR-TRN-03
     """
-    movers = (who, *(one for one in table.now.combatants if payer_of(table.now, one) == who))
-    for one in dict.fromkeys(movers):
+    for one in dict.fromkeys((who, *table.now.combatants)):
         is_own = payer_of(table.now, one) == who
         if is_own and sheet_of(table.now[one]).turns_since_last_turn is not None:
             yield from emit(OwnTurnCounted(who=one))

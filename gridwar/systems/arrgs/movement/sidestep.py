@@ -20,16 +20,16 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.movement.ground import DIRECTIONS
 from gridwar.model.geometry import MOST_STEPS
-from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, may_begin, price_for
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
-from gridwar.systems.arrgs.conditions.conditions import Altered, alter
+from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, may_begin
+from gridwar.systems.arrgs.actions.offering import MOVING, Manoeuvre, offer_manoeuvre
+from gridwar.systems.arrgs.conditions import Altered, alter
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, present_category
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import has, level
+from gridwar.systems.arrgs.core.tables import price_for
+from gridwar.systems.arrgs.movement.budgets import Moved, may_set_out, path_of
 from gridwar.systems.arrgs.movement.ground import ground_for
-from gridwar.systems.arrgs.movement.setting_out import Moved, may_go, may_set_out, path_of
+from gridwar.systems.arrgs.movement.ways import may_go
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.positions.turning import turning_on
 from gridwar.text import _

@@ -1,35 +1,44 @@
-"""Ways that somebody may go: what they cost, and the Movement manoeuvres that they take."""
+"""Ways that somebody may go: what they cost, where they end, and the manoeuvres that they take."""
 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Refusal, imagined, reason_against
+from gridwar.engine.kit import (
+    Cell,
+    Procedure,
+    Refusal,
+    allows,
+    imagined,
+    reason_against,
+    require_none,
+)
 from gridwar.grid.cells.obstacles import ObstacleKind
 from gridwar.model.events import CombatantMoved
-from gridwar.model.geometry import Cell, cell_name
-from gridwar.systems.arrgs.actions.costs import PointsSpent, Price, may_pay
+from gridwar.model.geometry import MOST_STEPS, cell_name
+from gridwar.systems.arrgs.actions.costs import PointsSpent, may_pay
+from gridwar.systems.arrgs.checks.modifiers import ModifierUsed, helps_once
 from gridwar.systems.arrgs.core.aboard import payer_of, riders_of
 from gridwar.systems.arrgs.core.increments import SquaresMoved
-from gridwar.systems.arrgs.core.sheet import WALKING
+from gridwar.systems.arrgs.core.sheet import WALKING, Pool
+from gridwar.systems.arrgs.core.tables import Price, price_of
 from gridwar.systems.arrgs.movement.budgets import (
+    MOVEMENT,
+    budget_with,
     is_passive,
-    passive_budget,
-    without_help,
+    is_single,
+    movement_check,
 )
 from gridwar.systems.arrgs.movement.ground import ground_for, rule_for
-from gridwar.systems.arrgs.positions.turning import (
-    EIGHTH_DEG,
-    may_turn,
-    turning_on,
-)
+from gridwar.systems.arrgs.opportunities import opportunities
+from gridwar.systems.arrgs.positions.turning import EIGHTH_DEG, may_turn, turning_on
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter
+    from gridwar.engine.kit import Encounter, Table, Walk
     from gridwar.grid.movement.ground import Ground
     from gridwar.grid.movement.routes import Route
 
@@ -114,7 +123,7 @@ def one_leg(encounter: Encounter, who: str, path: tuple[Cell, ...], category: st
     wheeling = reason_against(encounter, may_turn, who, path, category)
     if wheeling is not None:
         return wheeling
-    budget = passive_budget(encounter, who, category)
+    budget = budget_with(encounter, who, category)
     if is_passive(encounter, who, category) and not is_affordable(costs, budget):
         return too_far(costs[-1], budget)
     return Leg(path, costs[-1], budget, category)
@@ -146,7 +155,9 @@ def legs(
     while path:
         unpayable = reason_against(encounter, may_pay, payer_of(encounter, who), cost)
         if unpayable is not None:
-            return unpayable if not found else too_far_for_points(len(found))
+            text = _("{n} Movement manoeuvres are all the points pay for, and they end before.")
+            rules, text = ("AR-MOV-02", "AR-ACT-03"), text.format(n=len(found))
+            return Refusal("points_end_before", text, rules) if found else unpayable
         leg = _longest(encounter, who, path, category)
         if isinstance(leg, Refusal):
             return leg
@@ -165,7 +176,7 @@ def is_in_legs(encounter: Encounter, who: str, route: Route, category: str, cost
     Rules: AR-MNV-12, AR-MOV-02, AR-MOV-07
     """
     path = route.cells[1:]
-    budget = passive_budget(encounter, who, category)
+    budget = budget_with(encounter, who, category)
     if not is_passive(encounter, who, category) or not path or route.cost <= budget:
         return True
     return isinstance(legs(encounter, who, path, category, cost), tuple)
@@ -178,19 +189,13 @@ def in_turn(encounter: Encounter, who: str) -> Encounter:
     return encounter.replace(turn=payer_of(encounter, who))
 
 
-def too_far_for_points(paid: int) -> Refusal:
-    """Return the refusal of a path that takes more manoeuvres than can be paid."""
-    text = _("{n} Movement manoeuvres are all the points pay for, and they end before.")
-    return Refusal("points_end_before", text.format(n=paid), ("AR-MOV-02", "AR-ACT-03"))
-
-
 def _longest(
     encounter: Encounter, who: str, path: tuple[Cell, ...], category: str
 ) -> Leg | Refusal:
     costs = path_costs(encounter, who, path, category)
     if isinstance(costs, Refusal):
         return costs
-    budget = passive_budget(encounter, who, category)
+    budget = budget_with(encounter, who, category)
     length = reach(ground_for(encounter, who, category), path, costs, budget)
     if length:
         return Leg(path[:length], costs[length - 1], budget, category)
@@ -198,9 +203,15 @@ def _longest(
 
 
 def after_leg(encounter: Encounter, who: str, leg: Leg, cost: Price) -> Encounter:
-    """Return the fight once a leg is gone and paid for."""
+    """Return the fight once a leg is gone and paid for, and what helped its check is used up.
+
+    Rules: AR-MNV-01
+    """
     paid = PointsSpent(who=payer_of(encounter, who), pool=cost.pool, points=cost.points)
-    encounter = imagined(without_help(encounter, who), paid)
+    check = movement_check(encounter, who)
+    helped = helps_once(encounter, check.who, check.check)
+    used_up = (ModifierUsed(who=check.who, modifiers=helped),) if helped else ()
+    encounter = imagined(encounter, *used_up, paid)
     return gone(encounter, who, leg.cells, leg.category)
 
 
@@ -224,3 +235,62 @@ def gone(encounter: Encounter, who: str, path: tuple[Cell, ...], category: str) 
         return encounter
     faces = encounter[who].replace(facing_deg=turning.facing * EIGHTH_DEG)
     return encounter.with_combatant(faces)
+
+
+MOST_ZONES: Final = 6
+"""Movement manoeuvres shown ahead, however many the points would pay."""
+
+
+def zone_limits(
+    encounter: Encounter, who: str, category: str, pool: Pool = "ap"
+) -> tuple[int, ...]:
+    """Return how many squares one, two and more Movement manoeuvres reach, as far as a pool pays.
+
+    Out of its turn somebody is shown what it could do if the turn came now.
+
+    Rules: AR-MOV-02, AR-INC-04, AR-ACT-03, AR-ACT-08
+    """
+    cost = price_of(MOVEMENT, pool)
+    limits: list[int] = []
+    pilot = payer_of(encounter, who)
+    most = 1 if is_single(encounter, who, category) else MOST_ZONES
+    encounter = in_turn(encounter, who)
+    while allows(encounter, may_pay, pilot, cost) and len(limits) < most:
+        budget = min(budget_with(encounter, who, category), MOST_STEPS)
+        limits.append((limits[-1] if limits else 0) + budget)
+        here = encounter[who].pos or Cell(0, 0)
+        encounter = after_leg(encounter, who, Leg((here,) * budget, budget, budget, category), cost)
+        if budget == 0:
+            break
+    return tuple(limits)
+
+
+def may_go(table: Table, who: str, path: tuple[Cell, ...], category: str) -> Procedure[None]:
+    """Refuse a path that is blocked, ends among others, or turns too often.
+
+    Rules: AR-MOV-06, AR-MOV-07, AR-TRN-01
+    """
+    costs = path_costs(table.now, who, path, category)
+    yield from require_none(costs if isinstance(costs, Refusal) else None)
+    yield from may_turn(table, who, path, category)
+    free = ground_for(table.now, who, category).may_stop(path[-1])
+    yield from require_none(None if free else occupied())
+
+
+def still_open(encounter: Encounter, order: Walk) -> tuple[Cell, ...]:
+    """Return how much of a path can be walked now, up to a square to stop in; none of it: ().
+
+    Whoever is moved by others goes where they are pushed.
+
+    Rules: AR-MOV-06, AR-MOV-07
+    """
+    if order.forced:
+        return order.path
+    who, category = order.mover, order.tag.removeprefix(opportunities.QUIET)
+    ground = ground_for(encounter, who, category)
+    for length in range(len(order.path), 0, -1):
+        part = order.path[:length]
+        costs = path_costs(encounter, who, part, category) if ground.may_stop(part[-1]) else None
+        if isinstance(costs, tuple):
+            return part
+    return ()

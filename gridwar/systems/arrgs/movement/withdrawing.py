@@ -27,19 +27,25 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.geometry import MOST_STEPS
-from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, price_for, price_words
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.costs import Lost, begin, finish
+from gridwar.systems.arrgs.actions.offering import MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, usual_category
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import price_for, price_words, squares_words
 from gridwar.systems.arrgs.movement import budgets, ways
+from gridwar.systems.arrgs.movement.budgets import Moved, may_set_out, path_of
 from gridwar.systems.arrgs.movement.ground import search_rule
-from gridwar.systems.arrgs.movement.setting_out import Moved, may_go, may_set_out, path_of
+from gridwar.systems.arrgs.movement.ways import may_go
 from gridwar.systems.arrgs.opportunities.opportunities import step_tag
-from gridwar.systems.arrgs.positions.distances import Spot, between, distance, opponents, spot_of
-from gridwar.text import _, ngettext
+from gridwar.systems.arrgs.positions.distances import (
+    Placed,
+    as_placed,
+    between,
+    distance,
+    opponents,
+)
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +53,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.grid.movement.ground import Ground
     from gridwar.grid.movement.steps import State, StepRule
-    from gridwar.systems.arrgs.actions.costs import Price
+    from gridwar.systems.arrgs.core.tables import Price
 
 WITHDRAW: Final = "withdraw"
 WITHDRAW_GROUP: Final = "withdraw_group"
@@ -125,12 +131,13 @@ def withdraw(table: Table, command: Withdraw) -> Procedure[Moved]:
         return Moved(wasted=True, fort_checks=begun.checks)
     walked = yield from walk(table, Walk(who, path, tag=step_tag(WITHDRAW, category)))
     checks = yield from finish(table, begun)
-    squares = ngettext("{n} square", "{n} squares", walked.steps).format(n=walked.steps)
     steps = (
         Step(label=_("Movement Speed"), rule_id="AR-MNV-21", after=limit),
         Step(label=_("Squares"), rule_id="AR-MNV-21", after=walked.steps),
     )
-    yield from say(table, _("{who} withdraws"), who=actor, result=squares, steps=steps)
+    yield from say(
+        table, _("{who} withdraws"), who=actor, result=squares_words(walked.steps), steps=steps
+    )
     increment = increment_of(table.now[who]) if who in table.now else 0
     return Moved(walked.steps, cost, limit, increment, walked.stopped, checks)
 
@@ -142,7 +149,7 @@ def withdraw_limit(encounter: Encounter, who: str, category: str = "") -> int:
     """
     category = category or usual_category(encounter, who)
     if switches_of(encounter).withdraw_limit == "movement_budget":
-        return budgets.passive_budget(encounter, who, category)
+        return budgets.budget_with(encounter, who, category)
     return sheet_of(encounter[who]).speed(category)
 
 
@@ -187,7 +194,7 @@ def _is_near(encounter: Encounter, one: str, other: str) -> bool:
 
 def distance_to(encounter: Encounter, who: str, cell: Cell, people: tuple[str, ...]) -> int:
     """Return how far somebody would be from the nearest of some people, at a cell."""
-    found = (distance(encounter, Spot(who, cell), spot_of(encounter[one])) for one in people)
+    found = (distance(encounter, Placed(who, cell), as_placed(encounter[one])) for one in people)
     return min((away for away in found if away is not None), default=0)
 
 
@@ -265,11 +272,8 @@ def movement_of(
     rule = search_rule(encounter, who, ground, limit)
     zone = MoveZone(limit, price_words(price), strikes=False)
 
-    def words(squares: int) -> str:
-        return ngettext("{n} square", "{n} squares", squares).format(n=squares)
-
     if start is None or not people:
-        return Movement(ground, rule, (zone,), words)
+        return Movement(ground, rule, (zone,), squares_words)
     shifts = range(-limit - 1, limit + 2)
     around = (start.shifted(dx, dy) for dx in shifts for dy in shifts)
     on_map = filter(encounter.map.contains, around)
@@ -278,4 +282,6 @@ def movement_of(
     strict = switches_of(encounter).withdraw_away == "every_step_farther"
     steps = Away(rule, frozendict(far), strict)
     is_dear = ways.is_one_square_dear(ground, (limit,))
-    return Movement(ground, steps, (zone,), words, may_end=FartherOff(near), one_step=is_dear)
+    return Movement(
+        ground, steps, (zone,), squares_words, may_end=FartherOff(near), one_step=is_dear
+    )

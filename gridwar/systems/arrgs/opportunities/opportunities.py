@@ -8,29 +8,29 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Option, Procedure, choose, emit, play, say
-from gridwar.systems.arrgs.actions.costs import Begun, Lost, Price, begin, finish, wasted
+from gridwar.systems.arrgs.actions.costs import Begun, Lost, begin, finish, wasted
 from gridwar.systems.arrgs.core.aboard import payer_of, riders_of
 from gridwar.systems.arrgs.core.increments import SquaresMoved, base_that_counts
-from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import cannot_act, has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import manoeuvre
+from gridwar.systems.arrgs.core.tables import Price, manoeuvre
 from gridwar.systems.arrgs.opportunities.threat import (
     ATTACK,
     REPEATED,
     answer_keys,
     answering_weapons,
     can_answer_with,
+    threateners,
     threatens,
 )
 from gridwar.systems.arrgs.positions.area_shapes import has_area, nearest_square
-from gridwar.systems.arrgs.positions.distances import Spot, opponents, spot_of
+from gridwar.systems.arrgs.positions.distances import Placed, as_placed
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, StepTaken, Table
-    from gridwar.systems.arrgs.core.commands import Manoeuvre
+    from gridwar.systems.arrgs.actions.offering import Manoeuvre
     from gridwar.systems.arrgs.core.weapons import Weapon
 
 WINDOW: Final = "opportunity"
@@ -56,22 +56,6 @@ class Opening(Struct, frozen=True):
     to: tuple[str, ...]
     moving: bool = False
     pushed: bool = False
-
-
-def threateners(encounter: Encounter, spot: Spot) -> tuple[str, ...]:
-    """Return the opponents who could strike at somebody at a cell, in Initiative order.
-
-    Those of a rider are asked about its mount too.
-
-    Rules: AR-OPP-01, AR-OPP-03, AR-THR-01, AR-MOV-08
-    """
-    foes = {
-        foe
-        for one in (spot.who, *riders_of(encounter, spot.who))
-        for foe in opponents(encounter, one)
-    }
-    order = (who for who in initiative_order(encounter) if who in foes)
-    return tuple(who for who in order if threatens(encounter, who, spot))
 
 
 def step_tag(key: str, category: str) -> str:
@@ -103,10 +87,10 @@ def step_openings(encounter: Encounter, step: StepTaken, *, entered: bool) -> tu
     """
     if not step.forced and step.tag.startswith(QUIET):
         return ()
-    left = threateners(encounter, Spot(step.mover, step.start))
+    left = threateners(encounter, Placed(step.mover, step.start))
     if not entered:
         return left
-    there = threateners(encounter, Spot(step.mover, step.end))
+    there = threateners(encounter, Placed(step.mover, step.end))
     if switches_of(encounter).windows_per_step == "leave_and_enter":
         return there
     return tuple(who for who in there if who not in left)
@@ -117,7 +101,7 @@ def may_be_asked(encounter: Encounter, who: str, provoker: str) -> bool:
 
     Rules: AR-OPP-02, AR-THR-01
     """
-    if cannot_act(encounter[who]) or not threatens(encounter, who, spot_of(encounter[provoker])):
+    if cannot_act(encounter[who]) or not threatens(encounter, who, as_placed(encounter[provoker])):
         return False
     must_pay = switches_of(encounter).window_needs_payment
     return not must_pay or can_answer_with(encounter, who, ATTACK)
@@ -130,8 +114,7 @@ def is_stopped(encounter: Encounter, who: str, *, moving: bool) -> bool:
     """
     if who not in encounter:
         return True
-    one = encounter[who]
-    return cannot_act(one) or (moving and has(one, "immobile"))
+    return cannot_act(encounter[who]) or (moving and has(encounter[who], "immobile"))
 
 
 def has_died(encounter: Encounter, who: str) -> bool:
@@ -208,7 +191,7 @@ def _answers(
         for key in answer_keys(encounter, who, target):
             if key != ATTACK and not can_answer_with(encounter, who, key):
                 continue
-            for weapon in answering_weapons(encounter, who, spot_of(encounter[target])):
+            for weapon in answering_weapons(encounter, who, as_placed(encounter[target])):
                 if key != ATTACK and has_area(encounter, who, weapon):
                     continue
                 option = _option(encounter, who, key, weapon)
@@ -261,9 +244,7 @@ def before_step(table: Table, step: StepTaken) -> Procedure[bool]:
 
     Rules: AR-OPP-03
     """
-    to = step_openings(table.now, step, entered=False)
-    opening = Opening(step.mover, to, moving=not step.forced, pushed=step.forced)
-    return (yield from open_windows(table, opening))
+    return (yield from _open_at_step(table, step, entered=False))
 
 
 def after_step(table: Table, step: StepTaken) -> Procedure[bool]:
@@ -275,9 +256,13 @@ def after_step(table: Table, step: StepTaken) -> Procedure[bool]:
         category = category_of(table.now, step)
         base = base_that_counts(table.now, step.mover, category)
         yield from emit(SquaresMoved(who=step.mover, squares=1, category=category, base=base))
-    to = step_openings(table.now, step, entered=True)
+    return (yield from _open_at_step(table, step, entered=True))
+
+
+def _open_at_step(table: Table, step: StepTaken, *, entered: bool) -> Procedure[bool]:
+    to = step_openings(table.now, step, entered=entered)
     opening = Opening(step.mover, to, moving=not step.forced, pushed=step.forced)
-    return (yield from open_windows(table, opening))
+    return open_windows(table, opening)
 
 
 def provoke(table: Table, who: str) -> Procedure[bool]:
@@ -285,8 +270,7 @@ def provoke(table: Table, who: str) -> Procedure[bool]:
 
     Rules: AR-OPP-01
     """
-    spot = spot_of(table.now[who])
-    to = threateners(table.now, spot)
+    to = threateners(table.now, as_placed(table.now[who]))
     return (yield from open_windows(table, Opening(who, to)))
 
 

@@ -12,12 +12,12 @@ from gridwar.grid.areas.templates import Clip, Form, Shape, Template, Tip
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.line_of_effect import EFFECT, LineRule, Purpose, Stand, line_of_cells
 from gridwar.model.geometry import Cell, centre_of, footprint, footprint_centre
-from gridwar.systems.arrgs.core.increments import RangeBand, range_band
+from gridwar.systems.arrgs.core.increments import RangeBand, increments_in, range_band
 from gridwar.systems.arrgs.core.initiative import initiative_order
-from gridwar.systems.arrgs.core.numbers import steps_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
 from gridwar.systems.arrgs.positions.distances import (
+    STEPS,
     body_at,
     cells_away,
     cells_near,
@@ -36,24 +36,13 @@ if TYPE_CHECKING:
 HUGE_FROM: Final = "Gargantuan"
 SMALLER_BY: Final = 2
 CONE_DEG: Final = 90
-DIRECTIONS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-STEPS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
-class Spot(Struct, frozen=True):
+class AimPoint(Struct, frozen=True):
     """Where an area goes off: a square, and how high above the ground in map units."""
 
     square: Cell
     altitude: float = 0.0
-
-
-class Area(Struct, frozen=True):
-    """An area where it goes off: whose, of which weapon, its squares."""
-
-    who: str
-    weapon: Weapon
-    spot: Spot
-    cells: frozenset[Cell]
 
 
 class Flight(Struct, frozen=True):
@@ -106,19 +95,19 @@ def nearest_square(encounter: Encounter, who: str, target: str) -> Cell:
     return min(cells, key=lambda cell: (cells_away(encounter, who, cell) or 0, cell))
 
 
-def area_cells(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> frozenset[Cell]:
+def area_cells(encounter: Encounter, who: str, weapon: Weapon, point: AimPoint) -> frozenset[Cell]:
     """Return the squares that an area takes in, as far as there is a line of effect.
 
     Rules: AR-ARE-01, AR-ARE-03
     """
     if weapon.area_radius is None:
         side = side_squares(encounter, who, weapon) or 1
-        covered = {spot.square.shifted(x, y) for x in range(side) for y in range(side)}
-        return _open_from(encounter, spot.square, side, covered)
+        covered = {point.square.shifted(x, y) for x in range(side) for y in range(side)}
+        return _open_from(encounter, point.square, side, covered)
     if weapon.area_form == "burst":
-        near = cells_near(encounter, spot.square, weapon.area_radius)
-        return _open_from(encounter, spot.square, weapon.area_radius, near)
-    template = _template(encounter, who, weapon, spot)
+        near = cells_near(encounter, point.square, weapon.area_radius)
+        return _open_from(encounter, point.square, weapon.area_radius, near)
+    template = _template(encounter, who, weapon, point)
     return frozenset() if template is None else template.cells()
 
 
@@ -133,7 +122,7 @@ def _open_from(
     )
 
 
-def _template(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> Template | None:
+def _template(encounter: Encounter, who: str, weapon: Weapon, point: AimPoint) -> Template | None:
     one = encounter[who]
     if one.pos is None:
         return None
@@ -143,45 +132,52 @@ def _template(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> Tem
     cone = weapon.area_form == "cone"
     width = weapon.area_width or (CONE_DEG if cone else 1)
     shape = Shape(Form.CONE if cone else Form.LINE, weapon.area_radius or 0, width, Clip.LINE)
-    bearing = bearing_deg(middle, centre_of(spot.square))
+    bearing = bearing_deg(middle, centre_of(point.square))
     return Template(encounter.map, shape, Tip(middle, height, bearing))
 
 
-def occupants(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> tuple[str, ...]:
+def occupants(encounter: Encounter, who: str, weapon: Weapon, point: AimPoint) -> tuple[str, ...]:
     """Return everybody in an area, friends and the attacker too, each once, by Initiative.
 
     Rules: AR-ARE-03
     """
-    area = Area(who, weapon, spot, area_cells(encounter, who, weapon, spot))
+    cells = area_cells(encounter, who, weapon, point)
     order = initiative_order(encounter)
     rest = (one.id for one in encounter.everyone() if one.id not in order)
-    return tuple(one for one in (*order, *rest) if _is_in(encounter, area, one))
+    over = (one for one in (*order, *rest) if _stands_on(encounter, one, cells))
+    return tuple(one for one in over if _is_in(encounter, who, weapon, point, one))
 
 
-def _is_in(encounter: Encounter, area: Area, other: str) -> bool:
-    one, weapon, spot = encounter[other], area.weapon, area.spot
+def _stands_on(encounter: Encounter, who: str, cells: frozenset[Cell]) -> bool:
+    one = encounter[who]
     if one.pos is None or has(one, "dead"):
         return False
-    if area.cells.isdisjoint(footprint(*body_at(encounter, other, one.pos))):
-        return False
+    return not cells.isdisjoint(footprint(*body_at(encounter, who, one.pos)))
+
+
+def _is_in(encounter: Encounter, who: str, weapon: Weapon, point: AimPoint, other: str) -> bool:
+    """Return whether somebody on the squares of an area is in it: as high, and not its origin."""
+    one = encounter[other]
     if weapon.area_radius is not None and weapon.area_form == "burst":
-        away = cells_away(encounter, other, spot.square, spot.altitude)
+        away = cells_away(encounter, other, point.square, point.altitude)
         return away is not None and away <= weapon.area_radius
-    if weapon.area_radius is None:
-        side = side_squares(encounter, area.who, weapon) or 1
+    if weapon.area_radius is None and one.pos is not None:
+        side = side_squares(encounter, who, weapon) or 1
         by = yardstick(encounter)
-        there = place(encounter, by, one.pos, one.size, one.altitude - spot.altitude)
-        up = apart(by, place(encounter, by, spot.square), there).up_cells
+        there = place(encounter, by, one.pos, one.size, one.altitude - point.altitude)
+        up = apart(by, place(encounter, by, point.square), there).up_cells
         return abs(up) < side or switches_of(encounter).altitude_in_distance == "ignore"
-    return other != area.who
+    return other != who
 
 
-def square_band(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> RangeBand | None:
+def square_band(
+    encounter: Encounter, who: str, weapon: Weapon, point: AimPoint
+) -> RangeBand | None:
     """Return the range increment of a square; None off the board.
 
     Rules: AR-ARE-02, AR-RNG-01
     """
-    away = cells_away(encounter, who, spot.square, spot.altitude)
+    away = cells_away(encounter, who, point.square, point.altitude)
     if away is None:
         return None
     return range_band(away, weapon.range_increment, weapon.max_increments)
@@ -197,7 +193,7 @@ def scatter_dice(encounter: Encounter, away: int, increment: int | None) -> int:
 
     Rules: AR-ARE-04
     """
-    number = max(1, steps_of(away, increment)) if increment else 1
+    number = max(1, increments_in(away, increment)) if increment else 1
     fewer = switches_of(encounter).scatter_dice == "increments_after_first_min_1"
     return max(1, number - 1) if fewer else number
 
@@ -215,7 +211,7 @@ def scattered(encounter: Encounter, aim: Cell, face: int, squares: int) -> Fligh
     """
     walls = switches_of(encounter).scatter_blocked == "stop_before"
     direction, here = way_of_face(encounter, face), aim
-    step = STEPS[DIRECTIONS.index(direction)]
+    step = STEPS[direction]
     for _number in range(squares):
         there = here.shifted(*step)
         if _is_stopped(encounter, here, there, walls=walls):
@@ -230,7 +226,7 @@ def way_of_face(encounter: Encounter, face: int) -> str:
     Rules: AR-ARE-04
     """
     clockwise = switches_of(encounter).scatter_rotation == "clockwise"
-    return DIRECTIONS[(face - 1 if clockwise else 1 - face) % len(DIRECTIONS)]
+    return tuple(STEPS)[(face - 1 if clockwise else 1 - face) % len(STEPS)]
 
 
 def _is_stopped(encounter: Encounter, here: Cell, there: Cell, *, walls: bool) -> bool:
@@ -241,18 +237,3 @@ def _is_stopped(encounter: Encounter, here: Cell, there: Cell, *, walls: bool) -
         return False
     blocked = page.terrain_at(there).blocks_effect
     return blocked or not line_of_cells(page, here, there, EFFECT).clear
-
-
-def words_of(direction: str) -> str:
-    """Return a compass direction in words."""
-    names = {
-        "N": _("north"),
-        "NE": _("northeast"),
-        "E": _("east"),
-        "SE": _("southeast"),
-        "S": _("south"),
-        "SW": _("southwest"),
-        "W": _("west"),
-        "NW": _("northwest"),
-    }
-    return names[direction]

@@ -1,4 +1,4 @@
-"""Distances between combatants, the squares of threat ranges, and lines between them."""
+"""Distances and directions, the squares of threat ranges, and lines between combatants."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.engine.kit import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -36,6 +38,32 @@ _HEIGHT_RULES: Final = {
     "add": HeightRule.ADD,
     "ignore": HeightRule.IGNORE,
 }
+STEPS: Final[Mapping[str, tuple[int, int]]] = {
+    "N": (0, -1),
+    "NE": (1, -1),
+    "E": (1, 0),
+    "SE": (1, 1),
+    "S": (0, 1),
+    "SW": (-1, 1),
+    "W": (-1, 0),
+    "NW": (-1, -1),
+}
+"""The directions of the compass, clockwise from north, with the step of each."""
+
+
+def direction_words(direction: str) -> str:
+    """Return a compass direction in words."""
+    names = {
+        "N": _("north"),
+        "NE": _("northeast"),
+        "E": _("east"),
+        "SE": _("southeast"),
+        "S": _("south"),
+        "SW": _("southwest"),
+        "W": _("west"),
+        "NW": _("northwest"),
+    }
+    return names[direction]
 
 
 def yardstick(encounter: Encounter) -> Yardstick:
@@ -56,15 +84,6 @@ def _counted(diagonal: str, height: str, token: str) -> Yardstick:
     )
 
 
-def cell_distance(encounter: Encounter, a: Cell, b: Cell) -> int:
-    """Return the distance between two squares.
-
-    Rules: AR-MOV-05
-    """
-    by = yardstick(encounter)
-    return cells_apart(by, place(encounter, by, a), place(encounter, by, b))
-
-
 def cells_near(encounter: Encounter, cell: Cell, squares: int) -> frozenset[Cell]:
     """Return the squares so many squares from a square at most, itself too.
 
@@ -74,19 +93,19 @@ def cells_near(encounter: Encounter, cell: Cell, squares: int) -> frozenset[Cell
     return cells_around(by, place(encounter, by, cell), (0, squares))
 
 
-class Spot(Struct, frozen=True):
+class Placed(Struct, frozen=True):
     """A combatant at a cell, perhaps not the one it stands in."""
 
     who: str
     cell: Cell | None
 
 
-def spot_of(one: Combatant) -> Spot:
+def as_placed(one: Combatant) -> Placed:
     """Return where a combatant stands."""
-    return Spot(one.id, one.pos)
+    return Placed(one.id, one.pos)
 
 
-def distance(encounter: Encounter, a: Spot, b: Spot) -> int | None:
+def distance(encounter: Encounter, a: Placed, b: Placed) -> int | None:
     """Return the distance between two combatants, in cells; None where one is off the board.
 
     Rules: AR-MOV-05, AR-THR-05
@@ -123,21 +142,21 @@ def _apart(
 
 def between(encounter: Encounter, who: str, other: str) -> int | None:
     """Return the distance between two combatants where they stand, in cells."""
-    return distance(encounter, spot_of(encounter[who]), spot_of(encounter[other]))
+    return distance(encounter, as_placed(encounter[who]), as_placed(encounter[other]))
 
 
-def in_ring(encounter: Encounter, who: str, spot: Spot, at: Cell | None = None) -> bool:
+def in_ring(encounter: Encounter, who: str, placed: Placed, at: Cell | None = None) -> bool:
     """Return whether somebody, at a cell, is in a combatant's threat range.
 
     Args:
         encounter: The fight.
         who: Who threatens.
-        spot: Somebody at a cell.
+        placed: Somebody at a cell.
         at: Where the threatener stands; None for its own place.
 
     Rules: AR-THR-01, AR-THR-02, AR-THR-05
     """
-    away = distance(encounter, Spot(who, at or encounter[who].pos), spot)
+    away = distance(encounter, Placed(who, at or encounter[who].pos), placed)
     nearest, farthest = sheet_of(encounter[who]).ring
     return away is not None and nearest <= away <= farthest
 
@@ -178,7 +197,7 @@ def open_cells(
     Rules: AR-ATK-02
     """
     rule = LineRule(purpose, line_mode(encounter))
-    here = _stand(encounter, spot_of(encounter[who]))
+    here = _stand(encounter, as_placed(encounter[who]))
     return line_field(encounter.map, here, far, rule).cells
 
 
@@ -195,24 +214,21 @@ def opponents(encounter: Encounter, who: str) -> tuple[str, ...]:
     )
 
 
-def has_line(encounter: Encounter, who: str, spot: Spot, purpose: Purpose) -> bool:
+def has_line(encounter: Encounter, who: str, placed: Placed, purpose: Purpose) -> bool:
     """Return whether there is a line of sight or of effect from somebody to another at a cell.
 
     Rules: AR-ATK-02, AR-OPP-03
     """
-    ruling = encounter.ruling(who, spot.who) if spot == spot_of(encounter[spot.who]) else None
+    ruling = (
+        encounter.ruling(who, placed.who) if placed == as_placed(encounter[placed.who]) else None
+    )
     if ruling is not None and ruling.line is not None:
         return ruling.line == "clear"
-    rule, here = LineRule(purpose, line_mode(encounter)), _stand(encounter, spot_of(encounter[who]))
-    return is_clear_between(encounter.map, here, _stand(encounter, spot), rule)
-
-
-def can_see_cell(encounter: Encounter, who: str, cell: Cell) -> bool:
-    """Return whether nothing stands between a combatant and a square, for sight and for effect.
-
-    Rules: AR-ATK-02, AR-ARE-02
-    """
-    return all(has_line_to_cell(encounter, who, cell, purpose) for purpose in Purpose)
+    rule, here = (
+        LineRule(purpose, line_mode(encounter)),
+        _stand(encounter, as_placed(encounter[who])),
+    )
+    return is_clear_between(encounter.map, here, _stand(encounter, placed), rule)
 
 
 def has_line_to_cell(encounter: Encounter, who: str, cell: Cell, purpose: Purpose) -> bool:
@@ -223,7 +239,7 @@ def has_line_to_cell(encounter: Encounter, who: str, cell: Cell, purpose: Purpos
     one = encounter[who]
     if one.pos is None or cell in footprint(*body_at(encounter, who, one.pos)):
         return True
-    here, there = _stand(encounter, spot_of(one)), Stand((cell,), encounter.map.ground_m(cell))
+    here, there = _stand(encounter, as_placed(one)), Stand((cell,), encounter.map.ground_m(cell))
     rule = LineRule(purpose, line_mode(encounter))
     return is_clear_between(encounter.map, here, there, rule)
 
@@ -249,21 +265,21 @@ def line_mode(encounter: Encounter) -> LineMode:
     return LineMode.SQUARES if method == "centre_to_centre" else LineMode.CORNERS
 
 
-def _stand(encounter: Encounter, spot: Spot) -> Stand:
-    if spot.cell is None:
+def _stand(encounter: Encounter, placed: Placed) -> Stand:
+    if placed.cell is None:
         return Stand(())
-    scale, altitude = encounter.map.scale, encounter[spot.who].altitude
+    scale, altitude = encounter.map.scale, encounter[placed.who].altitude
     up_m = altitude / scale.cell_size * scale.cell_m
-    cells = footprint(*body_at(encounter, spot.who, spot.cell))
-    return Stand(cells, encounter.map.ground_m(spot.cell) + up_m)
+    cells = footprint(*body_at(encounter, placed.who, placed.cell))
+    return Stand(cells, encounter.map.ground_m(placed.cell) + up_m)
 
 
-def can_see(encounter: Encounter, who: str, spot: Spot) -> bool:
+def can_see(encounter: Encounter, who: str, placed: Placed) -> bool:
     """Return whether nothing stands between somebody and another at a cell, for sight and effect.
 
     Rules: AR-ATK-02
     """
-    return all(has_line(encounter, who, spot, purpose) for purpose in Purpose)
+    return all(has_line(encounter, who, placed, purpose) for purpose in Purpose)
 
 
 def must_be_on_board(table: Table, who: str) -> Procedure[None]:

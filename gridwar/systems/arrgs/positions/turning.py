@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, require
-from gridwar.grid.areas.arcs import arcs_of
 from gridwar.grid.movement.steps import Estimates
-from gridwar.model.geometry import footprint
-from gridwar.systems.arrgs.core.increments import base_that_counts, movement_increment
+from gridwar.systems.arrgs.core.increments import base_that_counts, increments_in
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
+from gridwar.systems.arrgs.positions.distances import STEPS
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -22,10 +21,8 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Table
     from gridwar.grid.movement.steps import State, StepRule
-    from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.systems.arrgs.core.weapons import Weapon
 
 UNTRACKED: Final = 10
 EIGHTHS: Final = 8
@@ -33,16 +30,7 @@ EIGHTH_DEG: Final = 45
 PER_TURN: Final = 2
 """Eighths in one turn of 90 degrees."""
 HALF_CIRCLE: Final = 4
-WAYS: Final = {
-    (0, -1): 0,
-    (1, -1): 1,
-    (1, 0): 2,
-    (1, 1): 3,
-    (0, 1): 4,
-    (-1, 1): 5,
-    (-1, 0): 6,
-    (-1, -1): 7,
-}
+WAYS: Final = {step: eighth for eighth, step in enumerate(STEPS.values())}
 """Eighths clockwise from north, by step."""
 
 
@@ -65,7 +53,7 @@ class Helm(Struct, frozen=True):
 
     def increment(self, steps: int) -> int:
         """Return the Movement Increment after some more squares."""
-        return movement_increment(self.squares + steps, self.base)
+        return increments_in(self.squares + steps, self.base)
 
     def effective(self, increment: int) -> int:
         """Return the Manoeuvrability at a speed.
@@ -144,11 +132,6 @@ def is_tracked(encounter: Encounter, who: str, category: str) -> bool:
     return sheet_of(encounter[who]).turns_for(category) < UNTRACKED
 
 
-def eighth_of(facing_deg: int | None) -> int | None:
-    """Return a facing in eighths clockwise from north."""
-    return None if facing_deg is None else round(facing_deg / EIGHTH_DEG) % EIGHTHS
-
-
 def helm_of(encounter: Encounter, who: str, category: str) -> Helm:
     """Return how a mover can turn as it is now.
 
@@ -160,7 +143,7 @@ def helm_of(encounter: Encounter, who: str, category: str) -> Helm:
         sheet.turns_for(category),
         sheet.squares_moved,
         base_that_counts(encounter, who, category),
-        eighth_of(one.facing_deg),
+        None if one.facing_deg is None else round(one.facing_deg / EIGHTH_DEG) % EIGHTHS,
         sheet.turns_since_last_turn,
         zero_is_minus_one=switches.manoeuvrability_zero == "as_minus_one",
         running=switches.manoeuvrability_timing == "running",
@@ -278,49 +261,3 @@ class Wheeling(Struct, frozen=True):
     def estimate(self, a: Cell, b: Cell) -> int:
         """Return a cost that no way can be cheaper than."""
         return self.paces.estimate(a, b) if isinstance(self.paces, Estimates) else 0
-
-
-def has_facing(one: Combatant) -> bool:
-    """Return whether a combatant's facing matters for where it can strike.
-
-    Rules: AR-TRN-04
-    """
-    sheet = sheet_of(one)
-    return sheet.turns_for(sheet.last_category) < UNTRACKED and one.facing_deg is not None
-
-
-def points_at(encounter: Encounter, who: str, cells: tuple[Cell, ...], weapon: Weapon) -> bool:
-    """Return whether some cells lie in the arcs of a weapon, as its owner faces.
-
-    Rules: AR-ATK-05, AR-TRN-04
-    """
-    one, arcs = encounter[who], arcs_for(encounter, weapon)
-    if not has_facing(one) or one.pos is None or one.facing_deg is None or not arcs:
-        return True
-    own = footprint(one.pos, one.size)
-    if not set(own).isdisjoint(cells):
-        return True
-    return any(arc.value in arcs for arc in arcs_of(own, one.facing_deg, cells))
-
-
-def may_point_at(
-    table: Table, who: str, cells: tuple[Cell, ...], weapon: Weapon
-) -> Procedure[None]:
-    """Refuse cells at which a weapon cannot strike: its arcs lie elsewhere.
-
-    Rules: AR-ATK-05, AR-TRN-04
-    """
-    text, title = _("{weapon} cannot strike that way: {who} faces elsewhere."), weapon.title
-    aims, rules = points_at(table.now, who, cells, weapon), ("AR-ATK-05", "AR-TRN-04")
-    yield from require(aims, "wrong_arc", text, *rules, who=who, weapon=title)
-
-
-def arcs_for(encounter: Encounter, weapon: Weapon) -> frozenset[str]:
-    """Return the arcs of a weapon of somebody with a facing; empty for all round.
-
-    Rules: AR-ATK-05
-    """
-    if weapon.arcs:
-        return frozenset(weapon.arcs)
-    front = switches_of(encounter).default_arc == "front_quadrant"
-    return frozenset({"front"}) if front else frozenset()

@@ -23,25 +23,14 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.systems.arrgs.actions.costs import (
-    Lost,
-    Price,
-    finish,
-    may_begin,
-    price_for,
-)
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
-from gridwar.systems.arrgs.checks.checks import (
-    Exchange,
-    Reaction,
-    reaction,
-)
+from gridwar.systems.arrgs.actions.costs import Lost, finish, may_begin
+from gridwar.systems.arrgs.actions.offering import SPELLS, Manoeuvre, offer_manoeuvre
+from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, reaction
 from gridwar.systems.arrgs.checks.rolling import rolled
-from gridwar.systems.arrgs.conditions.conditions import forced_reactions
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import SPELLS
+from gridwar.systems.arrgs.conditions import forced_reactions
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, state_of, switches_of
-from gridwar.systems.arrgs.equipment.spell_slots import (
+from gridwar.systems.arrgs.core.tables import Price, price_for
+from gridwar.systems.arrgs.equipment.casting import (
     SpellEvent,
     end_spell,
     must_be_prepared,
@@ -57,7 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Cell, Encounter, Table
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.systems.arrgs.conditions import FortCheck
     from gridwar.systems.arrgs.core.weapons import SpellEffect, Weapon
 
 COUNTERSPELL: Final = "counterspell"
@@ -255,8 +244,7 @@ def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
     label = _("Counterspell with {using} against {spell}").format(using=title, spell=spell)
     done = yield from rolled(table, COUNTERSPELL, own, label, dc)
     success, text = done.meets(dc), _("{who} gives up {using} against {spell}")
-    told = done.told(dc, "AR-MNV-06", parts=faced.parts)
-    came = done.came(dc)
+    told, came = done.told(dc, "AR-MNV-06", parts=faced.parts), done.came(dc)
     yield from say(table, text, who=who, result=came, spell=spell, using=title, **told)
     outcome: Outcome = "unchanged"
     if success:

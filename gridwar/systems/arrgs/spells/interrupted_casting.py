@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Option, Procedure, Tally, allows, choose, play
+from gridwar.engine.kit import Option, Procedure, Tally, choose, play
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.arrgs.actions.costs import immediate_price, may_begin, overused
-from gridwar.systems.arrgs.checks.checks import add_lines, reaction_result
+from gridwar.systems.arrgs.actions.costs import overused
+from gridwar.systems.arrgs.actions.readying import is_prompt
+from gridwar.systems.arrgs.checks.checks import bonus_of, reaction_result
+from gridwar.systems.arrgs.checks.rolling import signed
 from gridwar.systems.arrgs.core.initiative import initiative_order
-from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import immediate_price
 from gridwar.systems.arrgs.positions.distances import opponents
 from gridwar.systems.arrgs.spells.counterspell import (
     COUNTERSPELL,
@@ -33,18 +35,6 @@ WINDOW: Final = "counterspell"
 PASS: Final = "pass"
 
 
-def _is_prompt(encounter: Encounter, who: str) -> bool:
-    """Return whether somebody may counter a spell while it is cast.
-
-    Rules: AR-ACT-06, AR-MNV-06
-    """
-    if switches_of(encounter).immediate_list == "strict":
-        readied = sheet_of(encounter[who]).readied
-        if readied is None or readied.manoeuvre != COUNTERSPELL:
-            return False
-    return allows(encounter, may_begin, who, immediate_price(COUNTERSPELL))
-
-
 def is_countered(table: Table, casting: Casting) -> Procedure[bool]:
     """Let opponents counter a spell while it is cast; True once one of them has cancelled it.
 
@@ -52,7 +42,7 @@ def is_countered(table: Table, casting: Casting) -> Procedure[bool]:
     """
     foes = frozenset(opponents(table.now, casting.who))
     for who in initiative_order(table.now):
-        if who not in foes or not _is_prompt(table.now, who):
+        if who not in foes or not is_prompt(table.now, who, COUNTERSPELL):
             continue
         if not qualifying(table.now, who, opposed_casting(casting)):
             continue
@@ -84,22 +74,20 @@ def _with_what(table: Table, who: str, casting: Casting) -> Procedure[str]:
 
     words = _("{caster} casts {spell}: {school}, level {n}. What is given up is spent either way.")
     caster = table.now[casting.who].name
-    return (
-        yield from choose(
-            table,
-            _("{who}: counter {spell}?"),
-            options,
-            "AR-MNV-06",
-            "AR-ACT-06",
-            key=f"counterspell of {who}",
-            whom=who,
-            info=words.format(
-                caster=caster, spell=spell.title, school=spell.school, n=spell.spell_level
-            ),
-            window=WINDOW,
-            who=who,
-            spell=spell.title,
-        )
+    return choose(
+        table,
+        _("{who}: counter {spell}?"),
+        options,
+        "AR-MNV-06",
+        "AR-ACT-06",
+        key=f"counterspell of {who}",
+        whom=who,
+        info=words.format(
+            caster=caster, spell=spell.title, school=spell.school, n=spell.spell_level
+        ),
+        window=WINDOW,
+        who=who,
+        spell=spell.title,
     )
 
 
@@ -107,10 +95,8 @@ def _option(encounter: Encounter, who: str, casting: Casting, using: Weapon) -> 
     """Return giving up one spell, with its price, what it is rolled with and against."""
     price = counter_price(encounter, immediate_price(COUNTERSPELL), using)
     own, facing = exchanges(casting.who, who, using, overused(encounter, who, price.points))
-    tally = Tally(COUNTERSPELL, NO_ADJUSTMENTS)
-    add_lines(tally, encounter, own)
     dc = reaction_result(Tally("opposing", NO_ADJUSTMENTS), encounter, facing)
-    bonus = f"{tally.total:+d}".replace("-", "\u2212")
+    bonus = signed(bonus_of(encounter, own))
     effect = _("d20 {bonus} against {dc}").format(bonus=bonus, dc=dc)
     if using.prepared is not None:
         effect += "; " + _("{n} prepared").format(n=using.prepared)

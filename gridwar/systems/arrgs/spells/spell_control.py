@@ -20,14 +20,13 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.grid.lines.line_of_effect import Purpose
-from gridwar.systems.arrgs.actions.costs import Lost, finish, may_begin, price_for
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.costs import Lost, finish, may_begin
+from gridwar.systems.arrgs.actions.offering import SPELLS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import rolled
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import SPELLS
 from gridwar.systems.arrgs.core.sheet import state_of, switches_of
-from gridwar.systems.arrgs.equipment.spell_slots import (
+from gridwar.systems.arrgs.core.tables import price_for
+from gridwar.systems.arrgs.equipment.casting import (
     CASTING_DC,
     SpellEvent,
     end_spell,
@@ -35,14 +34,14 @@ from gridwar.systems.arrgs.equipment.spell_slots import (
     spells_of,
 )
 from gridwar.systems.arrgs.opportunities import opportunities
-from gridwar.systems.arrgs.positions.distances import cell_distance, has_line_to_cell
+from gridwar.systems.arrgs.positions.distances import cells_near, has_line_to_cell
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Cell, Encounter, Table
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.arrgs.conditions import FortCheck
     from gridwar.systems.arrgs.core.weapons import SpellEffect
 
 CONTROL: Final = "control_spell"
@@ -226,14 +225,8 @@ def steerable(encounter: Encounter, spell: SpellEffect) -> frozenset[Cell]:
     """
     if spell.square is None:
         return frozenset()
-    far = range(-spell.steered, spell.steered + 1)
-    cells = (spell.square.shifted(dx, dy) for dx in far for dy in far)
-    return frozenset(
-        cell
-        for cell in cells
-        if encounter.map.contains(cell)
-        and cell_distance(encounter, spell.square, cell) <= spell.steered
-    )
+    near = cells_near(encounter, spell.square, spell.steered)
+    return frozenset(cell for cell in near if encounter.map.contains(cell))
 
 
 def _where(table: Table, who: str, spell_id: str) -> Procedure[Cell]:

@@ -1,4 +1,4 @@
-"""The cycle of a fight: Initiative, turns, pauses, the End of Round; the points are ``pools``."""
+"""The cycle of a fight: turns, pauses, the End of Round; the points are ``pools``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
-from gridwar.dice.notation import parse
 from gridwar.engine.kit import (
     Act,
     Command,
@@ -14,12 +13,8 @@ from gridwar.engine.kit import (
     Number,
     Procedure,
     Role,
-    Roll,
-    SheetEvent,
     StateEvent,
-    Step,
     TurnCycle,
-    adds,
     choose_numbers,
     clears,
     emit,
@@ -29,22 +24,15 @@ from gridwar.engine.kit import (
     pass_moment,
     plays,
     require,
-    roll_all,
     say,
     sets,
 )
 from gridwar.model.events import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
-from gridwar.systems.arrgs.core.headings import OTHER
+from gridwar.systems.arrgs.actions.offering import OTHER
 from gridwar.systems.arrgs.core.increments import increment_of
-from gridwar.systems.arrgs.core.initiative import initiative_order, tied
-from gridwar.systems.arrgs.core.sheet import (
-    cannot_act,
-    has,
-    sheet_of,
-    state_of,
-    switches_of,
-)
+from gridwar.systems.arrgs.core.initiative import initiative_order, settle_initiative
+from gridwar.systems.arrgs.core.sheet import cannot_act, has, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.movement.riding import count_own_turn
 from gridwar.systems.arrgs.turns.pools import refill
 from gridwar.systems.arrgs.turns.round_end import (
@@ -58,15 +46,6 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter, Table
     from gridwar.systems.arrgs.core.sheet import ArrgsState
-
-
-@adds("initiative", of="initiative")
-@adds("tie_roll", of="tie")
-class InitiativeRolled(SheetEvent):
-    """Initiative, or the die between equals, was rolled; by how much each changes."""
-
-    initiative: int = 0
-    tie: int = 0
 
 
 @includes("acted")
@@ -106,13 +85,9 @@ def _open(table: Table) -> Procedure[None]:
 
     Rules: AR-STR-01, AR-STR-02, AR-STR-04
     """
-    yield from _roll_initiative(table)
+    yield from settle_initiative(table, tuple(one.id for one in table.now.everyone()))
     surprise = any(has(one, "surprised") for one in table.now.everyone())
     yield from _begin_round(table, surprise=surprise)
-
-
-def _roll_initiative(table: Table) -> Procedure[None]:
-    yield from _settle_initiative(table, tuple(one.id for one in table.now.everyone()))
 
 
 def latecomers(table: Table, who: tuple[str, ...]) -> Procedure[None]:
@@ -120,50 +95,9 @@ def latecomers(table: Table, who: tuple[str, ...]) -> Procedure[None]:
 
     Rules: AR-STR-02
     """
-    yield from _settle_initiative(table, who)
+    yield from settle_initiative(table, who)
     for one in who:
         yield from refill(table, one)
-
-
-def _settle_initiative(table: Table, people: tuple[str, ...]) -> Procedure[None]:
-    if switches_of(table.now).initiative_source == "roll":
-        leaders = {one: next(who for who in people if _together(table, who, one)) for one in people}
-        rollers = tuple(dict.fromkeys(leaders.values()))
-        label = _("Initiative")
-        dice = tuple(Roll(parse("1d20"), sum, f"initiative of {w}", w, label) for w in rollers)
-        rolled = dict(zip(rollers, (yield from roll_all(dice)), strict=True))
-        for who in people:
-            sheet, face = sheet_of(table.now[who]), rolled[leaders[who]]
-            bonus = sheet.mods.get("initiative", 0)
-            change = InitiativeRolled(who=who, initiative=face + bonus - sheet.initiative)
-            yield from emit(change)
-            yield from _tell_initiative(table, who, (face,), bonus)
-    equal = tied(table.now)
-    label, needed = _("Initiative, a tie"), _("higher than the others")
-    dice = tuple(Roll(parse("1d20"), sum, f"tie of {w}", w, label, needed) for w in equal)
-    ties = yield from roll_all(dice)
-    for who, die in zip(equal, ties, strict=True):
-        yield from emit(InitiativeRolled(who=who, tie=die))
-        step = Step(label=_("A tie"), rule_id="AR-STR-02", after=die, faces=(die,))
-        yield from say(table, _("{who}: Initiative, a tie"), who=who, steps=(step,))
-
-
-def _tell_initiative(table: Table, who: str, faces: tuple[int, ...], bonus: int) -> Procedure[None]:
-    """Tell what somebody's Initiative is made of.
-
-    Rules: AR-STR-02
-    """
-    total = sheet_of(table.now[who]).initiative
-    steps = (
-        Step(label=_("Bonus"), rule_id="AR-STR-02", after=bonus),
-        Step(label=_("Initiative"), rule_id="AR-STR-02", after=total, faces=faces),
-    )
-    yield from say(table, _("{who}: Initiative"), who=who, result=str(total), steps=steps)
-
-
-def _together(table: Table, who: str, other: str) -> bool:
-    group = table.now[who].group
-    return who == other or (bool(group) and group == table.now[other].group)
 
 
 class StartRound(Command):

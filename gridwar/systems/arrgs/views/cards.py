@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Tally, Vital
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.actions.costs import point_cap
-from gridwar.systems.arrgs.actions.readying import readied_words
+from gridwar.systems.arrgs.attacks.defence import NAMES
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
-from gridwar.systems.arrgs.conditions.conditions import CONDITION_RULES, VitalityChanged
+from gridwar.systems.arrgs.conditions import CONDITION_RULES, VitalityChanged
 from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, riders_of, usual_category
 from gridwar.systems.arrgs.core.increments import increment_penalty, overuse_penalty, speed_of
 from gridwar.systems.arrgs.core.initiative import tie_words
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
-from gridwar.systems.arrgs.equipment.spell_slots import spellbook, spells_of
-from gridwar.systems.arrgs.harm.waking import room
+from gridwar.systems.arrgs.core.tables import readied_words
+from gridwar.systems.arrgs.equipment.casting import spellbook, spells_of
+from gridwar.systems.arrgs.harm.healing import room
 from gridwar.systems.arrgs.manoeuvres.complementary import complementary_left
-from gridwar.systems.arrgs.movement.budgets import is_passive, passive_budget
+from gridwar.systems.arrgs.movement.budgets import budget_with, is_passive
 from gridwar.systems.arrgs.positions.turning import helm_of, is_tracked
 from gridwar.text import _
 
@@ -107,7 +108,7 @@ def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
         used += _(" of {cap}").format(cap=cap)
     return (
         Figure(_("Initiative"), str(sheet.initiative), tie_words(encounter, one.id), "AR-STR-02"),
-        *(_defence(encounter, one.id, check) for check in ("reflex", "fortitude", "willpower")),
+        *(_defence(encounter, one.id, check) for check in NAMES),
         Figure(_("Threat range"), f"{nearest}–{farthest}", rule_id="AR-THR-01"),
         _movement_figure(encounter, one.id),
         Figure(_("Movement Increment"), speed, hint, "AR-INC-01"),
@@ -128,25 +129,18 @@ def _defence(encounter: Encounter, who: str, check: str) -> Figure:
     hint = ", ".join(
         f"{line.label} {line.value:+d}" for line in tally.lines if line.value and not line.off
     )
-    names = {
-        "reflex": _("Reflex"),
-        "fortitude": _("Fortitude"),
-        "willpower": _("Willpower"),
-    }
-    return Figure(names[check], str(result), hint, "AR-DEF-02")
+    return Figure(NAMES[check], str(result), hint, "AR-DEF-02")
 
 
 def _badges(one: Combatant) -> tuple[Badge, ...]:
-    sheet = sheet_of(one)
-    shown = (
+    return tuple(
         Badge(
             BADGES.get(key, "circle-dot"),
             key.title() + (f" {n}" if n > 1 or key == "dying" else ""),
             CONDITION_RULES.get(key, "AR-CND-01"),
         )
-        for key, n in sheet.conditions.items()
+        for key, n in sheet_of(one).conditions.items()
     )
-    return tuple(shown)
 
 
 def _other_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
@@ -199,7 +193,7 @@ def _movement_figure(encounter: Encounter, who: str) -> Figure:
     """
     mover = mover_of(encounter, who)
     category = usual_category(encounter, mover)
-    squares = str(passive_budget(encounter, mover, category))
+    squares = str(budget_with(encounter, mover, category))
     if is_passive(encounter, mover, category):
         return Figure(_("Movement"), squares, rule_id="AR-MOV-02")
     hint = _("with a 10: it is rolled for")
@@ -220,11 +214,9 @@ def _mover_figures(encounter: Encounter, who: str) -> Iterator[Figure]:
         hint = _("turns of 90 degrees in a Movement, less the Movement Increment")
         if waited is not None:
             hint += "; " + _("{n} own turns since it last turned").format(n=waited)
-        value = (
-            str(helm.manoeuvrability)
-            if now == helm.manoeuvrability
-            else (f"{helm.manoeuvrability} ({now})")
-        )
+        value = str(helm.manoeuvrability)
+        if now != helm.manoeuvrability:
+            value = f"{value} ({now})"
         yield Figure(_("Manoeuvrability"), value, hint, "AR-TRN-01")
     for spell in spellbook(encounter, who):
         if spell.prepared is not None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from gridwar.engine.kit import (
     Aimed,
     Blast,
@@ -18,31 +20,31 @@ from gridwar.engine.kit import (
     rings_of,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.arrgs.actions.costs import price_words
 from gridwar.systems.arrgs.attacks.charge_offers import Charge, path_of
 from gridwar.systems.arrgs.attacks.replacing import MOST_SHOWN, Reposition
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of
 from gridwar.systems.arrgs.core.increments import penalty_after_first
 from gridwar.systems.arrgs.core.sheet import cannot_act, sheet_of, state_of, switches_of
-from gridwar.systems.arrgs.core.tables import manoeuvre
-from gridwar.systems.arrgs.equipment.spell_slots import ends_now
+from gridwar.systems.arrgs.core.tables import manoeuvre, price_words, squares_words
+from gridwar.systems.arrgs.equipment.casting import ends_now
 from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
-from gridwar.systems.arrgs.movement import budgets, planning, ways, withdrawing
+from gridwar.systems.arrgs.movement import budgets, ways, withdrawing
 from gridwar.systems.arrgs.movement.ground import ground_for, search_rule
 from gridwar.systems.arrgs.movement.moving import way_of
-from gridwar.systems.arrgs.movement.pushing import STEPS, line_of
+from gridwar.systems.arrgs.movement.pushing import line_of
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.systems.arrgs.opportunities.threat import (
     ATTACK,
     answering_weapons,
+    arcs_for,
     can_answer_with,
+    has_facing,
     open_threat,
 )
-from gridwar.systems.arrgs.positions.area_shapes import Spot, area_cells, has_area, occupants
-from gridwar.systems.arrgs.positions.distances import cells_away, threatened_cells
-from gridwar.systems.arrgs.positions.turning import arcs_for, has_facing
+from gridwar.systems.arrgs.positions.area_shapes import AimPoint, area_cells, has_area, occupants
+from gridwar.systems.arrgs.positions.distances import STEPS, cells_away, threatened_cells
 from gridwar.systems.arrgs.spells.spell_control import places_of
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.model.command import Command
@@ -53,7 +55,13 @@ if TYPE_CHECKING:
 
 RINGS_SHOWN: Final = 6
 """Range bands drawn of a weapon without a last one."""
-AXES: Final = {"front": 0.0, "right": 90.0, "rear": 180.0, "left": 270.0}
+ARCS: Final = {
+    "front": (0.0, _("ahead")),
+    "right": (90.0, _("to the right")),
+    "rear": (180.0, _("astern")),
+    "left": (270.0, _("to the left")),
+}
+"""The middle of each arc, in degrees from where somebody faces, and its words."""
 QUARTER_DEG: Final = 90.0
 
 
@@ -63,27 +71,38 @@ def banded(encounter: Encounter, who: str) -> tuple[tuple[str, str], ...]:
     return tuple((one.id, one.title) for one in carried if one.range_increment is not None)
 
 
-def overlays_of(encounter: Encounter, who: str, weapon: str = "") -> Overlays:
-    """Return the threat range, and the range bands and arcs of a weapon; nothing off the board.
+def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) -> Overlays:
+    """Return the threat range, the range bands and arcs of a weapon, and its blast at a cell.
 
-    Who cannot strike now, unable to act or to pay, has a hollow one.
+    Off the board there is no threat range, nor bands or arcs. Who cannot strike now, unable to act
+    or to pay, has a hollow one.
 
     Rules: AR-THR-01, AR-THR-03, AR-RNG-01, AR-RNG-02, AR-TRN-04
     """
+    weapons = banded(encounter, who)
+    blast = None if cell is None else blast_of(encounter, who, weapon, cell)
     if encounter[who].pos is None:
-        return Overlays()
+        return Overlays(weapons=weapons, blast=blast)
     nearest, farthest = sheet_of(encounter[who]).ring
-    first = next((one for one, _title in banded(encounter, who)), "")
+    first = next((one for one, _title in weapons), "")
     chosen = sheet_of(encounter[who]).weapon(weapon or first)
-    rings = _rings(chosen) if chosen is not None else ()
-    arcs = _arcs(encounter, who, chosen) if chosen is not None else ()
-    label = _("threatens {a} to {b}").format(a=nearest, b=farthest)
-    threat = open_threat(encounter, who)
+    shown = Overlays(
+        _rings(chosen) if chosen is not None else (),
+        open_threat(encounter, who),
+        arcs=_arcs(encounter, who, chosen) if chosen is not None else (),
+        weapons=weapons,
+        blast=blast,
+    )
     if cannot_act(encounter[who]):
-        return Overlays(rings, threat, _("cannot act"), arcs=arcs, idle=True)
+        return replace(shown, threat_label=_("cannot act"), idle=True)
     why_idle = _why_idle(encounter, who)
-    label = ", ".join(filter(None, (label, why_idle)))
-    return Overlays(rings, threat, label, (nearest, farthest), arcs=arcs, idle=bool(why_idle))
+    words = _("threatens {a} to {b}").format(a=nearest, b=farthest)
+    return replace(
+        shown,
+        threat_label=", ".join(filter(None, (words, why_idle))),
+        threat_between=(nearest, farthest),
+        idle=bool(why_idle),
+    )
 
 
 def _why_idle(encounter: Encounter, who: str) -> str:
@@ -119,19 +138,10 @@ def _arcs(encounter: Encounter, who: str, weapon: Weapon) -> tuple[FieldOfFire, 
     radius = float(size * last) if size is not None else float(sheet_of(encounter[who]).ring[1])
     shown = arcs_for(encounter, weapon)
     return tuple(
-        FieldOfFire(f"{weapon.title}: {_words(arc)}", axis, QUARTER_DEG, radius, who)
-        for arc, axis in AXES.items()
+        FieldOfFire(f"{weapon.title}: {words}", axis, QUARTER_DEG, radius, who)
+        for arc, (axis, words) in ARCS.items()
         if arc in shown
     )
-
-
-def _words(arc: str) -> str:
-    return {
-        "front": _("ahead"),
-        "right": _("to the right"),
-        "rear": _("astern"),
-        "left": _("to the left"),
-    }[arc]
 
 
 def blast_of(encounter: Encounter, who: str, weapon: str, cell: Cell) -> Blast | None:
@@ -142,12 +152,12 @@ def blast_of(encounter: Encounter, who: str, weapon: str, cell: Cell) -> Blast |
     found = sheet_of(encounter[who]).weapon(weapon)
     if found is None or not has_area(encounter, who, found):
         return None
-    spot = Spot(cell)
+    point = AimPoint(cell)
     caught = tuple(
         BlastCaught(one, 0, float(cells_away(encounter, one, cell) or 0))
-        for one in occupants(encounter, who, found, spot)
+        for one in occupants(encounter, who, found, point)
     )
-    cells = area_cells(encounter, who, found, spot)
+    cells = area_cells(encounter, who, found, point)
     return Blast(
         (BlastZoneView(found.title, cells),), caught, _above(encounter, cells, caught), "AR-ARE-03"
     )
@@ -182,9 +192,7 @@ def spell_marks(encounter: Encounter) -> tuple[Mark, ...]:
         note = _("level {n}, controlled by {name}").format(n=spell.spell_level, name=name)
         if ends_now(encounter, spell):
             note = _("{name}: ends with the round").format(name=name)
-        square = spell.square or places[0]
-        if spell.target is not None:
-            square = places[0]
+        square = places[0] if spell.target is not None else spell.square or places[0]
         found.append(Mark(square, "sparkles", spell.title, note, spell.cells, "AR-SPL-03"))
     return tuple(found)
 
@@ -217,7 +225,7 @@ def movement_zones(encounter: Encounter, who: str, mode: str) -> Movement:
         away_from: AwayFrom = "group" if way.action == WITHDRAW_GROUP else "nearest"
         return withdrawing.movement_of(encounter, who, ground, away_from, price)
     rule = search_rule(encounter, who, ground, budgets.farthest(encounter, who, category))
-    limits = planning.zone_limits(encounter, who, category, price.pool)
+    limits = ways.zone_limits(encounter, who, category, price.pool)
     sheet = sheet_of(encounter[payer_of(encounter, who)])
 
     def zone(limit: int, times: int, words: str = "{price}") -> MoveZone:
@@ -237,10 +245,10 @@ def movement_zones(encounter: Encounter, who: str, mode: str) -> Movement:
         ground=ground,
         rule=rule,
         zones=zones or (MoveZone(0, _("no AP")),),
-        cost_text=lambda cost: ngettext("{n} square", "{n} squares", cost).format(n=cost),
+        cost_text=squares_words,
         accepts=lambda route: ways.is_in_legs(encounter, who, route, category, price),
         one_step=ways.is_one_square_dear(ground, limits),
-        is_bound=len(limits) < planning.MOST_ZONES and budgets.is_passive(encounter, who, category),
+        is_bound=len(limits) < ways.MOST_ZONES and budgets.is_passive(encounter, who, category),
     )
 
 

@@ -1,4 +1,4 @@
-"""Unconscious: waking by noise, by touch, by the hour; and winning Vitality back."""
+"""Getting better: the unconscious wake, Dying is treated, Vitality is won back and counted."""
 
 from __future__ import annotations
 
@@ -26,13 +26,8 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.arrgs.conditions.conditions import (
-    Altered,
-    VitalityChanged,
-    alter,
-    settle_one,
-)
-from gridwar.systems.arrgs.core.headings import OTHER
+from gridwar.systems.arrgs.actions.offering import OTHER
+from gridwar.systems.arrgs.conditions import Altered, VitalityChanged, alter, settle_one
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
 from gridwar.systems.arrgs.harm.sleep import (
     HOUR_ROUNDS,
@@ -47,14 +42,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Combatant, Encounter, Question, Table
-
-
-def _is_asleep(one: Combatant) -> bool:
-    return has(one, UNCONSCIOUS)
-
-
-_asleep = only_if(lambda encounter, who: _is_asleep(encounter[who]))
+    from gridwar.engine.kit import Encounter, Question, Table
 
 
 @offer(
@@ -63,7 +51,7 @@ _asleep = only_if(lambda encounter, who: _is_asleep(encounter[who]))
     group=OTHER,
     role=Role.OTHER,
     note=_("loud noise or touch: Fortitude"),
-    each=_asleep,
+    each=only_if(lambda encounter, who: has(encounter[who], UNCONSCIOUS)),
 )
 class Wake(Act):
     """Try to wake: disturbed by noise or touch, or by itself after an hour."""
@@ -114,7 +102,9 @@ def treat(table: Table, command: Treat) -> Procedure[None]:
     role=Role.OTHER,
     id="hour",
     note=_("for all unconscious"),
-    each=only_if(lambda encounter, _who: any(map(_is_asleep, encounter.everyone()))),
+    each=only_if(
+        lambda encounter, _who: any(has(one, UNCONSCIOUS) for one in encounter.everyone())
+    ),
 )
 class PassHour(Command):
     """An hour passes for everybody who is unconscious."""

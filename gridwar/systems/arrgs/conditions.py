@@ -219,11 +219,6 @@ def _change_conditions(table: Table, order: Recovery, success: bool) -> Procedur
         yield from alter(table, who, Altered("disabled", -1))
 
 
-def is_failing(one: Combatant) -> bool:
-    """Return whether acting calls for a Fortitude check."""
-    return level(one, "dying") > 0 or has(one, "disabled")
-
-
 KNOWN: Final = NUMBERED | {
     "surprised",
     "disabled",

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.systems.arrgs.actions.costs import Price
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet, ArrgsState
+    from gridwar.systems.arrgs.core.tables import Price
     from gridwar.systems.arrgs.core.weapons import Weapon
 
 CASTING_DC: Final = 10
@@ -263,20 +263,14 @@ def end_of_round(table: Table) -> Procedure[tuple[str, ...]]:
     over = tuple(spell.id for spell in spells if ends_now(table.now, spell))
     for spell in spells:
         if spell.id in over:
-            yield from end_spell(table, spell.id, _why_over(spell))
+            why = Step(label=_("Concentration: nobody has controlled it"), rule_id="AR-SPL-04")
+            if spell.duration == "rounds":
+                left = spell.rounds_left
+                why = Step(label=_("Rounds left"), rule_id="AR-SPL-04", before=left, after=0)
+            yield from end_spell(table, spell.id, why)
         else:
             yield from emit(SpellCounted(spell=spell.id))
     return over
-
-
-def _why_over(spell: SpellEffect) -> Step:
-    """Return why a lasting spell ends at End of Round.
-
-    Rules: AR-SPL-04
-    """
-    if spell.duration == "rounds":
-        return Step(label=_("Rounds left"), rule_id="AR-SPL-04", before=spell.rounds_left, after=0)
-    return Step(label=_("Concentration: nobody has controlled it"), rule_id="AR-SPL-04")
 
 
 def spells_of(encounter: Encounter, who: str) -> tuple[SpellEffect, ...]:

@@ -1,4 +1,4 @@
-"""Reload, and Miscellaneous: other handling of things, with a check where the GM calls for one."""
+"""Handling things: Miscellaneous, with a check where the GM calls for one, and Reload."""
 
 from __future__ import annotations
 
@@ -17,24 +17,20 @@ from gridwar.engine.kit import (
     ask,
     choice,
     emit,
-    is_within,
     plays,
     require,
-    required,
     say,
 )
 from gridwar.model.events_map import WallsChanged
 from gridwar.model.geometry import SUBCELL, footprint_centre
 from gridwar.model.walls import DoorState, WallKind
-from gridwar.systems.arrgs.actions.costs import Lost, Price, begin, finish, may_begin, price_for
-from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.costs import Lost, finish, may_begin
+from gridwar.systems.arrgs.actions.offering import HELPING, THINGS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import rolled
-from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import HELPING, THINGS
 from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
-from gridwar.systems.arrgs.core.tables import check_table, check_title, manoeuvre
-from gridwar.systems.arrgs.equipment.items import ItemTaken, Rounds
+from gridwar.systems.arrgs.core.tables import Price, check_table, check_title, manoeuvre, price_for
+from gridwar.systems.arrgs.equipment.items import ItemTaken, Rounds, lying_in_reach, must_have
 from gridwar.systems.arrgs.manoeuvres.complementary import (
     Handled,
     drop_or_draw,
@@ -51,27 +47,13 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Question, Table
     from gridwar.model.walls import Wall
-    from gridwar.systems.arrgs.core.weapons import Weapon
 
 MISCELLANEOUS: Final = "miscellaneous"
 NO_CHECK: Final = "none"
-ARM_SQUARES: Final = 1
 _BY_ITSELF: Final = _("Miscellaneous")
 
 
 # --- what is offered ------------------------------------------------------------------------------
-
-
-def lying_in_reach(encounter: Encounter, who: str) -> tuple[tuple[int, str], ...]:
-    """Return what lies within an arm's length: its place among all that lies, and its name.
-
-    Rules: AR-MNV-10
-    """
-    return tuple(
-        (place, one.item.name)
-        for place, one in enumerate(state_of(encounter).lying)
-        if is_within(encounter[who], one.cell, ARM_SQUARES)
-    )
 
 
 def doors_in_reach(encounter: Encounter, who: str) -> tuple[Wall, ...]:
@@ -189,17 +171,12 @@ def miscellaneous(table: Table, command: Miscellaneous) -> Procedure[Handled]:
     if check == "ask":
         answer = yield from ask(lambda: _which_check(table, who))
         check, dc = answer.option or NO_CHECK, answer.numbers.get("dc", command.dc)
-    if check in ("", NO_CHECK):
-        begun = yield from begin(table, who, price)
-        if isinstance(begun, Lost):
-            return Handled(success=False, wasted=True, fort_checks=begun.checks)
-        yield from _handle(table, command)
-        return Handled(fort_checks=(yield from finish(table, begun)))
-    opens = manoeuvre(MISCELLANEOUS).does_provoke(check=True)
+    calls_for_check = check not in ("", NO_CHECK)
+    opens = manoeuvre(MISCELLANEOUS).does_provoke(check=calls_for_check)
     begun = yield from opportunities.begin_provoking(table, who, price, provokes=opens)
     if isinstance(begun, Lost):
         return Handled(success=False, wasted=True, fort_checks=begun.checks)
-    success = yield from _checked(table, who, check, dc, begun.used)
+    success = not calls_for_check or (yield from _checked(table, who, check, dc, begun.used))
     if success:
         yield from _handle(table, command)
     return Handled(success, fort_checks=(yield from finish(table, begun)))
@@ -318,12 +295,7 @@ def reload(table: Table, command: Reload) -> Procedure[Helped]:
     Rules: AR-MNV-14
     """
     who = command.actor
-    weapon: Weapon = yield from required(
-        sheet_of(table.now[who]).weapon(command.weapon),
-        "no_weapon",
-        _("{who} has no such weapon."),
-        who=who,
-    )
+    weapon = yield from must_have(table, who, command.weapon)
     price = _reload_price(table.now, command)
     yield from may_begin(table, who, price)
     room = weapon.capacity - weapon.loaded

@@ -1,1 +1,0 @@
-"""Conditions: what Vitality brings about, and those that are named by hand."""
