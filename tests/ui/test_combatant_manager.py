@@ -18,7 +18,7 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.combatants_file import CombatantBundle, bundle_text
 from gridwar.systems import find_system
 from gridwar.ui.app.application import Application
-from gridwar.ui.map.camera.events import key_event
+from gridwar.ui.map.camera.pointer import key_event
 from gridwar.ui.map.tokens.token_pictures import MOST_SIDE_PX, picture_of_clipboard, picture_of_file
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme

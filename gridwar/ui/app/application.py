@@ -30,10 +30,8 @@ from gridwar.ui.app.fight_file import FightFile
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
-from gridwar.ui.tasks.background import beside, give_way_often, wait_for_background
-from gridwar.ui.tasks.file_thread import FileThread
-from gridwar.ui.tasks.idle_gc import collect_soon, freeze_what_is_loaded
-from gridwar.ui.tasks.malloc_tuning import keep_large_blocks_apart
+from gridwar.ui.tasks.background import FileThread, beside, give_way_often, wait_for_background
+from gridwar.ui.tasks.memory import collect_soon, freeze_what_is_loaded, keep_large_blocks_apart
 from gridwar.ui.tasks.single_shot import soon
 from gridwar.ui.tasks.stepped_task import SteppedTask, reporting, to_its_end
 

@@ -18,9 +18,8 @@ from gridwar.ui.map.ground.ground_changes import changed_box
 from gridwar.ui.map.ground.low_detail import LowDetailMap
 from gridwar.ui.map.ground.tile_cache import TileCache
 from gridwar.ui.map.overlays.overlay_layer import OverlayLayer
-from gridwar.ui.map.tokens.token_bodies import Bodies, differing
 from gridwar.ui.map.tokens.token_fan import Fans
-from gridwar.ui.map.tokens.token_index import TokenIndex
+from gridwar.ui.map.tokens.token_index import Bodies, TokenIndex, differing
 from gridwar.ui.map.tokens.token_item import TokenItem
 from gridwar.ui.map.tokens.token_look import detail_at, look_of
 from gridwar.ui.map.tokens.token_motion import HitFlash, is_hit, way_of

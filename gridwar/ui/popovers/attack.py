@@ -16,17 +16,16 @@ from PySide6.QtWidgets import QAbstractSpinBox, QHBoxLayout, QLineEdit, QVBoxLay
 from gridwar.control.records.panel_records import Tone
 from gridwar.control.records.popover_records import AttackView, DiceMode
 from gridwar.text import _
-from gridwar.ui.popovers.attack_choices import ChoiceRow
 from gridwar.ui.popovers.attack_foot import DiceLine, PopoverFoot
 from gridwar.ui.popovers.attack_lines import OddsHead, SumLines
 from gridwar.ui.popovers.attack_outcomes import OutcomePages
 from gridwar.ui.popovers.attack_parts import AnswerColumns, AttackHead, TotalBox
-from gridwar.ui.popovers.draft_settings import DraftSettings
+from gridwar.ui.popovers.draft_settings import ChoiceRow, DraftSettings
 from gridwar.ui.widgets.containers.fit_scroll import FitScroll
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
 from gridwar.ui.widgets.containers.popover import Popover
 from gridwar.ui.widgets.controls.buttons import IconButton
-from gridwar.ui.widgets.controls.die_keys import DieKeys
+from gridwar.ui.widgets.controls.dice_boxes import DieKeys
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
 from gridwar.ui.widgets.painting.themed import inset
 

@@ -1,4 +1,8 @@
-"""Which click calls what: the signals of the panels and popovers to the controller."""
+"""Which click calls what: the signals of the panels and popovers to the controller.
+
+Of a map that was read or chosen: asking whether it is to be laid in this fight. What is asked and
+the laying itself are ``control.maps.map_import``'s.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +15,20 @@ from PySide6.QtGui import QGuiApplication
 
 from gridwar.control.controller.quick_values import enter_quick
 from gridwar.control.forms.effect_form import effect_view
+from gridwar.control.maps.map_import import confirmation, lay_blank
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.view_state import Notice
+from gridwar.control.tools.ground.map_setup import GridTool
 from gridwar.engine.gm.commands import AddEffect, EndEffect
 from gridwar.engine.kit.commands import TakeTurn
+from gridwar.text import _
 from gridwar.ui.popovers.file_dialogs import begin_in
 from gridwar.ui.tasks.single_shot import Debounce
-from gridwar.ui.window.map_replacement import import_map
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.formats.imported import Imported
     from gridwar.model.combatant import TimedEffect
     from gridwar.ui.popovers.ask import AskPopover
     from gridwar.ui.popovers.attack import AttackPopover
@@ -200,3 +209,37 @@ def center_on_selected(parts: Parts) -> None:
         right = max(at.x + size.w for at, size in places)
         bottom = max(at.y + size.h for at, size in places)
         parts.map.show_box((left - 1, top - 1, right - left + 2, bottom - top + 2))
+
+
+def import_map(parts: Parts, imported: Imported) -> None:
+    """Lay a map that was read from a file, asking first where a fight is under way."""
+    here, system_id = partial(parts.controller.map_import.lay, imported), parts.controller.system.id
+    host = parts.host
+    elsewhere = None if host is None else partial(host.begin_on, system_id, imported)
+    _ask_and_lay(parts, imported.map.name or _("this map"), here, elsewhere)
+
+
+def import_blank(parts: Parts) -> None:
+    """Lay a blank page, asking first where a fight is under way."""
+    here, system_id = partial(_lay_blank, parts), parts.controller.system.id
+    elsewhere = None if parts.host is None else partial(parts.host.begin, system_id)
+    _ask_and_lay(parts, _("a blank page"), here, elsewhere)
+
+
+def _ask_and_lay(
+    parts: Parts, name: str, here: Callable[[], None], elsewhere: Callable[[], None] | None
+) -> None:
+    asked = confirmation(parts.controller, name)
+    if asked is None:
+        here()
+        return
+    ways = [(_("In this fight"), here)]
+    if elsewhere is not None:
+        ways.append((_("New fight on it"), elsewhere))
+    parts.later.choice.ask(asked.title, asked.text, tuple(ways))
+
+
+def _lay_blank(parts: Parts) -> None:
+    """Lay a blank page; its size and scale can then be typed."""
+    lay_blank(parts.controller)
+    parts.tools.take(GridTool.info.id)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEasingCurve, QPointF, Qt, QVariantAnimation
 from PySide6.QtWidgets import QGraphicsPixmapItem
 
-from gridwar.ui.map.tokens.token_frame import RADIUS, RADIUS_BIG
+from gridwar.ui.map.tokens.token_shape import RADIUS, RADIUS_BIG
 
 if TYPE_CHECKING:
     from gridwar.control.records.ground_records import Point

@@ -1,4 +1,4 @@
-"""Buttons: with an icon, with words and a key, a switch, and a choice of segments."""
+"""Buttons: with an icon, with words and a key, a switch, a choice of segments or of ways."""
 
 from __future__ import annotations
 
@@ -233,3 +233,28 @@ class Segments(ThemedWidget):
         with QPainter(self) as qpainter:
             painter = ThemedPainter(qpainter, self.theme)
             painter.rounded_box(QRectF(self.rect()), 8, painter.colors.control)
+
+
+class ChoiceButton(PaintedButton):
+    """One way."""
+
+    def __init__(self, theme: Theme, words: str, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self.setText(words)
+        self.setAccessibleName(words)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def sizeHint(self) -> QSize:
+        """Return room for the words."""
+        width = advance(self.text(), STRONG, self.theme) + 24 * self.theme.scale
+        return QSize(round(width), self.theme.px(TOUCH_PX))
+
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        """Draw plate and words."""
+        colors, is_chosen = painter.colors, self.isChecked()
+        edge = colors.accent if is_chosen else colors.line2
+        ground = colors.raised if self.underMouse() and self.isEnabled() else colors.control
+        painter.rounded_box(box, 8, colors.accent_ground if is_chosen else ground, edge, 1.2)
+        color = colors.text if is_chosen or self.isEnabled() else colors.text3
+        painter.text(box, self.text(), STRONG if is_chosen else BODY, color, MIDDLE)

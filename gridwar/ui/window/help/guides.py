@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from gridwar.ui.popovers.about import AboutPopover
-    from gridwar.ui.popovers.crash import CrashPopover
+    from gridwar.ui.popovers.about import AboutPopover, CrashPopover
     from gridwar.ui.popovers.rule import RulePopover
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.window.help.command_palette import CommandPalette
@@ -190,8 +189,7 @@ class Guides:
     def begin_tour(self) -> None:
         """Show the tour from its first step."""
         if self._tour is None:
-            from gridwar.ui.window.help.tour import Tour
-            from gridwar.ui.window.help.tour_stops import tour_stops
+            from gridwar.ui.window.help.tour import Tour, tour_stops
 
             self._tour = Tour(self._theme, self._parts.window, tour_stops(self._parts))
             self._tour.ended.connect(self._after_tour)
@@ -222,7 +220,7 @@ class Guides:
     def open_reports(self) -> None:
         """Show the report of the last fault in Gridwar itself, and how to send it."""
         if self._crashes is None:
-            from gridwar.ui.popovers.crash import CrashPopover
+            from gridwar.ui.popovers.about import CrashPopover
 
             self._crashes = CrashPopover(self._theme, self._parts.map)
             self._crashes.cancelled.connect(self._crashes.hide)

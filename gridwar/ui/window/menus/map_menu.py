@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.control.state.view_state import Notice
 from gridwar.control.tools.ground.map_setup import GridTool
 from gridwar.text import _
 from gridwar.ui.popovers.file_dialogs import ask_where
-from gridwar.ui.window.map_replacement import import_blank
 from gridwar.ui.window.menus.menu import Menu
+from gridwar.ui.window.wiring import import_blank
 
 if TYPE_CHECKING:
     from gridwar.formats.imported import ImportReport

@@ -23,8 +23,7 @@ from gridwar.text import _
 from gridwar.ui.style.icons import icon_pixmap
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.flow import FlowLayout
-from gridwar.ui.widgets.controls.buttons import KeyButton
-from gridwar.ui.widgets.controls.choice_button import ChoiceButton
+from gridwar.ui.widgets.controls.buttons import ChoiceButton, KeyButton
 from gridwar.ui.widgets.controls.labels import PanelTitle, hairline, label
 from gridwar.ui.widgets.painting.themed import Panel, ThemedWidget, inset
 from gridwar.ui.widgets.painting.themed_painter import tone_color

@@ -23,7 +23,7 @@ from gridwar.ui.widgets.controls.buttons import KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import PanelTitle, hairline, label
 from gridwar.ui.widgets.figures.kind_rows import KindRows, KindView
 from gridwar.ui.widgets.painting.themed import inset
-from gridwar.ui.window.tool_panels.kind_editor import KindEditor
+from gridwar.ui.window.tool_panels.panel_forms import KindEditor
 from gridwar.ui.window.tool_panels.tool_panel import ToolPanel
 
 if TYPE_CHECKING:
