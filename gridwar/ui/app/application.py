@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from gridwar.formats.imported import Imported
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
-    from gridwar.ui.map.camera.zoom_snapshot import Place
+    from gridwar.ui.map.camera.viewpoint import Viewpoint
     from gridwar.ui.tasks.background import IsStopped, Progress
     from gridwar.ui.window.fallback_window import FallbackWindow
     from gridwar.ui.window.main_window import MainWindow
@@ -320,7 +320,7 @@ class Application:
         return to_its_end(self._build(controller, self.file))
 
     def _build(
-        self, controller: Controller, file: FightFile, place: Place | None = None
+        self, controller: Controller, file: FightFile, place: Viewpoint | None = None
     ) -> Generator[None, None, MainWindow]:
         """Build a window step by step; where it takes another's place its map is drawn too."""
         # Only here: at the start the picture is decoded while this is loaded.
@@ -449,16 +449,16 @@ class Application:
         self.file.decode_picture()
         before = controller.listeners.audience()
         try:
-            window = yield from self._build(controller, self.file, old.map.place())
+            window = yield from self._build(controller, self.file, old.map.viewpoint())
         except Exception:
             controller.listeners.restore(before)
             raise
         controller.listeners.remove(before)
         self._let_go(old)
-        self.window, place = window, old.map.place()
+        self.window, place = window, old.map.viewpoint()
         old.make_room()
         window.show()
-        window.map.show_place(place)
+        window.map.show_viewpoint(place)
         if notice is not None:
             controller.tell(notice)
 

@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.ground_records import PictureSource
-    from gridwar.ui.map.camera.zoom_snapshot import Place
+    from gridwar.ui.map.camera.viewpoint import Viewpoint
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed import Themed
     from gridwar.ui.window.fight_host import FightHost
@@ -131,7 +131,7 @@ class MainWindow(QMainWindow):
         self._scene.hurried = not is_open("networkx")
         self._is_seen = False
         self.map = MapView(theme, pictures)
-        self.map.receiver = self.tools
+        self.map.pointer.receiver = self.tools
         self.order, self.card = OrderPanel(theme), CardPanel(theme)
         self.actions_panel, self.log = ActionsPanel(theme), LogPanel(theme)
         self.top, self.status, self.notice = TopBar(theme), StatusLine(theme), NoticeBar(theme)
@@ -303,7 +303,7 @@ class MainWindow(QMainWindow):
         """Do something in the window's thread, soon; may be called from any thread."""
         self._to_window.called.emit(act)
 
-    def draw_beforehand(self, place: Place | None = None) -> Iterator[None]:
+    def draw_beforehand(self, place: Viewpoint | None = None) -> Iterator[None]:
         """Lay the window out and draw the map step by step, for its first paint to find.
 
         Args:
@@ -314,7 +314,7 @@ class MainWindow(QMainWindow):
         if place is None:
             self.map.open_up()
         else:
-            self.map.show_place(place)
+            self.map.show_viewpoint(place)
         yield from self.map.map_scene.refresh_in_steps()
 
     def leave(self) -> None:
