@@ -25,8 +25,7 @@ from gridwar.storage.unfinished import recoverable
 from gridwar.storage.untitled import is_untitled
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
-from gridwar.ui.app import taskbar
-from gridwar.ui.app.fight_file import FightFile
+from gridwar.ui.app.fight_file import FightFile, tell_taskbar
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
@@ -351,7 +350,7 @@ class Application:
 
     def _remember(self, path: Path) -> None:
         self.settings.remember(path)
-        taskbar.tell_of(path.resolve())
+        tell_taskbar(path.resolve())
 
     def _moved(self, journal: JournalFile) -> None:
         """Report that writing failed and the fight goes on in another file."""

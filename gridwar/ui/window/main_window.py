@@ -139,7 +139,7 @@ class MainWindow(QMainWindow):
         self.on_demand = OnDemand(theme, self.popover_places, pictures)
         self.docks = Layout(self, theme, self.settings)
         self.rail = ToolRail(theme, self.tools.tools)
-        self.card.pictures = self.order.pictures = pictures
+        self.card.portraits.source = self.order.portraits.source = pictures
 
     def _gather(self, controller: Controller, theme: Theme, host: FightHost | None) -> None:
         self.files = MapFiles(theme, self, self.map)

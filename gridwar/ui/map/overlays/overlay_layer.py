@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsScene
 
     from gridwar.control.records.scene_records import SceneView
-    from gridwar.ui.map.tokens.token_index import Bodies
+    from gridwar.ui.map.tokens.token_cells import Bodies
 
 _STEP_Z = 0.001
 

@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
 
-from gridwar.ui.map.tokens.token_fan import Fans
-from gridwar.ui.map.tokens.token_index import Bodies, TokenIndex, differing
-from gridwar.ui.map.tokens.token_item import TokenItem
+from gridwar.ui.map.tokens.token_cells import Bodies, Fans, TokenIndex, differing
+from gridwar.ui.map.tokens.token_item import HitFlash, TokenItem, is_hit, way_of
 from gridwar.ui.map.tokens.token_look import detail_at, look_of
-from gridwar.ui.map.tokens.token_motion import HitFlash, is_hit, way_of
 from gridwar.ui.map.tokens.token_sprites import SpriteCache
 
 if TYPE_CHECKING:

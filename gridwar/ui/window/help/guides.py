@@ -14,7 +14,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from gridwar.control.state.view_state import Notice
-from gridwar.control.views.panels import present_actions
 from gridwar.control.views.rule_card import present_rule
 from gridwar.errors import GridwarError
 from gridwar.storage.fights import sample_fights
@@ -23,7 +22,7 @@ from gridwar.ui.widgets.containers.popover import Popover
 from gridwar.ui.window.actions import native
 from gridwar.ui.window.help.recents import open_recent, start_view
 from gridwar.ui.window.help.rule_hints import RuleHints
-from gridwar.ui.window.help.shortcuts_rows import FixedRow
+from gridwar.ui.window.help.shortcuts_rows import action_rows, fixed_rows
 from gridwar.ui.window.tool_rail import LIBRARY
 
 if TYPE_CHECKING:
@@ -157,9 +156,7 @@ class Guides:
             shortcuts = self._parts.window_actions.shortcuts
             self._shortcuts = ShortcutPopover(self._theme, shortcuts, self._parts.map)
             self._shortcuts.changed.connect(self._keep_keys)
-            self._shortcuts.cancelled.connect(self._shortcuts.hide)
-            self._shortcuts.hide()
-            self._add_popover(self._shortcuts)
+            self._add(self._shortcuts)
         self._open(self._shortcuts)
         self._shortcuts.fixed = (*action_rows(self._parts), *fixed_rows(self._parts))
         self._shortcuts.show_rows()
@@ -212,9 +209,7 @@ class Guides:
             from gridwar.ui.popovers.about import AboutPopover
 
             self._about = AboutPopover(self._theme, self._parts.map)
-            self._about.cancelled.connect(self._about.hide)
-            self._about.hide()
-            self._add_popover(self._about)
+            self._add(self._about)
         self._open(self._about)
 
     def open_reports(self) -> None:
@@ -223,9 +218,7 @@ class Guides:
             from gridwar.ui.popovers.about import CrashPopover
 
             self._crashes = CrashPopover(self._theme, self._parts.map)
-            self._crashes.cancelled.connect(self._crashes.hide)
-            self._crashes.hide()
-            self._add_popover(self._crashes)
+            self._add(self._crashes)
         self._crashes.show_newest()
         self._open(self._crashes)
 
@@ -234,6 +227,11 @@ class Guides:
         from gridwar.ui.popovers.about import open_user_folder
 
         open_user_folder()
+
+    def _add(self, popover: Popover) -> None:
+        popover.cancelled.connect(popover.hide)
+        popover.hide()
+        self._add_popover(popover)
 
     def _open(self, popover: Popover) -> None:
         popover.show()
@@ -289,44 +287,3 @@ def _is_in_popover(widget: QWidget | None) -> bool:
     return widget is not None and (
         isinstance(widget, Popover) or _is_in_popover(widget.parentWidget())
     )
-
-
-def action_rows(parts: Parts) -> tuple[FixedRow, ...]:
-    """Return the keys of what the combatant selected is offered by the rules."""
-    controller = parts.controller
-    who = controller.actor
-    if who is None:
-        return ()
-    group = _("Actions of {name}").format(name=controller.encounter[who].name)
-    return tuple(
-        FixedRow(group, f"{one.title} {one.note}".strip(), one.shortcut)
-        for one in present_actions(controller).actions
-        if one.shortcut
-    )
-
-
-def fixed_rows(parts: Parts) -> tuple[FixedRow, ...]:
-    """Return the keys that the tools take themselves, by tool."""
-    usual = _("Select and move: fixed keys")
-    rows = [
-        FixedRow(usual, words, key)
-        for words, key in (
-            (_("Move the selected, eight ways with the numpad"), _("Arrows")),
-            (_("Next token"), "Tab"),
-            (_("Token before"), "Shift+Tab"),
-            (_("Waypoint while a token is dragged"), "Space"),
-            (_("Move the map while it is held"), "Space"),
-            (_("Take the last waypoint back"), "Backspace"),
-            (_("Free move while it is held"), "F"),
-            (_("Go, attack, answer"), "Enter"),
-            (_("Give up what is planned"), "Esc"),
-            (_("Type a die, choose an answer"), "1\u20139"),
-            (_("Change points of the selected"), "\u2212 + = /"),
-            (_("Finer zoom"), _("Shift+wheel")),
-        )
-    ]
-    for tool in parts.tools.tools.values():
-        group = _("{tool}: fixed keys").format(tool=tool.info.title)
-        hints = tool.keys()
-        rows += [FixedRow(group, hint.text, hint.key) for hint in hints]
-    return tuple(rows)

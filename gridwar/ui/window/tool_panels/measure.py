@@ -12,8 +12,8 @@ from gridwar.control.views.measured import aimed_blast, blast_panel
 from gridwar.text import _
 from gridwar.ui.widgets.controls.labels import PanelTitle
 from gridwar.ui.widgets.painting.themed import inset
-from gridwar.ui.window.tool_panels.measure_board import MeasureBoard, scrolled
-from gridwar.ui.window.tool_panels.tool_panel import ToolPanel
+from gridwar.ui.window.tool_panels.measure_board import MeasureBoard
+from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, scrolled
 
 if TYPE_CHECKING:
     from gridwar.ui.window.parts import Parts
@@ -37,11 +37,7 @@ class MeasurePanel(ToolPanel):
         close.clicked.connect(lambda: self._tools.take(SELECT))
         self.board = MeasureBoard(parts.theme, self)
         self.board.pressed.connect(self._tool.pressed)
-        rows = QVBoxLayout(self)
-        inset(rows, parts.theme, (0, 0, 0, 0), 0)
-        rows.addWidget(self._title)
-        rows.addWidget(scrolled(self.board), 1)
-        self.setMinimumHeight(parts.theme.px(LEAST_PX))
+        _lay_board(self, self._title, self.board, LEAST_PX)
 
     def refresh(self) -> None:
         """Show the tool as it is now."""
@@ -57,14 +53,18 @@ class BlastPanel(ToolPanel):
         title = PanelTitle(parts.theme, _("Caught"), self)
         title.add("x", _("Close")).clicked.connect(parts.controller.cancel)
         self.board = MeasureBoard(parts.theme, self)
-        rows = QVBoxLayout(self)
-        inset(rows, parts.theme, (0, 0, 0, 0), 0)
-        rows.addWidget(title)
-        rows.addWidget(scrolled(self.board), 1)
-        self.setMinimumHeight(parts.theme.px(BLAST_PX))
+        _lay_board(self, title, self.board, BLAST_PX)
 
     def refresh(self) -> None:
         """Show who is caught under the pointer."""
         taken = aimed_blast(self._controller)
         if taken is not None:
             self.board.show_view(blast_panel(self._controller, taken))
+
+
+def _lay_board(panel: ToolPanel, title: PanelTitle, board: MeasureBoard, least_px: int) -> None:
+    rows = QVBoxLayout(panel)
+    inset(rows, panel.theme, (0, 0, 0, 0), 0)
+    rows.addWidget(title)
+    rows.addWidget(scrolled(board), 1)
+    panel.setMinimumHeight(panel.theme.px(least_px))

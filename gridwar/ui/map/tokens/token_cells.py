@@ -1,8 +1,8 @@
-"""Which cells lie under tokens, and which tokens are near a place. No Qt.
+"""Where tokens stand, in cells: whose they are, who is near a place, and who shares one. No Qt.
 
-`Bodies` keeps the cells under the tokens of a state, of which labels keep clear; `TokenIndex` the
-cells under each footprint as it is drawn, fan-out included: the pointer asks at every move, among a
-thousand of them.
+`Bodies` keeps the cells under the tokens of a state, of which labels keep clear. `TokenIndex` keeps
+those under each footprint as it is drawn: the pointer asks at every move, among a thousand of them.
+`Fans` says where those stand that share a cell: along an arc, the topmost whole.
 """
 
 from __future__ import annotations
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from gridwar.control.records.scene_records import TokenView
 
 _FEW_TIMES = 2
+_Place = tuple["Point", tuple[int, int]]
+_STEP = 0.4
+_SPREAD = 0.66
+_RISE = 0.06
 
 
 class TokenIndex:
@@ -117,3 +121,66 @@ def _cells(token: TokenView) -> Iterator[CellXY]:
     for column in range(math.floor(x), math.ceil(x + width)):
         for row in range(math.floor(y), math.ceil(y + height)):
             yield column, row
+
+
+class Fans:
+    """The offsets of the state seen last, worked out anew where a shared cell is concerned."""
+
+    def __init__(self) -> None:
+        self.offsets: dict[str, Point] = {}
+        self._standing: dict[_Place, int] = {}
+
+    def follow(
+        self, gone: Iterable[TokenView], come: Iterable[TokenView], tokens: Iterable[TokenView]
+    ) -> None:
+        """Take another state.
+
+        Args:
+            gone: the tokens that are not in it, or not at the same place of the tuple.
+            come: those that are new in it, or at another place of the tuple.
+            tokens: all of it.
+        """
+        standing, shared = self._standing, False
+        for token in filter(_stands, gone):
+            place = (token.cell, token.size)
+            shared = shared or standing[place] > 1
+            standing[place] -= 1
+            if not standing[place]:
+                del standing[place]
+        for token in filter(_stands, come):
+            place = (token.cell, token.size)
+            standing[place] = standing.get(place, 0) + 1
+            shared = shared or standing[place] > 1
+        if shared:
+            self.offsets = fan_out(tokens)
+
+
+def _stands(token: TokenView) -> bool:
+    """Return whether a token is one of those in its cell: not if lifted, a ghost or a shadow."""
+    return not (token.ghost or token.lifted or token.faint)
+
+
+def fan_out(tokens: Iterable[TokenView]) -> dict[str, Point]:
+    """Return the offset in cells of every token that shares its cell with another one.
+
+    Lifted ones, ghosts and shadows stand alone.
+    """
+    alone: dict[_Place, str] = {}
+    piles: dict[_Place, list[str]] = {}
+    for token in filter(_stands, tokens):
+        place = (token.cell, token.size)
+        first = alone.setdefault(place, token.id)
+        if first is not token.id:
+            piles.setdefault(place, [first]).append(token.id)
+    return {
+        name: offset
+        for pile in piles.values()
+        for name, offset in zip(pile, _arc(len(pile)), strict=True)
+    }
+
+
+def _arc(count: int) -> list[Point]:
+    step = min(_STEP, _SPREAD / (count - 1))
+    half = step * (count - 1) / 2
+    along = [place * step - half for place in range(count)]
+    return [(x, _RISE * ((x / half) ** 2 - 0.5)) for x in along]
