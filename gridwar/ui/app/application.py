@@ -303,7 +303,7 @@ class Application:
             return False
         controller = plain.controller
         try:
-            self.window = self._make_window(controller)
+            self.window = to_its_end(self._build(controller, self.file))
         except Exception:  # noqa: BLE001 it has been told; the fight is shown plainly still
             controller.listeners.clear()
             return False
@@ -313,10 +313,6 @@ class Application:
         self.window.show()
         self.refresh_file()
         return True
-
-    def _make_window(self, controller: Controller) -> MainWindow:
-        """Return a window on a fight of the present file, built in one piece."""
-        return to_its_end(self._build(controller, self.file))
 
     def _build(
         self, controller: Controller, file: FightFile, place: Viewpoint | None = None

@@ -45,15 +45,10 @@ _FACE_PX = 64
 class OrderPanel(Panel):
     """The order.
 
-    Signals: ``selected(id, add)``, ``activated(id)`` (double click, Enter), ``moved(id,
-    before_id)`` (empty: to the end), ``action_wanted(id, action id)``, ``menu_requested(id, global
-    place)`` with an empty id for the panel's own menu, ``add_requested()``, ``next_requested()``.
+    Signals: ``menu_requested(id, global place)`` with an empty id for the panel's own menu,
+    ``add_requested()``, ``next_requested()``; others are the list's.
     """
 
-    selected = Signal(str, bool)
-    activated = Signal(str)
-    moved = Signal(str, str)
-    action_wanted = Signal(str, str)
     menu_requested = Signal(str, QPoint)
     add_requested = Signal()
     next_requested = Signal()
@@ -85,9 +80,7 @@ class OrderPanel(Panel):
             lambda: self.menu_requested.emit("", more.mapToGlobal(more.rect().bottomLeft()))
         )
         self._next.clicked.connect(self.next_requested)
-        self.list.activated_row.connect(self.activated)
-        for name in ("selected", "moved", "action_wanted", "menu_requested"):
-            getattr(self.list, name).connect(getattr(self, name))
+        self.list.menu_requested.connect(self.menu_requested)
 
     def show_view(self, view: OrderView) -> None:
         """Show an order."""
@@ -101,7 +94,12 @@ class OrderPanel(Panel):
 
 
 class OrderList(RecordList[Row]):
-    """The rows, their clicks, and dragging one to another place."""
+    """The rows, their clicks, and dragging one to another place.
+
+    Signals: ``selected(id, add)``, ``activated_row(id)`` (double click, Enter), ``moved(id,
+    before_id)`` (empty: to the end), ``action_wanted(id, action id)``, ``menu_requested(id, global
+    place)``.
+    """
 
     selected = Signal(str, bool)
     activated_row = Signal(str)

@@ -21,6 +21,7 @@ from gridwar.ui.widgets.painting.themed import inset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from gridwar.ui.style.theme import Theme
 
@@ -97,7 +98,11 @@ def open_user_folder() -> None:
     """Show the user's folder in the file manager; it is made where it is not there yet."""
     for folder in (user_data_dir(), user_config_dir(), user_state_dir()):
         folder.mkdir(parents=True, exist_ok=True)
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(user_data_dir())))
+    _show_folder(user_data_dir())
+
+
+def _show_folder(folder: Path) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
 
 class CrashPopover(Popover):
@@ -126,7 +131,7 @@ class CrashPopover(Popover):
         for button, act in (
             (self._copy, self._copy_report),
             (self._issues, lambda: QDesktopServices.openUrl(QUrl(ISSUES))),
-            (self._folder, _open_folder),
+            (self._folder, lambda: _show_folder(reports_folder())),
         ):
             button.clicked.connect(act)
             buttons.addWidget(button)
@@ -171,7 +176,3 @@ def _fault_words(count: int) -> str:
         "One older report is in the folder.", "{n} older reports are in the folder.", count - 1
     )
     return f"{words} {more.format(n=count - 1)}"
-
-
-def _open_folder() -> None:
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(reports_folder())))

@@ -68,7 +68,8 @@ class QuestionPage(ThemedWidget):
         self._rows = QVBoxLayout(self)
         inset(self._rows, theme, (18, 12, 18, 12), 10)
         self._add_head()
-        self._add_note()
+        if view.note_label:
+            self._rows.addWidget(self.note)
         self._add_options()
         self._add_fields()
         self._add_answer()
@@ -88,10 +89,6 @@ class QuestionPage(ThemedWidget):
             self._rows.addWidget(label(view.text, "second", wrap=True))
         for table in view.tables:
             self._rows.addWidget(ValueTableView(self.theme, table, self))
-
-    def _add_note(self) -> None:
-        if self.view.note_label:
-            self._rows.addWidget(self.note)
 
     def _add_options(self) -> None:
         options = self.view.options

@@ -56,21 +56,21 @@ def go_on(parts: Parts) -> None:
 
 def _wire_panels(parts: Parts) -> None:
     controller = parts.controller
-    parts.order.selected.connect(lambda who, add: controller.selection.point_at(who, add=add))
-    parts.order.activated.connect(lambda who: controller.submit(TakeTurn(actor=who)))
-    parts.order.action_wanted.connect(controller.actions.act_out_of_turn)
+    parts.order.list.selected.connect(lambda who, add: controller.selection.point_at(who, add=add))
+    parts.order.list.activated_row.connect(lambda who: controller.submit(TakeTurn(actor=who)))
+    parts.order.list.action_wanted.connect(controller.actions.act_out_of_turn)
     parts.order.next_requested.connect(partial(go_on, parts))
     parts.actions.chosen.connect(controller.actions.choose)
     parts.actions.wants_anyway.connect(partial(controller.actions.choose, anyway=True))
-    parts.log.go_to.connect(controller.timeline.go_to)
-    parts.log.amend.connect(controller.action_drafts.amend)
+    parts.log.list.go_to.connect(controller.timeline.go_to)
+    parts.log.list.amend.connect(controller.action_drafts.amend)
     parts.top.undo_wanted.connect(parts.tools.undo)
     parts.top.redo_wanted.connect(controller.timeline.redo)
     parts.top.palette_wanted.connect(lambda: parts.window_actions.action("help.palette").trigger())
     parts.top.present_wanted.connect(lambda: parts.window_actions.action("view.present").trigger())
     parts.rail.chosen.connect(parts.tools.take)
     parts.map.taken_off.connect(parts.tools.take_off)
-    parts.map.opened.connect(partial(edit, parts))
+    parts.map.opened.connect(partial(_edit, parts))
     parts.notice.accepted.connect(controller.do_anyway)
     parts.notice.dismissed.connect(partial(controller.tell, None))
 
@@ -87,7 +87,7 @@ def _wire_card(parts: Parts) -> None:
     )
     card.chip_opened.connect(lambda _who, chip: write_effect(parts, chip))
     card.effect_wanted.connect(lambda _who: write_effect(parts))
-    card.edit_wanted.connect(lambda who: edit(parts, who))
+    card.edit_wanted.connect(partial(_edit, parts))
 
 
 def wire_effect(parts: Parts, popover: EffectPopover) -> None:
@@ -111,8 +111,8 @@ def _begin_effect(parts: Parts, who: tuple[str, ...], effect: TimedEffect) -> No
     parts.controller.submit(AddEffect(who=who, effect=effect))
 
 
-def edit(parts: Parts, who: str) -> None:
-    """Show every value of a combatant as a form; what is changed becomes the GM's commands."""
+def _edit(parts: Parts, who: str) -> None:
+    """Show every value of a combatant as a form; what works on them is made now at the latest."""
     parts.combatants.edit(who)
 
 

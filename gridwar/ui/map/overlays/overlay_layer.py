@@ -192,7 +192,7 @@ class OverlayLayer:
             )
         for overlay in view.overlays:
             if not (_is_reach(overlay) or isinstance(overlay, LabelOverlay | RingOverlay)):
-                yield (overlay, ground.width, ground.height), partial(_item, overlay, page, cell_px)
+                yield (overlay, ground.width, ground.height), partial(_item, overlay, cell_px)
 
 
 def _is_drawn_alike(one: SceneView, other: SceneView) -> bool:
@@ -204,7 +204,7 @@ def _is_reach(overlay: OverlayView) -> bool:
     return isinstance(overlay, RegionOverlay) and overlay.role in REACH_ROLES
 
 
-def _item(overlay: OverlayView, page: QRectF, cell_px: float) -> OverlayItem:
+def _item(overlay: OverlayView, cell_px: float) -> OverlayItem:
     match overlay:
         case RegionOverlay():
             return RegionItem(overlay, cell_px)

@@ -15,11 +15,10 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.control.state.view_state import Notice
 from gridwar.control.views.rule_card import present_rule
-from gridwar.errors import GridwarError
 from gridwar.storage.fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.widgets.containers.popover import Popover
-from gridwar.ui.window.actions import native
+from gridwar.ui.window.actions import native, tried
 from gridwar.ui.window.help.recents import open_recent, start_view
 from gridwar.ui.window.help.rule_hints import RuleHints
 from gridwar.ui.window.help.shortcuts_rows import action_rows, fixed_rows
@@ -64,7 +63,7 @@ class Guides:
         """Whether the tour goes on after presentation."""
         self._rule: RulePopover | None = None
         self._hints = RuleHints(parts.controller, parts.window, parts.map, self.open_rule)
-        parts.log.rule_wanted.connect(self.open_rule)
+        parts.log.list.rule_wanted.connect(self.open_rule)
         parts.card.rule_wanted.connect(self.open_rule)
 
     def set_theme(self, theme: Theme) -> None:
@@ -93,8 +92,9 @@ class Guides:
         if self._start is None or wanted != self._start.isHidden():
             return
         if wanted:
-            rules = self._parts.controller.system.id
-            self._start.show_view(start_view(self._parts.settings, self._present_file(), rules))
+            controller, settings = self._parts.controller, self._parts.settings
+            present, rules = controller.view.file.path, controller.system.id
+            self._start.show_view(start_view(settings, present, rules))
             self._start.place()
         self._start.setVisible(wanted)
         if wanted:
@@ -248,9 +248,10 @@ class Guides:
         page.open_wanted.connect(parts.window_actions.action("file.open").trigger)
         page.import_wanted.connect(parts.window_actions.action("map.import").trigger)
         page.dismissed.connect(self._dismiss_start)
-        page.chosen.connect(lambda path: self._try(lambda: open_recent(parts, Path(path))))
-        page.sample_wanted.connect(lambda: self._try(self._open_sample))
-        page.new_wanted.connect(lambda system: self._try(lambda: self._begin(system)))
+        try_it = partial(tried, parts.controller)
+        page.chosen.connect(lambda path: try_it(partial(open_recent, parts, Path(path))))
+        page.sample_wanted.connect(lambda: try_it(self._open_sample))
+        page.new_wanted.connect(lambda system: try_it(partial(self._begin, system)))
         return page
 
     def _dismiss_start(self) -> None:
@@ -266,21 +267,12 @@ class Guides:
         if self._parts.host is not None:
             self._parts.host.begin(system_id)
 
-    def _try(self, act: Callable[[], None]) -> None:
-        try:
-            act()
-        except GridwarError as error:
-            self._parts.controller.tell(Notice(str(error), tone="error"))
-
     def _is_table_empty(self) -> bool:
         controller = self._parts.controller
         encounter = controller.encounter
         ground = encounter.map
         is_bare = ground.picture is None and not ground.walls and not encounter.combatants
         return self._parts.host is not None and is_bare and not controller.session.can_undo
-
-    def _present_file(self) -> Path | None:
-        return self._parts.controller.view.file.path
 
 
 def _is_in_popover(widget: QWidget | None) -> bool:

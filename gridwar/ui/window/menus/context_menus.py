@@ -37,7 +37,7 @@ def wire_menus(parts: Parts) -> None:
     parts.order.menu_requested.connect(lambda who, at: _order_menu(parts, who, at))
     parts.card.menu_requested.connect(lambda who, at: _order_menu(parts, who, at))
     parts.log.menu_wanted.connect(lambda at: _log_menu(parts, at))
-    parts.order.moved.connect(parts.controller.turns.reorder)
+    parts.order.list.moved.connect(parts.controller.turns.reorder)
     _wire_door_menu(parts)
     _wire_tie_menu(parts)
     parts.controller.subscribe(partial(_follow_map, parts))

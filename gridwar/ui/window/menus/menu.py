@@ -13,9 +13,7 @@ from msgspec import Struct
 from PySide6.QtGui import QAction, QActionGroup
 
 from gridwar.control.settings.shortcuts import ActionInfo
-from gridwar.control.state.view_state import Notice
-from gridwar.errors import GridwarError
-from gridwar.ui.window.actions import native
+from gridwar.ui.window.actions import native, tried
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -276,14 +274,7 @@ class Entries:
         """
         keys = self.parts.window_actions.shortcuts.keys(key_of) if key_of else ()
         action = QAction(f"{words}\t{native(keys[0])}" if keys else words, self.menu)
-
-        def run(_checked: bool = False) -> None:
-            try:
-                act()
-            except GridwarError as error:
-                self.parts.controller.tell(Notice(str(error), tone="error"))
-
-        action.triggered.connect(run)
+        action.triggered.connect(lambda _checked=False: tried(self.parts.controller, act))
         self.menu.addAction(action)
         return action
 
