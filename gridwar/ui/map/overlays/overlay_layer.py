@@ -26,8 +26,8 @@ from gridwar.ui.map.overlays.overlay_item import OverlayItem
 from gridwar.ui.map.overlays.overlay_label_item import LabelsItem
 from gridwar.ui.map.overlays.overlay_line import ArcItem, LineItem, MarkItem, RingsItem, RouteItem
 from gridwar.ui.map.overlays.overlay_reach import ReachItem
-from gridwar.ui.map.overlays.overlay_region import REACH_ROLES, BoxItem, RegionItem
-from gridwar.ui.map.overlays.overlay_requests import label_requests, route_points
+from gridwar.ui.map.overlays.overlay_region import BoxItem, RegionItem
+from gridwar.ui.map.overlays.overlay_requests import REACH_ROLES, label_requests, route_points
 from gridwar.ui.map.overlays.overlay_walls import DimItem, WallsItem
 
 if TYPE_CHECKING:

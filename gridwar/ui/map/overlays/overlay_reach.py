@@ -12,7 +12,8 @@ from PySide6.QtGui import QBrush, QPainter, QPainterPath
 from gridwar.ui.map.overlays.overlay_item import OverlayItem, box_to_px
 from gridwar.ui.map.overlays.overlay_outline import outline
 from gridwar.ui.map.overlays.overlay_paths import loops_path, remember_dashes
-from gridwar.ui.map.overlays.overlay_region import REACH_ROLES, reach_edges
+from gridwar.ui.map.overlays.overlay_region import reach_edges
+from gridwar.ui.map.overlays.overlay_requests import REACH_ROLES
 from gridwar.ui.style.palette import map_colors, qcolor
 
 if TYPE_CHECKING:

@@ -25,6 +25,7 @@ from gridwar.ui.map.overlays.overlay_paths import (
     teeth_path,
     wisp_brush,
 )
+from gridwar.ui.map.overlays.overlay_requests import REACH_ROLES
 from gridwar.ui.style.palette import map_colors, qcolor
 from gridwar.ui.style.palette import side as side_at
 
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.ground_records import CellXY
 
-REACH_ROLES = (RegionRole.REACH1, RegionRole.REACH2, RegionRole.REACH3)
 DASHES = {
     Dash.SOLID: (),
     Dash.LONG: (6.0, 2.4),

@@ -56,7 +56,7 @@ _LINE_LABELS = {
     LineRole.BLOCKER: Role.THREAT,
     LineRole.PLANNED: Role.INTENT,
 }
-_REACH_ROLES = (RegionRole.REACH1, RegionRole.REACH2, RegionRole.REACH3)
+REACH_ROLES = (RegionRole.REACH1, RegionRole.REACH2, RegionRole.REACH3)
 _ORDER = (
     RouteOverlay,
     LabelOverlay,
@@ -205,7 +205,7 @@ def _stands_on(token: TokenView, point: Point) -> bool:
 
 def _reach_places(view: SceneView) -> Mapping[RegionRole, tuple[Point, ...]]:
     zones = tuple(
-        one for one in view.overlays if isinstance(one, RegionOverlay) and one.role in _REACH_ROLES
+        one for one in view.overlays if isinstance(one, RegionOverlay) and one.role in REACH_ROLES
     )
     return _zone_places(zones, _start(view.tokens)) if zones else {}
 
@@ -227,7 +227,7 @@ def _zone_places(
     """Return places on the outer border of each zone of reach, those near the mover first."""
     found: dict[RegionRole, tuple[Point, ...]] = {}
     nearer: frozenset[CellXY] = frozenset()
-    for zone in sorted(zones, key=lambda zone: _REACH_ROLES.index(zone.role)):
+    for zone in sorted(zones, key=lambda zone: REACH_ROLES.index(zone.role)):
         spans = _border_spans(zone.cells, nearer)
         if start is not None:
             spans.sort(key=lambda span: (span[1] < _LABEL_CELLS, math.dist(span[0], start)))
@@ -275,12 +275,9 @@ def _spans(key: tuple[int, int], columns: list[int]) -> Iterator[tuple[Point, in
 
 def _ring_places(ring: RingOverlay, ground: GroundView) -> tuple[Point, ...]:
     """Return places on a ring, those on the map only."""
-    x, y = ring.center
+    x, y, radius = *ring.center, ring.radius_cells
     places = (
-        (
-            x + ring.radius_cells * math.cos(math.radians(angle)),
-            y + ring.radius_cells * math.sin(math.radians(angle)),
-        )
+        (x + radius * math.cos(math.radians(angle)), y + radius * math.sin(math.radians(angle)))
         for angle in _RING_PLACES_DEG
     )
     return tuple(
