@@ -46,7 +46,7 @@ class Table:
         from gridwar.systems import find_system
         from gridwar.ui.style.palette import ThemeName
         from gridwar.ui.style.theme import apply_theme, make_theme
-        from gridwar.ui.tasks.idle_gc import IdleGc
+        from gridwar.ui.tasks.memory import IdleGc
         from gridwar.ui.window.main_window import MainWindow
 
         self.app = application()

@@ -18,7 +18,7 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.combatants_file import CombatantBundle, bundle_text
 from gridwar.systems import find_system
 from gridwar.ui.app.application import Application
-from gridwar.ui.map.camera.events import key_event
+from gridwar.ui.map.camera.pointer import key_event
 from gridwar.ui.map.tokens.token_pictures import MOST_SIDE_PX, picture_of_clipboard, picture_of_file
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
@@ -195,8 +195,8 @@ def test_a_picture_is_made_small_and_kept_in_the_fight(
     window.on_demand.combatants.exchange.picture_from_clipboard()
     digest = hashlib.sha256(picture_of_clipboard()).hexdigest()
     assert window.controller.encounter[who].picture == digest
-    assert window.card.pictures is not None
-    assert window.card.pictures.picture_bytes(digest)
+    assert window.card.portraits.source is not None
+    assert window.card.portraits.source.picture_bytes(digest)
     window.on_demand.combatants.exchange.drop_picture()
     assert window.controller.encounter[who].picture is None
 

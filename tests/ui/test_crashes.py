@@ -13,7 +13,7 @@ from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.app.crashes import MOST_REPORTS, Crashes
 from gridwar.ui.app.startup import app_icon
-from gridwar.ui.popovers.crash import CrashPopover
+from gridwar.ui.popovers.about import CrashPopover
 from gridwar.ui.style.palette import ThemeName
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.tasks.idle_gc import IdleGc, collect_soon
+from gridwar.ui.tasks.memory import IdleGc, collect_soon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,7 +106,7 @@ def test_memory_goes_back_by_itself_after_a_walk(
 ) -> None:
     """A walk through everything and giving memory back are two moments, not one long one."""
     done: list[str] = []
-    monkeypatch.setattr("gridwar.ui.tasks.idle_gc.give_back", lambda: done.append("back"))
+    monkeypatch.setattr("gridwar.ui.tasks.memory.give_back", lambda: done.append("back"))
 
     def walk(*_generation: int) -> int:
         done.append("walk")
@@ -172,7 +172,7 @@ def test_what_is_loaded_is_frozen_before_there_is_a_window(
 ) -> None:
     """Walks leave modules out: not a window, which another takes the place of."""
     application, windows = Application(make_theme(ThemeName.DARK)), list[object]()
-    monkeypatch.setattr("gridwar.ui.tasks.idle_gc._of_the_application", lambda: idle_gc)
+    monkeypatch.setattr("gridwar.ui.tasks.memory._of_the_application", lambda: idle_gc)
     monkeypatch.setattr(idle_gc, "freeze", lambda: windows.append(application.window))
     for path in sample_fights()[:2]:
         application.open(path)

@@ -24,7 +24,7 @@ from gridwar.ui.style.palette import ThemeName, palette_for
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.containers.fit_scroll import FitScroll
 from gridwar.ui.window.main_window import MainWindow
-from gridwar.ui.window.menus.door_menu import make_menu
+from gridwar.ui.window.menus.context_menus import door_menu
 from gridwar.ui.window.tool_panels.terrain_and_height import PaintPanel
 from gridwar.ui.window.tool_panels.walls import WallsPanel
 from tests.support.fights import begun
@@ -152,7 +152,7 @@ def test_one_click_opens_a_door_and_its_menu_locks_it(window: MainWindow) -> Non
     window.controller.submit(PutWalls(put=(DOOR,)))
     QTest.mouseClick(window.map.viewport(), LEFT, pos=at(window, 5.02, 3.5))
     assert window.controller.encounter.map.wall("d").door is DoorState.OPEN
-    menu = make_menu(window.parts, window.controller.encounter.map.wall("d"))
+    menu = door_menu(window.parts, window.controller.encounter.map.wall("d"))
     words = [action.text() for action in menu.actions() if action.text()]
     assert words == ["Gate, open", "Close", "Lock", "Make it secret", "Rename \u2026"]
     next(action for action in menu.actions() if action.text() == "Lock").trigger()

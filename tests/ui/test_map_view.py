@@ -82,7 +82,7 @@ def view(qtbot: QtBot) -> MapView:
     """A view of 20 by 20 cells with two tokens, 64 pixels a cell."""
     made = MapView(make_theme(ThemeName.DARK))
     qtbot.addWidget(made)
-    made.receiver = Receiver()
+    made.pointer.receiver = Receiver()
     made.map_scene.reduce_motion = True
     made.resize(800, 600)
     made.show_view(SceneView(GROUND, (YSOLDE, KELL)))
@@ -94,8 +94,8 @@ def view(qtbot: QtBot) -> MapView:
 
 
 def _sink(view: MapView) -> Receiver:
-    assert isinstance(view.receiver, Receiver)
-    return view.receiver
+    assert isinstance(view.pointer.receiver, Receiver)
+    return view.pointer.receiver
 
 
 def _at(view: MapView, x: float, y: float) -> QPoint:
@@ -218,20 +218,18 @@ def test_a_resting_pointer_is_told_what_badges_mean(view: MapView) -> None:
     """Name, pool and badges are named in words, not by pictures alone."""
     burning = replace(YSOLDE, name="Ysolde", bar_text="41/58", badges=(Badge("flame", "Burning"),))
     view.show_view(SceneView(GROUND, (burning, KELL)))
-    assert view.map_scene.hint_at((4.5, 4.5)) == "Burning"
-    assert view.map_scene.hint_at((12.5, 12.5)) == ""
+    assert view.map_scene.tokens.hint_at((4.5, 4.5)) == "Burning"
+    assert view.map_scene.tokens.hint_at((12.5, 12.5)) == ""
 
 
 def test_what_stays_is_not_touched(view: MapView) -> None:
     """Moving one token leaves the other's sprite as it is and moves only the first."""
     scene = view.map_scene
     scene.refresh_all()
-    still, mover = scene.token_item("ke"), scene.token_item("ys")
-    assert still is not None
-    assert mover is not None
+    still, mover = scene.tokens.items["ke"], scene.tokens.items["ys"]
     pixels = still.pixmap().cacheKey()
     view.show_view(SceneView(GROUND, (replace(YSOLDE, cell=(9, 2)), KELL)))
-    assert scene.token_item("ys") is mover
+    assert scene.tokens.items["ys"] is mover
     assert (mover.x(), mover.y()) == (9.0, 2.0)
     assert still.pixmap().cacheKey() == pixels
 
@@ -239,8 +237,7 @@ def test_what_stays_is_not_touched(view: MapView) -> None:
 def test_a_move_is_shown_but_never_waited_for(view: MapView, qtbot: QtBot) -> None:
     """A token glides to its new cell; a held one, and reduced motion, are there at once."""
     view.map_scene.reduce_motion = False
-    item = view.map_scene.token_item("ys")
-    assert item is not None
+    item = view.map_scene.tokens.items["ys"]
     view.show_view(SceneView(GROUND, (replace(YSOLDE, cell=(8, 4)), KELL)))
     assert item.x() < 8.0
     assert view.tokens_at((8.5, 4.5)) == ("ys",)

@@ -14,8 +14,7 @@ from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.actions import WindowActions
 from gridwar.ui.window.main_window import MainWindow
-from gridwar.ui.window.menus.entries import Entries
-from gridwar.ui.window.menus.menu import Menu, State
+from gridwar.ui.window.menus.menu import Entries, Menu, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

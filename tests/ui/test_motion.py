@@ -12,7 +12,7 @@ from gridwar.control.records.ground_records import GroundView
 from gridwar.control.records.scene_records import SceneView, TokenView
 from gridwar.engine.kit.shown import Badge
 from gridwar.ui.map.camera.view import MapView
-from gridwar.ui.map.tokens.token_motion import HitFlash, way_of
+from gridwar.ui.map.tokens.token_item import HitFlash, way_of
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.containers.popover import Popover
@@ -91,8 +91,7 @@ def test_where_less_motion_is_wished_nothing_moves(qtbot: QtBot) -> None:
     """A token is there at once, a hit does not flash, a popover does not slide."""
     view = _map(qtbot, reduce_motion=True)
     view.show_view(SceneView(GROUND, (replace(WALKED, bar=0.1),)))
-    item = view.map_scene.token_item("ys")
-    assert item is not None
+    item = view.map_scene.tokens.items["ys"]
     assert (item.x(), item.y()) == (6.0, 5.0)
     assert not _flashes(view)
     assert _slides(qtbot, reduce_motion=False)

@@ -21,10 +21,11 @@ from gridwar.storage.crash_reports import reports_folder
 from gridwar.storage.fights import create, sample_fights
 from gridwar.storage.untitled import untitled_folder
 from gridwar.systems.freeform import SYSTEM
-from gridwar.ui.app import taskbar
+from gridwar.ui.app import application as application_module
 from gridwar.ui.app.application import Application
+from gridwar.ui.app.fight_file import tell_taskbar
+from gridwar.ui.map import render
 from gridwar.ui.popovers.file_dialogs import proposed
-from gridwar.ui.style import windowless
 from gridwar.ui.style.fonts import SANS, SERIF, fallbacks
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme, tell_system
@@ -103,8 +104,8 @@ def test_who_draws_without_a_window_has_fonts(
         def __init__(self, words: list[str]) -> None:
             asked.append(words)
 
-    monkeypatch.setattr(windowless, "QApplication", Made)
-    windowless.windowless_application.__wrapped__()
+    monkeypatch.setattr(render, "QApplication", Made)
+    render.windowless_application.__wrapped__()
     assert asked == [words]
 
 
@@ -170,7 +171,7 @@ def test_what_is_opened_and_saved_is_told(
 ) -> None:
     """The taskbar learns of the files that the list of fights opened last has, and of no sample."""
     told: list[Path] = []
-    monkeypatch.setattr(taskbar, "tell_of", told.append)
+    monkeypatch.setattr(application_module, "tell_taskbar", told.append)
     application = Application(make_theme(ThemeName.DARK))
     application.open(sample_fights()[0])
     application.open(fight)
@@ -191,7 +192,7 @@ def test_the_taskbar_is_told_of_a_fight(fight: Path, monkeypatch: pytest.MonkeyP
 
     shell32 = SimpleNamespace(SHAddToRecentDocs=add)
     monkeypatch.setattr("ctypes.windll", SimpleNamespace(shell32=shell32), raising=False)
-    taskbar.tell_of(fight)
+    tell_taskbar(fight)
     assert told == [(3, str(fight))]
 
 

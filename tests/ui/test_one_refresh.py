@@ -231,8 +231,8 @@ def test_what_is_out_of_date_can_be_clicked(table: Table, qtbot: QtBot) -> None:
     for _time in range(2):
         window.on_demand.question.answered.emit(question.key, question.default)
     controller.submit(RemoveCombatants(who=("brawler",)))
-    window.order.selected.emit("brawler", False)
-    window.order.activated.emit("brawler")
+    window.order.list.selected.emit("brawler", False)
+    window.order.list.activated_row.emit("brawler")
     window.card.chip_removed.emit("brawler", "e1")
     window.actions_panel.chosen.emit("no such action")
     controller.show(hovered=("brawler",))

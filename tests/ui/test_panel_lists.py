@@ -86,7 +86,7 @@ def order(qtbot: QtBot, theme: Theme) -> OrderPanel:
 
 def test_click_selects_and_ctrl_click_adds(order: OrderPanel) -> None:
     """A click on a row of the order selects; with Ctrl it adds."""
-    said = heard(order.selected)
+    said = heard(order.list.selected)
     QTest.mouseClick(order.list.viewport(), LEFT, pos=row_of(order, "kell"))
     ctrl = Qt.KeyboardModifier.ControlModifier
     QTest.mouseClick(order.list.viewport(), LEFT, ctrl, row_of(order, "g2"))
@@ -98,7 +98,7 @@ def test_a_button_at_a_row_is_no_click_on_the_row(order: OrderPanel) -> None:
     haste = RowAction("haste", "chevrons-right", "Haste")
     rows = tuple(replace(row, actions=(haste,)) for row in samples.ORDER.rows)
     order.show_view(replace(samples.ORDER, rows=rows))
-    said, picked = heard(order.action_wanted), heard(order.selected)
+    said, picked = heard(order.list.action_wanted), heard(order.list.selected)
     view, row = order.list.viewport(), row_of(order, "kell")
     button = QPoint(view.width() - 24, row.y())
     QTest.mouseClick(view, LEFT, pos=button)
@@ -131,7 +131,7 @@ def test_a_row_shows_the_picture_of_its_token(order: OrderPanel) -> None:
 
 def test_dragging_a_row_reports_before_whom(order: OrderPanel) -> None:
     """A row dragged above another is reported with that one, and nothing moves by itself."""
-    said, picked = heard(order.moved), heard(order.selected)
+    said, picked = heard(order.list.moved), heard(order.list.selected)
     view, start, end = order.list.viewport(), row_of(order, "wick"), row_of(order, "kell")
     before = order.list.records.items
     QTest.mousePress(view, LEFT, pos=start)
@@ -144,7 +144,7 @@ def test_dragging_a_row_reports_before_whom(order: OrderPanel) -> None:
 
 def test_ctrl_down_moves_a_row_by_one(order: OrderPanel) -> None:
     """Ctrl and an arrow move the current row past its neighbour."""
-    said = heard(order.moved)
+    said = heard(order.list.moved)
     order.list.setCurrentIndex(order.list.records.index(2))
     QTest.keyClick(order.list, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
     assert said == [("kell", "g2")]
@@ -275,7 +275,7 @@ def test_the_newest_entry_stands_on_top(log: LogPanel) -> None:
 
 def test_node_pencil_rule_and_branch_report_what_they_are(log: LogPanel) -> None:
     """A node goes back, the pencil amends, a rule id and a branch report themselves."""
-    went, amended, rules = heard(log.go_to), heard(log.amend), heard(log.rule_wanted)
+    went, amended, rules = heard(log.list.go_to), heard(log.list.amend), heard(log.list.rule_wanted)
     view = log.list.viewport()
     QTest.mouseClick(view, LEFT, pos=entry_box(log, 3)(20, 10))
     QTest.mouseClick(view, LEFT, pos=entry_box(log, 3)(-20, 8))
@@ -296,7 +296,7 @@ def test_search_finds_rules_and_words(log: LogPanel) -> None:
 
 def test_enter_goes_to_the_current_entry(log: LogPanel) -> None:
     """Enter on an entry of the log goes back to it, F2 amends it."""
-    went, amended = heard(log.go_to), heard(log.amend)
+    went, amended = heard(log.list.go_to), heard(log.list.amend)
     log.list.setCurrentIndex(log.list.records.index(3))
     QTest.keyClick(log.list, Qt.Key.Key_Return)
     QTest.keyClick(log.list, Qt.Key.Key_F2)
@@ -341,7 +341,7 @@ def test_a_table_in_the_log_names_its_rules(qtbot: QtBot, theme: Theme) -> None:
     panel = LogPanel(theme)
     panel.show_entries((samples.STAGED,))
     shown(qtbot, panel)
-    rules, view = heard(panel.rule_wanted), panel.list.viewport()
+    rules, view = heard(panel.list.rule_wanted), panel.list.viewport()
     at = entry_box(panel, 0)
     height = panel.list.visualRect(panel.list.records.index(0)).height()
     for y in range(0, height, 6):

@@ -123,7 +123,7 @@ def test_a_click_switches_a_line(attack: AttackPopover) -> None:
 
 def test_a_value_is_changed_in_place(attack: AttackPopover) -> None:
     """A click on a value opens a field; Enter there gives the number and does not roll."""
-    said, went = heard(attack.line_edited), heard(attack.primary)
+    said, went = heard(attack.lines.edited), heard(attack.primary)
     row = rows(attack)["smoke"]
     QTest.mouseClick(row, LEFT, pos=QPoint(row.width() - 30, 16))
     field = row.findChild(QLineEdit)
@@ -135,7 +135,7 @@ def test_a_value_is_changed_in_place(attack: AttackPopover) -> None:
 
 def test_plus_adds_a_line_of_ones_own(attack: AttackPopover) -> None:
     """The key + asks for a label and a number, and Enter adds the line once."""
-    said, went = heard(attack.line_added), heard(attack.primary)
+    said, went = heard(attack.lines.added), heard(attack.primary)
     QTest.keyClicks(attack, "+")
     label, value = attack.lines.own.findChildren(QLineEdit)
     QTest.keyClicks(label, "Blinded by the sun")
@@ -191,9 +191,9 @@ def test_typing_while_dice_are_rolled_asks_for_typed_dice(attack: AttackPopover)
 def test_a_problem_bars_the_primary_button(attack: AttackPopover) -> None:
     """While something forbids the attack, Enter does nothing, and its button passes it over."""
     attack.show_view(popovers.TROUBLED)
-    went, passed = heard(attack.primary), heard(attack.problem_passed)
+    went, passed = heard(attack.primary), heard(attack.problem.accepted)
     QTest.keyClick(attack, KEY.Key_Return)
-    QTest.mouseClick(attack._problem.button, LEFT)
+    QTest.mouseClick(attack.problem.button, LEFT)
     assert (went, len(passed)) == ([], 1)
 
 

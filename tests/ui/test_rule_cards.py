@@ -17,7 +17,7 @@ from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.combatant import TimedEffect
 from gridwar.paths import user_rules_dir
 from gridwar.ui.panels.action_rows import ActionRow
-from gridwar.ui.popovers.question_parts import QuestionHead
+from gridwar.ui.popovers.question import QuestionHead
 from gridwar.ui.popovers.rule import RulePopover
 from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.palette import ThemeName

@@ -188,7 +188,7 @@ def test_an_attack_on_somebody_who_has_left_can_be_looked_at_again(cepheus: Tabl
     controller.action_drafts.go()
     row = controller.session.position.cursor
     controller.submit(RemoveCombatants(who=("brawler",)))
-    cepheus.window.log.amend.emit(row)
+    cepheus.window.log.list.amend.emit(row)
     controller.refresh_now()
     assert cepheus.window.on_demand.attack.isVisible()
 

@@ -25,15 +25,12 @@ from gridwar.storage.unfinished import recoverable
 from gridwar.storage.untitled import is_untitled
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
-from gridwar.ui.app import taskbar
-from gridwar.ui.app.fight_file import FightFile
+from gridwar.ui.app.fight_file import FightFile, tell_taskbar
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
-from gridwar.ui.tasks.background import beside, give_way_often, wait_for_background
-from gridwar.ui.tasks.file_thread import FileThread
-from gridwar.ui.tasks.idle_gc import collect_soon, freeze_what_is_loaded
-from gridwar.ui.tasks.malloc_tuning import keep_large_blocks_apart
+from gridwar.ui.tasks.background import FileThread, beside, give_way_often, wait_for_background
+from gridwar.ui.tasks.memory import collect_soon, freeze_what_is_loaded, keep_large_blocks_apart
 from gridwar.ui.tasks.stepped_task import SteppedTask, reporting, to_its_end
 
 if TYPE_CHECKING:
@@ -43,7 +40,7 @@ if TYPE_CHECKING:
     from gridwar.formats.imported import Imported
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
-    from gridwar.ui.map.camera.zoom_snapshot import Place
+    from gridwar.ui.map.camera.viewpoint import Viewpoint
     from gridwar.ui.tasks.background import IsStopped, Progress
     from gridwar.ui.window.fallback_window import FallbackWindow
     from gridwar.ui.window.main_window import MainWindow
@@ -294,7 +291,7 @@ class Application:
             return False
         controller = plain.controller
         try:
-            self.window = self._make_window(controller)
+            self.window = to_its_end(self._build(controller, self.file))
         except Exception:  # noqa: BLE001 it has been told; the fight is shown plainly still
             controller.listeners.clear()
             return False
@@ -305,12 +302,8 @@ class Application:
         self.refresh_file()
         return True
 
-    def _make_window(self, controller: Controller) -> MainWindow:
-        """Return a window on a fight of the present file, built in one piece."""
-        return to_its_end(self._build(controller, self.file))
-
     def _build(
-        self, controller: Controller, file: FightFile, place: Place | None = None
+        self, controller: Controller, file: FightFile, place: Viewpoint | None = None
     ) -> Generator[None, None, MainWindow]:
         """Build a window step by step; where it takes another's place its map is drawn too."""
         # Only here: at the start the picture is decoded while this is loaded.
@@ -341,7 +334,7 @@ class Application:
 
     def _remember(self, path: Path) -> None:
         self.settings.remember(path)
-        taskbar.tell_of(path.resolve())
+        tell_taskbar(path.resolve())
 
     def _moved(self, journal: JournalFile) -> None:
         """Report that writing failed and the fight goes on in another file."""
@@ -439,16 +432,16 @@ class Application:
         self.file.decode_picture()
         before = controller.listeners.audience()
         try:
-            window = yield from self._build(controller, self.file, old.map.place())
+            window = yield from self._build(controller, self.file, old.map.viewpoint())
         except Exception:
             controller.listeners.restore(before)
             raise
         controller.listeners.remove(before)
         self._let_go(old)
-        self.window, place = window, old.map.place()
+        self.window, place = window, old.map.viewpoint()
         old.make_room()
         window.show()
-        window.map.show_place(place)
+        window.map.show_viewpoint(place)
         if notice is not None:
             controller.tell(notice)
 

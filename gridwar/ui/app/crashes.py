@@ -8,38 +8,25 @@ from __future__ import annotations
 import sys
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from gridwar.control.state.view_state import Notice
 from gridwar.storage.crash_reports import Watch, deaths, unseen, write_report
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from types import TracebackType
 
-    from gridwar.ui.app.fight_file import FightFile
-    from gridwar.ui.window.main_window import MainWindow
+    from gridwar.ui.app.application import Application
 
 MOST_REPORTS: Final = 5
 """Of one run: a fault while painting comes back sixty times a second."""
 
 
-class WatchedApplication(Protocol):
-    """What a report of a fault reads of the application."""
-
-    window: MainWindow | None
-    file_changed: Callable[[], None]
-
-    @property
-    def file(self) -> FightFile:
-        """The file of the fight."""
-
-
 class Crashes:
     """Watches over the window for faults of its own."""
 
-    def __init__(self, application: WatchedApplication) -> None:
+    def __init__(self, application: Application) -> None:
         """Belong to an application."""
         self._application = application
         self._told: set[str] = set()

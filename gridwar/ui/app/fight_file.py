@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 MOST_DRAWN_PIXELS = 24_000_000
 """Of a map without a picture that is exported: drawing more would keep the game master waiting."""
+_BY_PATH = 3  # SHARD_PATHW
 
 
 class FightFile:
@@ -173,3 +175,15 @@ class JournalPictures:
     def picture_bytes(self, digest: str) -> bytes | None:
         """Return the file of a picture, or None when it is not there."""
         return None if self._journal is None else self._journal.get_blob(digest)
+
+
+def tell_taskbar(path: Path) -> None:
+    """Let the system's taskbar list a fight among those opened last.
+
+    Only Windows asks to be told; elsewhere desktops see for themselves, or have no such list. It
+    shows the list once the file type leads to Gridwar, as the installer arranges.
+    """
+    if sys.platform == "win32":
+        import ctypes
+
+        ctypes.windll.shell32.SHAddToRecentDocs(_BY_PATH, str(path))

@@ -19,8 +19,8 @@ from gridwar.engine.play.outcome import DiceWanted
 from gridwar.storage.fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.app.application import Application, theme_of
+from gridwar.ui.map.render import windowless_application
 from gridwar.ui.style.theme import apply_theme
-from gridwar.ui.style.windowless import windowless_application
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMessageLogContext

@@ -87,7 +87,7 @@ def run(path: Path | None = None, *, sample: bool = False, tells: bool = False) 
     _wait_for(splash, app)
     gc.disable()  # what is loaded now stays to the end
     from gridwar.ui.app.startup import run as run_window
-    from gridwar.ui.tasks.idle_gc import IdleGc
+    from gridwar.ui.tasks.memory import IdleGc
 
     def opened() -> None:
         splash.close()

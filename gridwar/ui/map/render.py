@@ -1,15 +1,19 @@
 """Draws a state of the map into a file, without a window.
 
 Owns the picture made by ``gridwar render`` and by tests. Works without a display: when no
-application runs yet, one is made that needs none.
+application runs yet, one is made that needs none, as for the self-test.
 """
 
 from __future__ import annotations
 
+import os
+import sys
+from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QIODevice, QRectF, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
+from PySide6.QtWidgets import QApplication
 
 from gridwar.control.records.scene_records import SceneView
 from gridwar.control.views.ground import present_ground
@@ -19,7 +23,6 @@ from gridwar.text import _
 from gridwar.ui.map.scene import MapScene
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.style.windowless import windowless_application
 from gridwar.ui.tasks.stepped_task import to_its_end
 
 if TYPE_CHECKING:
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
 
 _PIECE_PX = 512
 _MOST_PIXELS = 16384 * 16384
+_OFFSCREEN = "offscreen"
 
 
 def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None = None) -> QImage:
@@ -133,3 +137,20 @@ def png_of(image: QImage) -> bytes:
     if not QImageWriter(data, b"png").write(image):
         raise UnwritableFile(_("The map cannot be drawn: there is no memory for it."))
     return bytes(data.data().data())
+
+
+@cache
+def windowless_application() -> QApplication:
+    """Return the application; one made here is kept, for fonts and pixmaps live as long as it.
+
+    Made here, it shows nothing and needs no display. On Windows it could: Qt's platform that shows
+    nothing finds no fonts there, so it is the system's own.
+    """
+    found = QApplication.instance()
+    if isinstance(found, QApplication):
+        return found
+    if sys.platform == "win32":
+        return QApplication(["gridwar"])
+    chosen = os.environ.get("QT_QPA_PLATFORM", "")
+    platform = chosen if chosen.startswith(_OFFSCREEN) else _OFFSCREEN
+    return QApplication(["gridwar", "-platform", platform])

@@ -1,7 +1,8 @@
-"""The scene: keeps one item for every token and overlay of the `SceneView` it last saw.
+"""The scene: shows a `SceneView`, and redraws only what differs from the one it last saw.
 
-Owns the comparison by identity and the sprites' freshness. One unit of the scene is one cell.
-It plays nothing and asks nobody; `sync` is the only way in.
+Owns the comparison by identity and when what is stale is made anew. One unit of the scene is one
+cell. It plays nothing and asks nobody; `sync` is the only way in. Which item stands for which token
+is ``token_layer``'s, for which overlay ``overlay_layer``'s.
 """
 
 from __future__ import annotations
@@ -18,41 +19,28 @@ from gridwar.ui.map.ground.ground_changes import changed_box
 from gridwar.ui.map.ground.low_detail import LowDetailMap
 from gridwar.ui.map.ground.tile_cache import TileCache
 from gridwar.ui.map.overlays.overlay_layer import OverlayLayer
-from gridwar.ui.map.tokens.token_bodies import Bodies, differing
-from gridwar.ui.map.tokens.token_fan import Fans
-from gridwar.ui.map.tokens.token_index import TokenIndex
-from gridwar.ui.map.tokens.token_item import TokenItem
-from gridwar.ui.map.tokens.token_look import detail_at, look_of
-from gridwar.ui.map.tokens.token_motion import HitFlash, is_hit, way_of
-from gridwar.ui.map.tokens.token_sprites import SpriteCache
+from gridwar.ui.map.tokens.token_layer import TokenLayer
 from gridwar.ui.style.tooltips import show_tip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QGraphicsSceneHelpEvent
 
-    from gridwar.control.records.ground_records import GroundView, PictureSource, Point
-    from gridwar.control.records.scene_records import SceneView, TokenView
+    from gridwar.control.records.ground_records import GroundView, PictureSource
+    from gridwar.control.records.scene_records import SceneView
     from gridwar.ui.style.palette import Palette
 
-TOKEN_Z = 100.0
-_TURN_Z = 5000.0
-_SELECTED_Z = 10000.0
-_LIFTED_Z = 20000.0
-_FLASH_OVER_Z = 0.0005
 _ROUND_S = 0.0015
 _LATE_MS = 12
 """Overlays may come a little later than what is held by the pointer."""
 _AHEAD_PX = 96.0
 """How far beyond the screen's edge the ground is drawn before it is needed."""
-_SPRITES_AT_ONCE_S = 0.060
 _LABELS_MS = 90
 """Labels go where they are whole once a scroll has rested as long."""
 _SETTLE_MS = 60
 """Sprites are scaled while the wheel turns and made anew when it rests."""
-_MOST_IN_MOTION = 40
 _FAR_CELLS = 4096.0
 DEFAULT_CELL_PX = 64.0
 
@@ -76,16 +64,10 @@ class MapScene(QGraphicsScene):
         self.ratio = 1.0
         self.ground = Ground(palette, pictures)
         self.tiles = TileCache(self)
-        self.sprites = SpriteCache(pictures)
         self.overlays = OverlayLayer(self, self.cell_px, self._spoil)
         self._coarse = LowDetailMap(self.ground, self.overlays)
-        self._tokens: dict[str, TokenItem] = {}
-        self._drawn: tuple[TokenView, ...] = ()
-        self._fans = Fans()
-        self._bodies = Bodies()
-        self._index = TokenIndex()
+        self.tokens = TokenLayer(self, pictures, self.cell_px)
         self._shown = QRectF()
-        self._stale: set[str] = set()
         self._refresh = QTimer(self)
         self._refresh.setInterval(0)
         self._refresh.timeout.connect(self._refresh_some)
@@ -122,8 +104,10 @@ class MapScene(QGraphicsScene):
         if old is None or old.ground is not new.ground:
             self._show_ground(old, new.ground)
         if old is None or old.tokens is not new.tokens:
-            self._sync_tokens(new.tokens, moving=old is not None)
-        self.overlays.sync(new, self._bodies)
+            moving = old is not None and not self.reduce_motion
+            if self.tokens.sync(new.tokens, self._shown, moving=moving):
+                self._refresh.start()
+        self.overlays.sync(new, self.tokens.bodies)
         if old is not None and bool(old.corner) != bool(new.corner):
             # Players look now: nothing of the game master's may stay until it is drawn anew.
             self.tiles.forget()
@@ -169,7 +153,7 @@ class MapScene(QGraphicsScene):
         if (cell_px, ratio) == (self.cell_px, self.ratio):
             return
         self.cell_px, self.ratio = cell_px, ratio
-        self._stale = set(self._tokens)
+        self.tokens.set_zoom(cell_px, ratio)
         self.tiles.set_zoom(cell_px, ratio)
         self.overlays.rescale(cell_px)
         self._settle.start()
@@ -199,7 +183,7 @@ class MapScene(QGraphicsScene):
         self._shown = shown
         if not self._settle.isActive() and not self._hurried:
             self._look_ahead()
-            if self._stale or self._preparing is not None:
+            if self.tokens.stale or self._preparing is not None:
                 self._refresh.start()
 
     def _look_ahead(self) -> None:
@@ -217,31 +201,14 @@ class MapScene(QGraphicsScene):
 
     def refresh_in_steps(self) -> Iterator[None]:
         """Make every sprite fit the zoom, and every overlay seen, step by step."""
-        self._refresh_until(list(self._stale), None)
+        self.tokens.refresh(list(self.tokens.stale), None)
         yield
         yield from self.tiles.prepare(self._shown)
-
-    def tokens_at(self, point: Point) -> tuple[str, ...]:
-        """Return the ids of the tokens under a place, topmost first."""
-        here = self._index.near(point)
-        touched = [item for key in here if (item := self._tokens[key]).is_touched(point)]
-        touched.sort(key=lambda item: -item.zValue())
-        return tuple(one.token.id for one in touched if not (one.token.ghost or one.token.faint))
-
-    def hint_at(self, point: Point) -> str:
-        """Return what the badges of whoever stands at a place mean; who it is, its label says."""
-        touched = self.tokens_at(point)
-        badges = self._tokens[touched[0]].token.badges if touched else ()
-        return "\n".join(badge.text for badge in badges if badge.text)
-
-    def token_item(self, token_id: str) -> TokenItem | None:
-        """Return the item of a token, for tools of the window such as hover and hit flash."""
-        return self._tokens.get(token_id)
 
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
         """Say what the badges mean of whoever stands under a resting pointer (Qt's hook)."""
         place = event.scenePos()
-        show_tip(event.screenPos(), self.hint_at((place.x(), place.y())), event.widget())
+        show_tip(event.screenPos(), self.tokens.hint_at((place.x(), place.y())), event.widget())
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Draw the ground and what lies low on it (Qt's hook)."""
@@ -275,7 +242,7 @@ class MapScene(QGraphicsScene):
 
         Pointers come and go without changing it: what they bring is drawn over it.
         """
-        return self._drawn, self._coarse.edition
+        return self.tokens.drawn, self._coarse.edition
 
     def draw_ground(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the ground of a part of the map."""
@@ -308,85 +275,6 @@ class MapScene(QGraphicsScene):
             self._preparing = self.tiles.prepare(self._shown)
             self._refresh.start()
 
-    def _sync_tokens(self, tokens: tuple[TokenView, ...], *, moving: bool) -> None:
-        before, self._drawn = self._drawn, tokens
-        gone, changed = differing(before, tokens)
-        fanned = self._fans.offsets
-        come = [token for _, token in changed]
-        self._fans.follow(gone, come, tokens)
-        self._bodies.follow(gone, come)
-        offsets = self._fans.offsets
-        shifted = {one for one in {*offsets, *fanned} if offsets.get(one) != fanned.get(one)}
-        kept = {_key(token) for _, token in changed}
-        for key in {_key(token) for token in gone} - kept:
-            self._remove(key)
-        if shifted:
-            places = {place for place, _ in changed}
-            changed += [
-                (place, token)
-                for place, token in enumerate(tokens)
-                if token.id in shifted and place not in places
-            ]
-        movers = 0
-        for place, token in changed:
-            animated = moving and movers < _MOST_IN_MOTION
-            movers += self._show_token(token, place, _home(token, offsets), animated=animated)
-        # Those off screen, or of another zoom, wait until they are shown.
-        mine = [key for _, token in changed if (key := _key(token)) in self._stale]
-        self._refresh_until(self._visible(mine), _SPRITES_AT_ONCE_S)
-        if not self._stale.isdisjoint(mine):
-            self._refresh.start()
-
-    def _remove(self, key: str) -> None:
-        item = self._tokens.pop(key)
-        item.retire()
-        self.removeItem(item)
-        self._index.drop(key)
-        self._stale.discard(key)
-
-    def _show_token(self, token: TokenView, place: int, home: Point, *, animated: bool) -> bool:
-        """Make one item equal to its token; return whether it moves there visibly."""
-        key = _key(token)
-        item = self._tokens.get(key)
-        is_new = item is None
-        if item is None:
-            item = self._tokens[key] = TokenItem(token)
-            self.addItem(item)
-        before = item.token
-        if is_new or before is not token:
-            item.token = token
-            self._stale.add(key)
-        z = _depth(token, place)
-        if item.zValue() != z:
-            item.setZValue(z)
-        if is_new:
-            animated = False
-        elif animated and is_hit(before, token) and self._is_motion_seen(item, home):
-            box = QRectF(*home, *token.size)
-            HitFlash(box, z + _FLASH_OVER_Z, self).start(self)
-        if not is_new and home == item.home:
-            return False
-        animated = animated and self._is_motion_seen(item, home)
-        item.place(home, way_of(before, token) if animated else None)
-        self._index.put(key, home, token.size)
-        return animated
-
-    def _is_motion_seen(self, item: TokenItem, home: Point) -> bool:
-        if self.reduce_motion or item.token.lifted or self._shown.isEmpty():
-            return False
-        return self._shown.contains(*item.home) or self._shown.contains(*home)
-
-    def _visible(self, keys: Iterable[str]) -> list[str]:
-        shown, tokens = self._shown.adjusted(-2, -2, 1, 1), self._tokens
-        left, top, right, bottom = box = (shown.left(), shown.top(), shown.right(), shown.bottom())
-        if keys is self._stale and (near := self._index.within(box)) is not None:
-            keys = self._stale & near
-        return [
-            key
-            for key in keys
-            if left <= (home := tokens[key].home)[0] <= right and top <= home[1] <= bottom
-        ]
-
     def _refresh_some(self) -> None:
         if self._has_just_changed:
             self._has_just_changed = False
@@ -397,9 +285,9 @@ class MapScene(QGraphicsScene):
                 self._preparing = None
         if self._preparing is not None:
             return
-        visible = self._visible(self._stale)
-        self._refresh_until(visible, end - perf_counter())
-        if self._stale.isdisjoint(visible):
+        visible = self.tokens.stale_within(self._shown)
+        self.tokens.refresh(visible, end - perf_counter())
+        if self.tokens.stale.isdisjoint(visible):
             self._refresh.stop()
             if self._hurried:
                 self._set_hurried(hurried=False)
@@ -407,35 +295,3 @@ class MapScene(QGraphicsScene):
                 self.rested.emit()
                 self._has_just_changed = True  # all of it is painted first
             self._look_ahead()
-
-    def _refresh_until(self, keys: list[str], seconds: float | None) -> None:
-        detail = detail_at(self.cell_px)
-        end = perf_counter() + seconds if seconds is not None else None
-        for key in keys:
-            item = self._tokens[key]
-            look = look_of(item.token, detail)
-            item.show_sprite(self.sprites.sprite(look, self.cell_px, self.ratio), look)
-            self._stale.discard(key)
-            if end is not None and perf_counter() > end:
-                return
-
-
-def _key(token: TokenView) -> str:
-    """Return the item's key: a ghost stands beside its token under the same id."""
-    return f"ghost:{token.id}" if token.ghost else token.id
-
-
-def _home(token: TokenView, offsets: dict[str, Point]) -> Point:
-    dx, dy = offsets.get(token.id, (0.0, 0.0)) if not token.ghost else (0.0, 0.0)
-    return (token.cell[0] + dx, token.cell[1] + dy)
-
-
-def _depth(token: TokenView, place: int) -> float:
-    z = TOKEN_Z + place * 0.001
-    if token.lifted:
-        return z + _LIFTED_Z
-    if token.box:
-        return z  # below those who sit in it, also while it is selected
-    if token.selected:
-        return z + _SELECTED_Z
-    return z + _TURN_Z if token.turn else z

@@ -18,7 +18,7 @@ from gridwar.control.records.panel_records import ActionsView
 from gridwar.text import _
 from gridwar.ui.panels.action_rows import ActionHeading, ActionRow
 from gridwar.ui.widgets.controls.labels import PanelTitle, label
-from gridwar.ui.widgets.painting.themed import Panel, inset
+from gridwar.ui.widgets.painting.themed import Panel, clear, inset
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QEnterEvent, QKeyEvent, QShowEvent
@@ -114,7 +114,8 @@ class ActionsPanel(Panel):
         port, margins = self._scroll.viewport(), self._rows.contentsMargins()
         width = port.width() - margins.left() - margins.right()
         end: float = self._scroll.verticalScrollBar().value() + port.height()
-        if self.underMouse() or _is_within(self, QApplication.focusWidget()):
+        focus = QApplication.focusWidget()
+        if self.underMouse() or (focus is not None and self.isAncestorOf(focus)):
             end = inf
         top = margins.top()
         for number in range(self._rows.count()):
@@ -130,12 +131,8 @@ class ActionsPanel(Panel):
                 top += widget.sizeHint().height()
 
     def _build(self) -> None:
-        while self._rows.count() > 1:
-            item = self._rows.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._rows)
+        self._rows.addStretch(1)
         group = ""
         for action in self._view.actions:
             if action.group != group:
@@ -192,10 +189,6 @@ class ActionsPanel(Panel):
         )
         self._empty.setVisible(not shown)
         self.tell_rows()
-
-
-def _is_within(panel: QWidget, focus: QWidget | None) -> bool:
-    return focus is not None and panel.isAncestorOf(focus)
 
 
 class _Search(QLineEdit):

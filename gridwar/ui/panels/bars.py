@@ -12,7 +12,7 @@ from gridwar.control.records.panel_records import StatusView, TopBarView
 from gridwar.text import _
 from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.controls.buttons import IconButton
+from gridwar.ui.widgets.controls.buttons import IconButton, KeyIcon
 from gridwar.ui.widgets.painting.themed import Painted, ThemedWidget, inset
 from gridwar.ui.widgets.painting.themed_painter import (
     LABEL,
@@ -145,8 +145,8 @@ class TopBar(ThemedWidget):
         self._saved = _Saved(theme, self)
         self._undo = IconButton(theme, "undo-2", _("Undo"), self, 18)
         self._redo = IconButton(theme, "redo-2", _("Redo"), self, 18)
-        self._find = _KeyIcon(theme, "command", _("Find anything"), self)
-        self._present = _KeyIcon(theme, "monitor", _("Presentation"), self)
+        self._find = KeyIcon(theme, "command", _("Find anything"), self)
+        self._present = KeyIcon(theme, "monitor", _("Presentation"), self)
         row = self._row = QHBoxLayout(self)
         inset(row, theme, (8, 0, 10, 1), 6)
         row.addWidget(self._middle, 1)
@@ -191,36 +191,6 @@ class TopBar(ThemedWidget):
             painter = ThemedPainter(qpainter, self.theme)
             qpainter.fillRect(self.rect(), qcolor(painter.colors.window))
             painter.hairline(0, self.width(), self.height() - 1)
-
-
-class _KeyIcon(IconButton):
-    """A button with an icon and the key that does the same."""
-
-    def __init__(self, theme: Theme, icon: str, words: str, parent: QWidget) -> None:
-        super().__init__(theme, icon, words, parent, 16)
-        self._icon_name, self._words, self._key = icon, words, ""
-
-    def show_key(self, key: str) -> None:
-        self._key = key
-        set_tip(self, f"{self._words} ({key})" if key else self._words)
-        self.updateGeometry()
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return room for icon and key."""
-        cap = keycap_width(self._key, self.theme) + 8 * self.theme.scale if self._key else 0
-        return QSize(round(self.theme.px(30) + cap), self.theme.px(28))
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        """Draw both."""
-        colors = painter.colors
-        if self.underMouse() or self.isDown():
-            painter.rounded_box(box, 8, colors.raised)
-        color = colors.text if self.underMouse() else colors.text2
-        middle = box.center().y()
-        painter.icon(self._icon_name, QPointF(box.left() + painter.px(15), middle), 16, color)
-        if self._key:
-            painter.keycap(box.left() + painter.px(29), middle, self._key, colors.text2)
 
 
 class _Middle(Painted):

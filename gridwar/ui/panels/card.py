@@ -14,12 +14,11 @@ from gridwar.ui.widgets.controls.chip import Chip
 from gridwar.ui.widgets.controls.labels import PanelTitle, label, show_words
 from gridwar.ui.widgets.controls.quick_field import QuickField
 from gridwar.ui.widgets.figures.meter import CardHead, FigureGrid, PipRows, PoolMeters
-from gridwar.ui.widgets.painting.themed import Panel, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed import Panel, ThemedWidget, clear, inset
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent, QShowEvent
 
-    from gridwar.control.records.ground_records import PictureSource
     from gridwar.ui.style.theme import Theme
 
 _ADD = "+"
@@ -56,6 +55,7 @@ class CardPanel(Panel):
         self._empty.setContentsMargins(theme.px(14), 0, theme.px(14), theme.px(12))
         self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._body = _Body(theme, self)
+        self.portraits = self._body.portraits
         self.quick = QuickField(theme, self)
         foot = QVBoxLayout()
         inset(foot, theme, (14, 4, 14, 12), 0)
@@ -80,15 +80,6 @@ class CardPanel(Panel):
         self._body.rule_wanted.connect(self.rule_wanted)
         self._body.chip_removed.connect(lambda chip: self.chip_removed.emit(self._id, chip))
         self.show_view(None)
-
-    @property
-    def pictures(self) -> PictureSource | None:
-        """Where the picture of a token is found."""
-        return self._body.pictures
-
-    @pictures.setter
-    def pictures(self, pictures: PictureSource | None) -> None:
-        self._body.pictures = pictures
 
     @property
     def _id(self) -> str:
@@ -147,6 +138,7 @@ class _Body(ThemedWidget):
         super().__init__(theme, parent)
         self._chips_shown: tuple[ChipView, ...] | None = None
         self._head = CardHead(theme, self)
+        self.portraits = self._head.portraits
         self._pools = PoolMeters(theme, self)
         self._figures = FigureGrid(theme, self)
         self._pips = PipRows(theme, self)
@@ -168,14 +160,6 @@ class _Body(ThemedWidget):
         ):
             rows.addWidget(part)
         rows.addStretch(1)
-
-    @property
-    def pictures(self) -> PictureSource | None:
-        return self._head.portraits.source
-
-    @pictures.setter
-    def pictures(self, pictures: PictureSource | None) -> None:
-        self._head.portraits.source = pictures
 
     def show_view(self, view: CardView) -> None:
         self._head.show_view(view)
@@ -202,11 +186,7 @@ class _Body(ThemedWidget):
         if chips == self._chips_shown:
             return
         self._chips_shown = chips
-        while self._flow.count():
-            old = self._flow.takeAt(0).widget()
-            if old is not None:
-                old.hide()
-                old.deleteLater()
+        clear(self._flow)
         add = ChipView(_ADD, _("Effect"), "plus", Tone.QUIET, _("Add an effect"), removable=False)
         for view in (*chips, add):
             chip = Chip(self.theme, view, self._chips)

@@ -29,7 +29,7 @@ from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.tasks.single_shot import soon
 from gridwar.ui.widgets.controls.buttons import Segments
 from gridwar.ui.widgets.controls.labels import PanelTitle, draw_heading, label
-from gridwar.ui.widgets.figures.record_list import RecordList, RowState
+from gridwar.ui.widgets.figures.record_list import RecordList, RowState, with_headings
 from gridwar.ui.widgets.painting.themed import Panel, inset
 from gridwar.ui.widgets.painting.themed_painter import NAME, NOTE, SMALL, ThemedPainter
 
@@ -155,17 +155,10 @@ class LibraryPanel(Panel):
 
     def show_rows(self, rows: tuple[LibraryRow, ...], problems: tuple[str, ...]) -> None:
         """Show whom the library offers, and what in it could not be read."""
-        items: list[Row] = []
-        section = ""
-        for row in rows:
-            if row.section != section:
-                section = row.section
-                items.append(section)
-            items.append(row)
         self.list.empty = (
             _("No combatant has that name.") if self.search.text() else _("Nobody is here.")
         )
-        self.list.show_items(tuple(items))
+        self.list.show_items(tuple(with_headings(rows)))
         count = len(problems)
         words = ngettext("One file cannot be read \u2026", "{n} files cannot be read \u2026", count)
         self.problems.setText(words.format(n=count))

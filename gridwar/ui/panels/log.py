@@ -30,14 +30,9 @@ if TYPE_CHECKING:
 class LogPanel(Panel):
     """The log.
 
-    Signals: ``go_to(row id)`` (a node, a branch, Enter), ``amend(row id)`` (the pencil, double
-    click), ``rule_wanted(rule id)`` (a rule id), ``menu_wanted(global place)`` for the panel's own
-    menu.
+    Signal: ``menu_wanted(global place)`` for the panel's own menu; others are the list's.
     """
 
-    go_to = Signal(int)
-    amend = Signal(int)
-    rule_wanted = Signal(str)
     menu_wanted = Signal(QPoint)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -72,8 +67,6 @@ class LogPanel(Panel):
         self._more.clicked.connect(
             lambda: self.menu_wanted.emit(self._more.mapToGlobal(self._more.rect().bottomLeft()))
         )
-        for name in ("go_to", "amend", "rule_wanted"):
-            getattr(self.list, name).connect(getattr(self, name))
 
     def show_entries(self, entries: tuple[LogEntry, ...]) -> None:
         """Show entries, given from the oldest to the newest."""
@@ -142,7 +135,11 @@ def _is_found(entry: LogEntry, words: tuple[str, ...], names: tuple[str, ...]) -
 
 
 class LogList(RecordList["LogEntry"]):
-    """The entries; the pointer finds nodes, pencils, rules and branches in them."""
+    """The entries; the pointer finds nodes, pencils, rules and branches in them.
+
+    Signals: ``go_to(row id)`` (a node, a branch, Enter), ``amend(row id)`` (the pencil, double
+    click), ``rule_wanted(rule id)`` (a rule id).
+    """
 
     go_to = Signal(int)
     amend = Signal(int)

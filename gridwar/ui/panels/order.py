@@ -29,14 +29,13 @@ from gridwar.ui.style.tooltips import show_tip
 from gridwar.ui.widgets.controls.buttons import KeyButton
 from gridwar.ui.widgets.controls.labels import PanelTitle, label
 from gridwar.ui.widgets.figures.portraits import Portraits
-from gridwar.ui.widgets.figures.record_list import RecordList
+from gridwar.ui.widgets.figures.record_list import RecordList, with_headings
 from gridwar.ui.widgets.painting.themed import Panel, inset
 from gridwar.ui.widgets.painting.themed_painter import SMALL, ThemedPainter
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
-    from gridwar.control.records.ground_records import PictureSource
     from gridwar.control.records.panel_records import RowAction
     from gridwar.ui.style.theme import Theme
 
@@ -46,15 +45,10 @@ _FACE_PX = 64
 class OrderPanel(Panel):
     """The order.
 
-    Signals: ``selected(id, add)``, ``activated(id)`` (double click, Enter), ``moved(id,
-    before_id)`` (empty: to the end), ``action_wanted(id, action id)``, ``menu_requested(id, global
-    place)`` with an empty id for the panel's own menu, ``add_requested()``, ``next_requested()``.
+    Signals: ``menu_requested(id, global place)`` with an empty id for the panel's own menu,
+    ``add_requested()``, ``next_requested()``; others are the list's.
     """
 
-    selected = Signal(str, bool)
-    activated = Signal(str)
-    moved = Signal(str, str)
-    action_wanted = Signal(str, str)
     menu_requested = Signal(str, QPoint)
     add_requested = Signal()
     next_requested = Signal()
@@ -66,6 +60,7 @@ class OrderPanel(Panel):
         more = self._title.add("ellipsis", _("More"))
         self._phases = PhaseStrip(theme, self)
         self.list = OrderList(theme, self)
+        self.portraits = self.list.portraits
         self._next = KeyButton(theme, "", "plain", self)
         self._next.hide()
         self._note = label("", "note")
@@ -85,43 +80,26 @@ class OrderPanel(Panel):
             lambda: self.menu_requested.emit("", more.mapToGlobal(more.rect().bottomLeft()))
         )
         self._next.clicked.connect(self.next_requested)
-        self.list.activated_row.connect(self.activated)
-        for name in ("selected", "moved", "action_wanted", "menu_requested"):
-            getattr(self.list, name).connect(getattr(self, name))
-
-    @property
-    def pictures(self) -> PictureSource | None:
-        """Where the picture of a token is found."""
-        return self.list.portraits.source
-
-    @pictures.setter
-    def pictures(self, pictures: PictureSource | None) -> None:
-        self.list.portraits.source = pictures
+        self.list.menu_requested.connect(self.menu_requested)
 
     def show_view(self, view: OrderView) -> None:
         """Show an order."""
         self._phases.show_phases(view.phases)
         self.list.note = view.note
-        self.list.show_items(tuple(_with_headings(view.rows)))
+        self.list.show_items(tuple(with_headings(view.rows)))
         self._next.set_words(view.next_label, view.next_key)
         self._next.setVisible(bool(view.next_label))
         self._note.setText(view.next_note)
         self._note.setVisible(bool(view.next_note))
 
 
-def _with_headings(rows: tuple[OrderRow, ...]) -> list[Row]:
-    made: list[Row] = []
-    section = ""
-    for row in rows:
-        if row.section != section:
-            section = row.section
-            made.append(section)
-        made.append(row)
-    return made
-
-
 class OrderList(RecordList[Row]):
-    """The rows, their clicks, and dragging one to another place."""
+    """The rows, their clicks, and dragging one to another place.
+
+    Signals: ``selected(id, add)``, ``activated_row(id)`` (double click, Enter), ``moved(id,
+    before_id)`` (empty: to the end), ``action_wanted(id, action id)``, ``menu_requested(id, global
+    place)``.
+    """
 
     selected = Signal(str, bool)
     activated_row = Signal(str)

@@ -114,7 +114,7 @@ class OrderPainter:
         below = max((one.box.bottom() for one in plates(theme, item, width_px)), default=-2.0)
         return theme.row_px(_ROW_PX) + round(note + below + theme.px(2))
 
-    def _upper(self, box: QRectF, item: OrderRow) -> QRectF:
+    def _upper(self, box: QRectF) -> QRectF:
         """Return the part of a row above its note and flags."""
         return QRectF(box.left(), box.top(), box.width(), self._view.theme.row_px(_ROW_PX))
 
@@ -148,7 +148,7 @@ class OrderPainter:
         self._ground(painter, box, item, state)
         self._bracket(painter, box, item)
         self._note_and_flags(painter, box, item)
-        box = self._upper(box, item)
+        box = self._upper(box)
         colors = painter.colors
         count = QRectF(box.left(), box.top(), painter.px(_COUNT_RIGHT_PX), box.height())
         quiet = item.acted or item.token.out
@@ -183,7 +183,7 @@ class OrderPainter:
         """Draw the note below name and bar, and the flags as plates with icon and words."""
         colors, left = painter.colors, box.left() + painter.px(_NAME_X_PX)
         right, line = box.right() - painter.px(12), painter.px(_LINE_PX)
-        y = self._upper(box, item).bottom() - painter.px(6)
+        y = self._upper(box).bottom() - painter.px(6)
         if item.note:
             painter.text(QRectF(left, y, right - left, line), item.note, SMALL, colors.text2)
             y += line

@@ -19,7 +19,7 @@ from gridwar.ui.widgets.containers.flow import FlowLayout
 from gridwar.ui.widgets.containers.popover import Popover
 from gridwar.ui.widgets.controls.buttons import IconButton, KeyButton
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
-from gridwar.ui.widgets.painting.themed import PaintedButton, inset
+from gridwar.ui.widgets.painting.themed import PaintedButton, clear, inset
 from gridwar.ui.widgets.painting.themed_painter import BODY, STRONG, advance
 
 if TYPE_CHECKING:
@@ -130,11 +130,7 @@ class AskPopover(Popover):
         return has is not None and (has is self or self.isAncestorOf(has))
 
     def _show_tabs(self, keys: list[str]) -> None:
-        while self._flow.count():
-            old = self._flow.takeAt(0).widget()
-            if old is not None:
-                old.hide()
-                old.deleteLater()
+        clear(self._flow)
         self._tabs.setVisible(len(keys) > 1)
         inset(self._tabs_box, self.theme, (14, 0, 14, 8) if len(keys) > 1 else (0, 0, 0, 0), 0)
         if len(keys) <= 1:

@@ -16,17 +16,15 @@ from PySide6.QtWidgets import QAbstractSpinBox, QHBoxLayout, QLineEdit, QVBoxLay
 from gridwar.control.records.panel_records import Tone
 from gridwar.control.records.popover_records import AttackView, DiceMode
 from gridwar.text import _
-from gridwar.ui.popovers.attack_choices import ChoiceRow
 from gridwar.ui.popovers.attack_foot import DiceLine, PopoverFoot
-from gridwar.ui.popovers.attack_lines import OddsHead, SumLines
-from gridwar.ui.popovers.attack_outcomes import OutcomePages
-from gridwar.ui.popovers.attack_parts import AnswerColumns, AttackHead, TotalBox
-from gridwar.ui.popovers.draft_settings import DraftSettings
+from gridwar.ui.popovers.attack_lines import OddsHead, OutcomePages, SumLines, TotalBox
+from gridwar.ui.popovers.attack_parts import AnswerColumns, AttackHead
+from gridwar.ui.popovers.draft_settings import ChoiceRow, DraftSettings
 from gridwar.ui.widgets.containers.fit_scroll import FitScroll
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
 from gridwar.ui.widgets.containers.popover import Popover
 from gridwar.ui.widgets.controls.buttons import IconButton
-from gridwar.ui.widgets.controls.die_keys import DieKeys
+from gridwar.ui.widgets.controls.dice_boxes import DieKeys
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
 from gridwar.ui.widgets.painting.themed import inset
 
@@ -45,31 +43,20 @@ _SETUP_SHARE, _OUTCOMES_SHARE = 3, 6
 class AttackPopover(Popover):
     """The popover.
 
-    Signals: ``line_toggled(key, on)``, ``line_edited(key, number)``, ``line_added(label,
-    number)``, ``answer_chosen(id)`` (also for the one already chosen), ``dice_mode(mode)``,
-    ``die_typed(face)``, ``die_cleared()`` (the last face), ``roll_requested()`` (Space),
-    ``target_stepped(+1 or -1)`` (Tab), ``choice_made(choice, option)``,
-    ``number_set(key, value)``, ``ticks_set(key, ids)``, ``order_set(key, ids)``,
-    ``text_set(key, words)``,
-    ``reacts_changed(choice id)``, ``problem_passed()``, ``primary()``, ``cancelled()``.
+    Signals, of clicks and keys: ``line_toggled(key, on)``, ``answer_chosen(id)`` (also for the one
+    already chosen), ``dice_mode(mode)``, ``die_typed(face)``, ``die_cleared()`` (the last face),
+    ``roll_requested()`` (Space), ``target_stepped(+1 or -1)`` (Tab), ``primary()``,
+    ``cancelled()``. What has no key is told by ``choices``, ``settings``, ``lines``, ``problem``
+    and ``foot`` themselves.
     """
 
     line_toggled = Signal(str, bool)
-    line_edited = Signal(str, int)
-    line_added = Signal(str, int)
     answer_chosen = Signal(str)
     dice_mode = Signal(str)
     die_typed = Signal(int)
     die_cleared = Signal()
     roll_requested = Signal()
     target_stepped = Signal(int)
-    choice_made = Signal(str, str)
-    number_set = Signal(str, int)
-    ticks_set = Signal(str, object)
-    order_set = Signal(str, object)
-    text_set = Signal(str, str)
-    reacts_changed = Signal(str)
-    problem_passed = Signal()
     primary = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -84,7 +71,7 @@ class AttackPopover(Popover):
         self._setup = self._set_up(theme)
         self.lines = SumLines(theme, self)
         self._total = TotalBox(theme, self)
-        self._problem = NoticeBox(theme, self)
+        self.problem = NoticeBox(theme, self)
         self._odds_head = OddsHead(theme, self)
         self.columns = AnswerColumns(theme, self)
         self.outcomes = OutcomePages(theme, self)
@@ -107,7 +94,7 @@ class AttackPopover(Popover):
         self.rows.addWidget(self._total)
         problem = QVBoxLayout()
         inset(problem, theme, (14, 8, 14, 0), 0)
-        problem.addWidget(self._problem)
+        problem.addWidget(self.problem)
         self.rows.addLayout(problem)
         self.rows.addSpacing(theme.px(8))
         self.rows.addWidget(self._odds_head)
@@ -140,20 +127,11 @@ class AttackPopover(Popover):
 
     def _connect(self) -> None:
         for name, source in (
-            ("choice_made", self.choices.chosen),
-            ("number_set", self.settings.number_set),
-            ("ticks_set", self.settings.ticks_set),
-            ("order_set", self.settings.order_set),
-            ("text_set", self.settings.text_set),
             ("line_toggled", self.lines.toggled_line),
-            ("line_edited", self.lines.edited),
-            ("line_added", self.lines.added),
             ("answer_chosen", self.columns.chosen),
             ("dice_mode", self.dice.mode_chosen),
             ("die_typed", self.dice.face_picked),
             ("die_cleared", self.dice.last_dropped),
-            ("reacts_changed", self.foot.reacts_changed),
-            ("problem_passed", self._problem.accepted),
             ("primary", self.foot.primary.clicked),
             ("cancelled", self.foot.cancel.clicked),
         ):
@@ -174,11 +152,11 @@ class AttackPopover(Popover):
         self.lines.show_lines(view, self._current)
         self._total.setVisible(bool(view.total or view.needs))
         self._total.show_view(view)
-        self._problem.setVisible(view.problem is not None)
+        self.problem.setVisible(view.problem is not None)
         if view.problem is not None:
             problem = view.problem
             words = _("Do it anyway") if problem.waivable else ""
-            self._problem.show_notice(problem.text, Tone.WARN, problem.rule_ids, words)
+            self.problem.show_notice(problem.text, Tone.WARN, problem.rule_ids, words)
         note = _("working") if view.working else view.answers_note
         self._odds_head.show_words(view.answers_title, note)
         self.columns.show_columns(view.answers, working=view.working)

@@ -1,4 +1,4 @@
-"""The painted parts of the attack popover: its head, the total, one column an answer."""
+"""The painted parts of the attack popover: its head, one column an answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.figures.histogram import SpreadScale, common_scale, draw_spread
 from gridwar.ui.widgets.painting.themed import Painted, PaintedButton, ThemedWidget, inset
 from gridwar.ui.widgets.painting.themed_painter import (
-    BODY,
     LABEL,
     MIDDLE,
     NOTE,
@@ -79,38 +78,6 @@ class AttackHead(Painted):
         painter.text(title, view.title, TITLE if fits else PANEL, painter.colors.text)
         second = QRectF(left, middle + painter.px(5), width, painter.px(17))
         painter.text(second, view.subtitle, NOTE, painter.colors.text3)
-
-
-class TotalBox(Painted):
-    """The total and what it needs."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self._view: AttackView | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    def show_view(self, view: AttackView) -> None:
-        """Show a total."""
-        self._view = view
-        self.setAccessibleName(f"{view.total} {view.needs}")
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return the height."""
-        return QSize(self.theme.px(200), self.theme.px(46))
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        """Draw it."""
-        if self._view is None:
-            return
-        view, colors = self._view, painter.colors
-        plate = box.adjusted(painter.px(14), 1, -painter.px(14), -1)
-        painter.rounded_box(plate, 8, colors.raised)
-        words = plate.adjusted(painter.px(16), 0, -painter.px(16), 0)
-        used = painter.text(words, view.total, TOTAL, colors.accent) + painter.px(16)
-        note = painter.text(words, view.needs_note, NOTE, colors.text3, RIGHT) + painter.px(10)
-        needs = words.adjusted(used, 0, -note, 0)
-        painter.text(needs, view.needs, (BODY[0], 14, 500), colors.text)
 
 
 class CommonLook(Struct, frozen=True):

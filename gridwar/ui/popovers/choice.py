@@ -14,7 +14,7 @@ from gridwar.text import _
 from gridwar.ui.widgets.containers.popover import Popover
 from gridwar.ui.widgets.controls.buttons import IconButton, KeyButton
 from gridwar.ui.widgets.controls.labels import label
-from gridwar.ui.widgets.painting.themed import inset
+from gridwar.ui.widgets.painting.themed import clear, inset
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,12 +60,7 @@ class ChoicePopover(Popover):
         """
         self._title.setText(title)
         self._words.setText(words)
-        while self._buttons.count():
-            old = self._buttons.takeAt(0)
-            part = old.widget() if old is not None else None
-            if part is not None:
-                part.hide()
-                part.deleteLater()
+        clear(self._buttons)
         self._add(_("Cancel"), "plain", self.cancelled.emit)
         self._buttons.addStretch(1)
         for at, (said, act) in enumerate(ways, start=1):

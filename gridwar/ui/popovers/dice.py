@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons import IconButton
-from gridwar.ui.widgets.controls.dice_boxes import DiceBoxes
-from gridwar.ui.widgets.controls.die_keys import DieKeys
+from gridwar.ui.widgets.controls.dice_boxes import DiceBoxes, DieKeys
 from gridwar.ui.widgets.painting.themed import Painted, ThemedWidget, inset
 from gridwar.ui.widgets.painting.themed_painter import NOTE, RIGHT, SMALL, STRONG
 

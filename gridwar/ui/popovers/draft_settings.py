@@ -1,16 +1,18 @@
-"""All that can be set about a prepared action, one below the other.
+"""All that can be set about a prepared action: its choices, and its settings one below the other.
 
-Each change is reported at once, and what is shown then comes back from the rules. How one of them
-is set is ``attack_settings``'.
+Each change is reported at once, and what is shown then comes back from the rules. A choice is a
+plate with its title and the chosen value; a click opens the menu of its values. How a setting is
+set is ``attack_settings``'.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
+from gridwar.control.texts.text_format import minus
 from gridwar.ui.popovers.attack_settings import (
     NumberSetting,
     OrderSetting,
@@ -18,11 +20,19 @@ from gridwar.ui.popovers.attack_settings import (
     TextSetting,
     TicksSetting,
 )
-from gridwar.ui.widgets.painting.themed import ThemedWidget, inset
+from gridwar.ui.style.tooltips import set_tip
+from gridwar.ui.widgets.containers.flow import FlowLayout
+from gridwar.ui.widgets.painting.themed import PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, advance
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.draft import Draft
+    from gridwar.engine.kit.draft import CommandChoice, CommandOption, Draft
     from gridwar.ui.style.theme import Theme
+    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
+
+_HEIGHT_PX = 30
+_ARROW_PX = 24
+_SIDES_PX = 10
 
 
 class DraftSettings(ThemedWidget):
@@ -97,3 +107,99 @@ class DraftSettings(ThemedWidget):
 
     def _settings(self) -> tuple[Setting, ...]:
         return (*self._numbers, *self._ticks, *self._orders, *self._texts)
+
+
+class ChoiceRow(ThemedWidget):
+    """The choices side by side; ``chosen(choice, option)``."""
+
+    chosen = Signal(str, str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        column = QVBoxLayout(self)
+        inset(column, theme, (16, 8, 16, 4), 0)
+        plates = QWidget(self)
+        self._flow = FlowLayout(plates, theme.px(8), theme.px(460))
+        column.addWidget(plates)
+        self._boxes: list[ChoiceMenuButton] = []
+
+    def show_choices(self, choices: tuple[CommandChoice, ...]) -> None:
+        """Show choices; nothing at all without any."""
+        while len(self._boxes) < len(choices):
+            plate = ChoiceMenuButton(self.theme, self)
+            plate.chosen.connect(self.chosen)
+            self._flow.addWidget(plate)
+            self._boxes.append(plate)
+        for number, plate in enumerate(self._boxes):
+            if number < len(choices):
+                plate.show_choice(choices[number])
+            plate.setVisible(number < len(choices))
+        self.setVisible(bool(choices))
+        self.updateGeometry()
+
+
+class ChoiceMenuButton(PaintedButton):
+    """One choice; ``chosen(choice, option)``."""
+
+    chosen = Signal(str, str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._choice: CommandChoice | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.clicked.connect(self._open_menu)
+
+    def show_choice(self, choice: CommandChoice) -> None:
+        """Show a choice and what is chosen."""
+        self._choice = choice
+        found = (one.title for one in choice.options if one.id == choice.chosen)
+        self.setText(next(found, choice.chosen))
+        self.setAccessibleName(f"{choice.title}: {self.text()}")
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for title, value and arrow."""
+        if self._choice is None:
+            return QSize(0, self.theme.px(_HEIGHT_PX))
+        words = advance(self._choice.title, LABEL, self.theme)
+        words += advance(self.text(), NOTE, self.theme)
+        rest = (2 * _SIDES_PX + 8 + _ARROW_PX) * self.theme.scale
+        return QSize(round(words + rest), self.theme.px(_HEIGHT_PX))
+
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        """Draw them."""
+        if self._choice is None:
+            return
+        colors = painter.colors
+        painter.rounded_box(box, 8, colors.control if self.underMouse() else colors.raised)
+        words = box.adjusted(painter.px(_SIDES_PX), 0, -painter.px(_ARROW_PX), 0)
+        used = painter.text(words, self._choice.title, LABEL, colors.text3) + painter.px(8)
+        painter.text(words.adjusted(used, 0, 0, 0), self.text(), NOTE, colors.text)
+        arrow = QPointF(box.right() - painter.px(14), box.center().y())
+        painter.icon("chevron-down", arrow, 16, colors.text2)
+
+    def _open_menu(self) -> None:
+        choice = self._choice
+        if choice is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        for one in choice.options:
+            action = menu.addAction(_option_words(one))
+            action.setCheckable(True)
+            action.setChecked(one.id == choice.chosen)
+            action.setEnabled(not one.why_not)
+            set_tip(action, one.why_not)
+            action.triggered.connect(
+                lambda _on=False, key=choice.key, option=one.id: self.chosen.emit(key, option)
+            )
+        menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
+
+
+def _option_words(option: CommandOption) -> str:
+    """Return what a menu says of a value: its title, and what it is worth or why it is not."""
+    note = option.why_not or minus(option.note)
+    return f"{option.title}    {note}" if note else option.title

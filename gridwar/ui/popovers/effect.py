@@ -27,7 +27,7 @@ from gridwar.ui.widgets.containers.flow import FlowLayout
 from gridwar.ui.widgets.containers.popover import Popover
 from gridwar.ui.widgets.controls.buttons import IconButton, KeyButton
 from gridwar.ui.widgets.controls.labels import hairline, label
-from gridwar.ui.widgets.painting.themed import PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed import PaintedButton, ThemedWidget, clear, inset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -179,11 +179,7 @@ class EffectPopover(Popover):
         self.name.selectAll()
 
     def _show_badges(self) -> None:
-        while self._badge_flow.count():
-            old = self._badge_flow.takeAt(0).widget()
-            if old is not None:
-                old.hide()
-                old.deleteLater()
+        clear(self._badge_flow)
         badges = self._view.badges
         if self._badge not in badges:
             badges = (self._badge, *badges)

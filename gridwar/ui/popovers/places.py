@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.model.geometry import Cell
     from gridwar.ui.map.camera.view import MapView
-    from gridwar.ui.map.camera.zoom_snapshot import Place
+    from gridwar.ui.map.camera.viewpoint import Viewpoint
     from gridwar.ui.widgets.containers.popover import Popover
 
 FREE_PX = 480
@@ -42,7 +42,7 @@ class PopoverPlaces(QObject):
         self._controller = controller
         self._concerned: tuple[tuple[Cell, ...], QRect] = ((), QRect())
         """Whom the map was last moved for, and what was covered then."""
-        self._seen_before: Place | None = None
+        self._seen_before: Viewpoint | None = None
         """Zoom and place of the map before popovers moved it."""
         over.resized.connect(self.place)
 
@@ -103,7 +103,7 @@ class PopoverPlaces(QObject):
         covered = self._covered(to_the_foot=draft is not None)
         if cells and (cells, covered) != self._concerned:
             self._concerned = (cells, covered)
-            before = self._map.place()
+            before = self._map.viewpoint()
             if show_beside(self._map, cells, covered) and self._seen_before is None:
                 self._seen_before = before
 
@@ -127,7 +127,7 @@ class PopoverPlaces(QObject):
         self._concerned = ((), QRect())
         if self._seen_before is not None:
             place, self._seen_before = self._seen_before, None
-            self._map.show_place(place)
+            self._map.show_viewpoint(place)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the popovers at the map's edge."""

@@ -8,15 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.model.command import Answer
 from gridwar.text import _
 from gridwar.ui.popovers.question_parts import (
     NumberRow,
     OptionCard,
-    QuestionHead,
     StandingRow,
     YesNoRow,
     is_bare,
@@ -24,7 +23,8 @@ from gridwar.ui.popovers.question_parts import (
 from gridwar.ui.widgets.controls.buttons import KeyButton
 from gridwar.ui.widgets.controls.labels import hairline, label
 from gridwar.ui.widgets.figures.value_table import ValueTableView
-from gridwar.ui.widgets.painting.themed import ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed import Painted, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed_painter import NOTE, RIGHT, TITLE, ThemedPainter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +68,8 @@ class QuestionPage(ThemedWidget):
         self._rows = QVBoxLayout(self)
         inset(self._rows, theme, (18, 12, 18, 12), 10)
         self._add_head()
-        self._add_note()
+        if view.note_label:
+            self._rows.addWidget(self.note)
         self._add_options()
         self._add_fields()
         self._add_answer()
@@ -88,10 +89,6 @@ class QuestionPage(ThemedWidget):
             self._rows.addWidget(label(view.text, "second", wrap=True))
         for table in view.tables:
             self._rows.addWidget(ValueTableView(self.theme, table, self))
-
-    def _add_note(self) -> None:
-        if self.view.note_label:
-            self._rows.addWidget(self.note)
 
     def _add_options(self) -> None:
         options = self.view.options
@@ -245,3 +242,33 @@ class QuestionPage(ThemedWidget):
         if self._rest.property("role") != role:
             self._rest.setProperty("role", role)
             self._rest.style().polish(self._rest)
+
+
+class QuestionHead(Painted):
+    """Who is asked, and what."""
+
+    def __init__(self, theme: Theme, view: QuestionView, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._view = view
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(f"{view.recipient}: {view.title}")
+
+    def sizeHint(self) -> QSize:
+        """Return the height."""
+        return QSize(self.theme.px(100), self.theme.px(46))
+
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        """Draw it."""
+        view, left = self._view, box.left()
+        if view.token is not None:
+            painter.token(QPointF(left + painter.px(20), box.center().y()), 18, view.token)
+            left += painter.px(52)
+        width = box.right() - left
+        first = QRectF(left, box.top() + painter.px(2), width, painter.px(17))
+        rules = painter.text(
+            first, ", ".join(view.rule_ids), (NOTE[0], 11, 500), painter.colors.text3, RIGHT
+        )
+        first.setWidth(width - rules - painter.px(8))
+        painter.text(first, _("For {name}").format(name=view.recipient), NOTE, painter.colors.text3)
+        title = QRectF(left, box.top() + painter.px(18), width, painter.px(27))
+        painter.text(title, view.title, TITLE, painter.colors.text)

@@ -1,4 +1,4 @@
-"""The parts of a question's page: head, option, number with its steps, standing answer."""
+"""The parts of a question's page: option, number with its steps, standing answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from gridwar.ui.widgets.painting.themed_painter import (
     NUMBER,
     RIGHT,
     STRONG,
-    TITLE,
     ThemedPainter,
     voice_font,
 )
@@ -30,7 +29,7 @@ from gridwar.ui.widgets.painting.themed_painter import (
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
 
-    from gridwar.control.records.popover_records import QuestionView, StandingView
+    from gridwar.control.records.popover_records import StandingView
     from gridwar.ui.style.theme import Theme
 
 _OPTION_PX = 104
@@ -317,33 +316,3 @@ class StandingRow(ThemedWidget):
         row.addWidget(label(view.label, "note"), 1)
         row.addWidget(segments)
         segments.chosen.connect(lambda policy: self.changed.emit(view.scope, policy))
-
-
-class QuestionHead(Painted):
-    """Who is asked, and what."""
-
-    def __init__(self, theme: Theme, view: QuestionView, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self._view = view
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(f"{view.recipient}: {view.title}")
-
-    def sizeHint(self) -> QSize:
-        """Return the height."""
-        return QSize(self.theme.px(100), self.theme.px(46))
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        """Draw it."""
-        view, left = self._view, box.left()
-        if view.token is not None:
-            painter.token(QPointF(left + painter.px(20), box.center().y()), 18, view.token)
-            left += painter.px(52)
-        width = box.right() - left
-        first = QRectF(left, box.top() + painter.px(2), width, painter.px(17))
-        rules = painter.text(
-            first, ", ".join(view.rule_ids), (NOTE[0], 11, 500), painter.colors.text3, RIGHT
-        )
-        first.setWidth(width - rules - painter.px(8))
-        painter.text(first, _("For {name}").format(name=view.recipient), NOTE, painter.colors.text3)
-        title = QRectF(left, box.top() + painter.px(18), width, painter.px(27))
-        painter.text(title, view.title, TITLE, painter.colors.text)

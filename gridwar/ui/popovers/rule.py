@@ -15,7 +15,7 @@ from gridwar.ui.widgets.containers.fit_scroll import FitScroll
 from gridwar.ui.widgets.containers.popover import Popover
 from gridwar.ui.widgets.controls.buttons import IconButton
 from gridwar.ui.widgets.controls.labels import hairline, label
-from gridwar.ui.widgets.painting.themed import PaintedButton, inset
+from gridwar.ui.widgets.painting.themed import PaintedButton, clear, inset
 from gridwar.ui.widgets.painting.themed_painter import BODY, SMALL, ThemedPainter
 
 if TYPE_CHECKING:
@@ -103,10 +103,7 @@ class RulePopover(Popover):
         self.setAccessibleName(f"{card.id}: {card.title}")
         self._back.setVisible(bool(self._before))
         self._title.setText(card.title)
-        while (old := self._parts.takeAt(0)) is not None:
-            if (part := old.widget()) is not None:
-                part.hide()
-                part.deleteLater()
+        clear(self._parts)
         self._add(label(f"{card.id}  \u00b7  {card.book}", "rule"))
         self._add(label(card.text, wrap=True))
         for switch in card.switches:

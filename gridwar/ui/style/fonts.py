@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from PySide6.QtGui import QFont, QFontDatabase
 
 from gridwar.errors import ContentError
-from gridwar.ui.style.asset_files import asset_path
+from gridwar.paths import data_dir
 
 SANS = "Inter"
 SERIF = "Vollkorn"
@@ -45,8 +45,9 @@ class Type(Enum):
 def load_fonts() -> None:
     """Register the shipped fonts with Qt, once; needs a running QGuiApplication."""
     for name in _FILES:
-        if QFontDatabase.addApplicationFont(str(asset_path("fonts", name))) < 0:
-            raise ContentError(f"{asset_path('fonts', name)}: not a font; reinstall Gridwar")
+        path = data_dir("assets") / "fonts" / name
+        if QFontDatabase.addApplicationFont(str(path)) < 0:
+            raise ContentError(f"{path}: not a font; reinstall Gridwar")
 
 
 def fallbacks(family: str, platform: str = sys.platform) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from gridwar.errors import ContentError
-from gridwar.ui.style.asset_files import asset_path
+from gridwar.paths import data_dir
 
 if TYPE_CHECKING:
     from gridwar.ui.style.palette import Palette
@@ -29,7 +29,7 @@ _OUR_STROKE = 'stroke-width="1.75"'
 @cache
 def icon_names() -> frozenset[str]:
     """Return the names of all shipped icons."""
-    return frozenset(path.stem for path in asset_path("icons").glob("*.svg"))
+    return frozenset(path.stem for path in (data_dir("assets") / "icons").glob("*.svg"))
 
 
 @lru_cache(_CACHED_PIXMAPS)
@@ -83,7 +83,7 @@ def icon(name: str, palette: Palette, size_px: int = 18, *, accented: bool = Fal
 @lru_cache(_CACHED_PIXMAPS)
 def _renderer(name: str, color: str) -> QSvgRenderer:
     known = name if name in icon_names() else UNKNOWN_ICON
-    path = asset_path("icons", f"{known}.svg")
+    path = data_dir("assets") / "icons" / f"{known}.svg"
     try:
         source = path.read_text(encoding="utf-8")
     except OSError as error:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from PySide6.QtGui import QColor
 
 from gridwar.errors import ContentError
-from gridwar.ui.style.asset_files import asset_path
+from gridwar.paths import data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -174,12 +174,12 @@ def _read_colors(table: str, kind: type[_Colors]) -> _Colors:
     if wrong:
         roles = ", ".join(sorted(wrong))
         raise ContentError(
-            f"{asset_path('palette.toml')}: [{table}] misses or does not know: {roles}"
+            f"{data_dir('assets') / 'palette.toml'}: [{table}] misses or does not know: {roles}"
         )
     return kind(**found)
 
 
 @cache
 def _file() -> dict[str, Any]:
-    with asset_path("palette.toml").open("rb") as file:
+    with (data_dir("assets") / "palette.toml").open("rb") as file:
         return tomllib.load(file)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 
-from gridwar.ui.style.asset_files import asset_path
+from gridwar.paths import data_dir
 from gridwar.ui.style.fonts import SANS, SERIF, Type, font, load_fonts
 from gridwar.ui.style.palette import Palette, ThemeName, palette_for, qcolor
 
@@ -126,8 +126,9 @@ def style_sheet(theme: Theme) -> str:
     """Return the application's style sheet for a theme."""
     values = {key: f"{theme.px(size)}px" for key, size in _SIZES_PX.items()}
     colors = {role: getattr(theme.palette, role) for role in Palette._fields}
+    folder = data_dir("assets") / "widgets"
     marks = {
-        f"mark_{mark}": asset_path("widgets", f"{mark}-{theme.name}.svg").as_posix()
+        f"mark_{mark}": (folder / f"{mark}-{theme.name}.svg").as_posix()
         for mark in ("check", "down", "up")
     }
     return Template(_STYLE).substitute(values, **colors, **marks, sans=SANS, serif=SERIF)

@@ -1,7 +1,8 @@
 """Long work beside the window: one piece at a time, with progress, and given up when asked.
 
-Owns the thread and the way back into the window's own, and how often threads give way to it. What
-the work is, it does not know.
+Owns the threads and the way back into the window's own, and how often threads give way to it. What
+the work is, it does not know. The file thread is for what is written piece after piece: snapshots
+of the fight, and the closing of a file whose fight has made way.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from gridwar.errors import Cancelled, GridwarError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Future
 
     from PySide6.QtWidgets import QWidget
 
@@ -30,8 +32,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _GIVE_WAY_S = 0.001
-
-
 _FRAME_S = 0.03
 """How often the screen is painted while there is no window yet."""
 _TURN = threading.Lock()
@@ -207,3 +207,37 @@ class ToWindow(QObject):
                 act()
 
         self.called.connect(call, Qt.ConnectionType.QueuedConnection)
+
+
+class FileThread:
+    """A thread that begins with the first piece of work and ends when somebody waits for it.
+
+    What a command has to wait for is never done here. An error is a crash of this thread, told as
+    such.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._pool = _one_thread()
+
+    def do(self, work: Callable[[], None]) -> None:
+        """Do something after all that was asked for before."""
+        with self._lock:
+            self._pool.submit(work).add_done_callback(_tell)
+
+    def wait(self) -> None:
+        """Wait until all that was asked for is done; from any thread but this one."""
+        with self._lock:
+            pool, self._pool = self._pool, _one_thread()
+        pool.shutdown()
+
+
+def _one_thread() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="gridwar-files")
+
+
+def _tell(done: Future[None]) -> None:
+    error = done.exception()
+    if error is not None:
+        args = (type(error), error, error.__traceback__, threading.current_thread())
+        threading.excepthook(threading.ExceptHookArgs(args))

@@ -138,12 +138,17 @@ class WindowActions:
         """Run an action unless it is switched off now; return whether it succeeded."""
         if self.only is not None and action_id not in self.only:
             return False
-        try:
-            act()
-        except GridwarError as error:
-            self._controller.tell(Notice(str(error), tone="error"))
-            return False
-        return True
+        return tried(self._controller, act)
+
+
+def tried(controller: Controller, act: Callable[[], object]) -> bool:
+    """Do something, and tell a `GridwarError` as a notice; return whether it succeeded."""
+    try:
+        act()
+    except GridwarError as error:
+        controller.tell(Notice(str(error), tone="error"))
+        return False
+    return True
 
 
 def key_words(event: QKeyEvent) -> str:

@@ -1,7 +1,7 @@
 """The window: what it is built of, in which order, and what Qt tells it.
 
 Everything shown comes from ``control.views`` (``part_views``), everything clicked goes to the
-controller (``wiring``); ``placement`` says where the parts stand.
+controller (``wiring``); ``parts`` says where they stand.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gridwar.control.views.scene import ScenePresenter
 from gridwar.lazy_imports import is_open
 from gridwar.text import _
 from gridwar.ui.map.camera.cursors import wanted_cursor
-from gridwar.ui.map.camera.events import key_event
+from gridwar.ui.map.camera.pointer import key_event
 from gridwar.ui.map.camera.view import MapView
 from gridwar.ui.map.ground.picture_decoding import is_under_way
 from gridwar.ui.panels.actions import ActionsPanel
@@ -34,9 +34,9 @@ from gridwar.ui.panels.notice import NoticeBar
 from gridwar.ui.panels.order import OrderPanel
 from gridwar.ui.popovers.places import PopoverPlaces
 from gridwar.ui.tasks.background import ToWindow
-from gridwar.ui.tasks.coalesced_call import CoalescedCall
+from gridwar.ui.tasks.single_shot import CoalescedCall
 from gridwar.ui.window.actions import WindowActions
-from gridwar.ui.window.deferred_host import DeferredHost
+from gridwar.ui.window.fight_host import DeferredHost
 from gridwar.ui.window.help.guides import Guides
 from gridwar.ui.window.layouts import Layout
 from gridwar.ui.window.lazy_parts import OnDemand
@@ -44,8 +44,7 @@ from gridwar.ui.window.map_files import MapFiles
 from gridwar.ui.window.menus.bar import add_menus
 from gridwar.ui.window.menus.context_menus import wire_menus
 from gridwar.ui.window.part_views import PartViews
-from gridwar.ui.window.parts import Parts
-from gridwar.ui.window.placement import lay_out, make_bar
+from gridwar.ui.window.parts import Parts, lay_out, make_bar
 from gridwar.ui.window.presentation import Presentation
 from gridwar.ui.window.tool_panels.dock import ToolDock
 from gridwar.ui.window.tool_rail import LIBRARY, ToolRail
@@ -67,7 +66,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.ground_records import PictureSource
-    from gridwar.ui.map.camera.zoom_snapshot import Place
+    from gridwar.ui.map.camera.viewpoint import Viewpoint
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed import Themed
     from gridwar.ui.window.fight_host import FightHost
@@ -132,7 +131,7 @@ class MainWindow(QMainWindow):
         self._scene.hurried = not is_open("networkx")
         self._is_seen = False
         self.map = MapView(theme, pictures)
-        self.map.receiver = self.tools
+        self.map.pointer.receiver = self.tools
         self.order, self.card = OrderPanel(theme), CardPanel(theme)
         self.actions_panel, self.log = ActionsPanel(theme), LogPanel(theme)
         self.top, self.status, self.notice = TopBar(theme), StatusLine(theme), NoticeBar(theme)
@@ -140,7 +139,7 @@ class MainWindow(QMainWindow):
         self.on_demand = OnDemand(theme, self.popover_places, pictures)
         self.docks = Layout(self, theme, self.settings)
         self.rail = ToolRail(theme, self.tools.tools)
-        self.card.pictures = self.order.pictures = pictures
+        self.card.portraits.source = self.order.portraits.source = pictures
 
     def _gather(self, controller: Controller, theme: Theme, host: FightHost | None) -> None:
         self.files = MapFiles(theme, self, self.map)
@@ -305,7 +304,7 @@ class MainWindow(QMainWindow):
         """Do something in the window's thread, soon; may be called from any thread."""
         self._to_window.called.emit(act)
 
-    def draw_beforehand(self, place: Place | None = None) -> Iterator[None]:
+    def draw_beforehand(self, place: Viewpoint | None = None) -> Iterator[None]:
         """Lay the window out and draw the map step by step, for its first paint to find.
 
         Args:
@@ -316,7 +315,7 @@ class MainWindow(QMainWindow):
         if place is None:
             self.map.open_up()
         else:
-            self.map.show_place(place)
+            self.map.show_viewpoint(place)
         yield from self.map.map_scene.refresh_in_steps()
 
     def leave(self) -> None:

@@ -1,4 +1,8 @@
-"""Which click calls what: the signals of the panels and popovers to the controller."""
+"""Which click calls what: the signals of the panels and popovers to the controller.
+
+Of a map that was read or chosen: asking whether it is to be laid in this fight. What is asked and
+the laying itself are ``control.maps.map_import``'s.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +15,20 @@ from PySide6.QtGui import QGuiApplication
 
 from gridwar.control.controller.quick_values import enter_quick
 from gridwar.control.forms.effect_form import effect_view
+from gridwar.control.maps.map_import import confirmation, lay_blank
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.view_state import Notice
+from gridwar.control.tools.ground.map_setup import GridTool
 from gridwar.engine.gm.commands import AddEffect, EndEffect
 from gridwar.engine.kit.commands import TakeTurn
+from gridwar.text import _
 from gridwar.ui.popovers.file_dialogs import begin_in
 from gridwar.ui.tasks.single_shot import Debounce
-from gridwar.ui.window.map_replacement import import_map
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.formats.imported import Imported
     from gridwar.model.combatant import TimedEffect
     from gridwar.ui.popovers.ask import AskPopover
     from gridwar.ui.popovers.attack import AttackPopover
@@ -47,21 +56,21 @@ def go_on(parts: Parts) -> None:
 
 def _wire_panels(parts: Parts) -> None:
     controller = parts.controller
-    parts.order.selected.connect(lambda who, add: controller.selection.point_at(who, add=add))
-    parts.order.activated.connect(lambda who: controller.submit(TakeTurn(actor=who)))
-    parts.order.action_wanted.connect(controller.actions.act_out_of_turn)
+    parts.order.list.selected.connect(lambda who, add: controller.selection.point_at(who, add=add))
+    parts.order.list.activated_row.connect(lambda who: controller.submit(TakeTurn(actor=who)))
+    parts.order.list.action_wanted.connect(controller.actions.act_out_of_turn)
     parts.order.next_requested.connect(partial(go_on, parts))
     parts.actions.chosen.connect(controller.actions.choose)
     parts.actions.wants_anyway.connect(partial(controller.actions.choose, anyway=True))
-    parts.log.go_to.connect(controller.timeline.go_to)
-    parts.log.amend.connect(controller.action_drafts.amend)
+    parts.log.list.go_to.connect(controller.timeline.go_to)
+    parts.log.list.amend.connect(controller.action_drafts.amend)
     parts.top.undo_wanted.connect(parts.tools.undo)
     parts.top.redo_wanted.connect(controller.timeline.redo)
     parts.top.palette_wanted.connect(lambda: parts.window_actions.action("help.palette").trigger())
     parts.top.present_wanted.connect(lambda: parts.window_actions.action("view.present").trigger())
     parts.rail.chosen.connect(parts.tools.take)
     parts.map.taken_off.connect(parts.tools.take_off)
-    parts.map.opened.connect(partial(edit, parts))
+    parts.map.opened.connect(partial(_edit, parts))
     parts.notice.accepted.connect(controller.do_anyway)
     parts.notice.dismissed.connect(partial(controller.tell, None))
 
@@ -78,7 +87,7 @@ def _wire_card(parts: Parts) -> None:
     )
     card.chip_opened.connect(lambda _who, chip: write_effect(parts, chip))
     card.effect_wanted.connect(lambda _who: write_effect(parts))
-    card.edit_wanted.connect(lambda who: edit(parts, who))
+    card.edit_wanted.connect(partial(_edit, parts))
 
 
 def wire_effect(parts: Parts, popover: EffectPopover) -> None:
@@ -102,8 +111,8 @@ def _begin_effect(parts: Parts, who: tuple[str, ...], effect: TimedEffect) -> No
     parts.controller.submit(AddEffect(who=who, effect=effect))
 
 
-def edit(parts: Parts, who: str) -> None:
-    """Show every value of a combatant as a form; what is changed becomes the GM's commands."""
+def _edit(parts: Parts, who: str) -> None:
+    """Show every value of a combatant as a form; what works on them is made now at the latest."""
     parts.combatants.edit(who)
 
 
@@ -113,16 +122,16 @@ def edit(parts: Parts, who: str) -> None:
 def wire_attack(parts: Parts, popover: AttackPopover) -> None:
     """Connect the popover of an attack."""
     attacks, controller = parts.controller.action_drafts, parts.controller
-    popover.choice_made.connect(attacks.choose)
-    popover.number_set.connect(attacks.set_number)
-    popover.ticks_set.connect(attacks.set_ticks)
-    popover.text_set.connect(attacks.set_text)
-    popover.order_set.connect(attacks.set_order)
+    popover.choices.chosen.connect(attacks.choose)
+    popover.settings.number_set.connect(attacks.set_number)
+    popover.settings.ticks_set.connect(attacks.set_ticks)
+    popover.settings.text_set.connect(attacks.set_text)
+    popover.settings.order_set.connect(attacks.set_order)
     popover.line_toggled.connect(attacks.sum.toggle_line)
-    popover.line_edited.connect(attacks.sum.set_line)
-    popover.line_added.connect(attacks.sum.add_line)
+    popover.lines.edited.connect(attacks.sum.set_line)
+    popover.lines.added.connect(attacks.sum.add_line)
     popover.answer_chosen.connect(attacks.choose_answer)
-    popover.reacts_changed.connect(attacks.choose_answer)
+    popover.foot.reacts_changed.connect(attacks.choose_answer)
     popover.dice_mode.connect(
         lambda mode: controller.answers.use_typed_dice(typed=mode == DiceMode.TYPED)
     )
@@ -130,7 +139,7 @@ def wire_attack(parts: Parts, popover: AttackPopover) -> None:
     popover.die_cleared.connect(attacks.clear_dice)
     popover.roll_requested.connect(lambda: _roll(parts))
     popover.target_stepped.connect(attacks.step_target)
-    popover.problem_passed.connect(attacks.waive)
+    popover.problem.accepted.connect(attacks.waive)
     popover.primary.connect(attacks.go)
     popover.cancelled.connect(controller.cancel)
 
@@ -200,3 +209,37 @@ def center_on_selected(parts: Parts) -> None:
         right = max(at.x + size.w for at, size in places)
         bottom = max(at.y + size.h for at, size in places)
         parts.map.show_box((left - 1, top - 1, right - left + 2, bottom - top + 2))
+
+
+def import_map(parts: Parts, imported: Imported) -> None:
+    """Lay a map that was read from a file, asking first where a fight is under way."""
+    here, system_id = partial(parts.controller.map_import.lay, imported), parts.controller.system.id
+    host = parts.host
+    elsewhere = None if host is None else partial(host.begin_on, system_id, imported)
+    _ask_and_lay(parts, imported.map.name or _("this map"), here, elsewhere)
+
+
+def import_blank(parts: Parts) -> None:
+    """Lay a blank page, asking first where a fight is under way."""
+    here, system_id = partial(_lay_blank, parts), parts.controller.system.id
+    elsewhere = None if parts.host is None else partial(parts.host.begin, system_id)
+    _ask_and_lay(parts, _("a blank page"), here, elsewhere)
+
+
+def _ask_and_lay(
+    parts: Parts, name: str, here: Callable[[], None], elsewhere: Callable[[], None] | None
+) -> None:
+    asked = confirmation(parts.controller, name)
+    if asked is None:
+        here()
+        return
+    ways = [(_("In this fight"), here)]
+    if elsewhere is not None:
+        ways.append((_("New fight on it"), elsewhere))
+    parts.later.choice.ask(asked.title, asked.text, tuple(ways))
+
+
+def _lay_blank(parts: Parts) -> None:
+    """Lay a blank page; its size and scale can then be typed."""
+    lay_blank(parts.controller)
+    parts.tools.take(GridTool.info.id)

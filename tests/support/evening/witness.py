@@ -87,7 +87,7 @@ def the_map_shows_the_fight(window: MainWindow) -> None:
     if view.plan is None and view.placing is None:
         shown = {token.id: token.cell for token in scene.view.tokens if not token.ghost}
         assert shown == wanted, "the tokens stand elsewhere than the combatants"
-    assert set(scene._tokens) >= set(wanted), "somebody is not drawn"
+    assert set(scene.tokens.items) >= set(wanted), "somebody is not drawn"
 
 
 def the_panels_show_the_fight(window: MainWindow) -> None:

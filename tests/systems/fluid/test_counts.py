@@ -6,7 +6,6 @@ from typing import Any, Literal
 
 import pytest
 from frozendict import frozendict
-from gridwar.systems.fluid.views.steps import flow
 
 from gridwar.engine.gm.commands import AddEffect, ChangePool
 from gridwar.engine.kit import NextTurn
@@ -30,6 +29,7 @@ from gridwar.systems.fluid.ledger.ledger_writing import StrikeEntry
 from gridwar.systems.fluid.turns.end_of_round import round_events, round_table
 from gridwar.systems.fluid.turns.initiative import RollInitiative
 from gridwar.systems.fluid.views.cards import card, order
+from gridwar.systems.fluid.views.steps import flow
 from tests.systems.fluid.table import FluidTable, action, code
 
 

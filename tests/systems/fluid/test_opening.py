@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from gridwar.systems.fluid.views.steps import flow
 
 from gridwar.engine.gm.commands import AddCombatants
 from gridwar.engine.kit import BeginFight, EndFight, NextTurn
@@ -19,6 +18,7 @@ from gridwar.systems.fluid.positions.distance import PlaceSide, RollDistance
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
 from gridwar.systems.fluid.views.overlays import scenery, spacing
+from gridwar.systems.fluid.views.steps import flow
 from tests.systems.fluid.table import FluidTable, action, code
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from frozendict import frozendict
-from gridwar.systems.fluid.views.steps import flow
 
 from gridwar.engine.kit import NextTurn, PipKind, TakeTurn, Target
 from gridwar.engine.play.offers import actions_of, out_of_turn_of
@@ -16,6 +15,7 @@ from gridwar.systems.fluid.core.state import settings_of, state_of
 from gridwar.systems.fluid.core.tables import ActionSpec
 from gridwar.systems.fluid.movement import movement
 from gridwar.systems.fluid.views.cards import card
+from gridwar.systems.fluid.views.steps import flow
 from tests.systems.fluid.table import FluidTable, action, code
 
 

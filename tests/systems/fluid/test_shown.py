@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from frozendict import frozendict
-from gridwar.systems.fluid.views.steps import flow
 
 from gridwar.engine.kit import BeginFight, NextTurn, Target
 from gridwar.engine.play.offers import actions_of
@@ -33,6 +32,7 @@ from gridwar.systems.fluid.turns.rounds import PutBefore
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
 from gridwar.systems.fluid.views.cards import card
 from gridwar.systems.fluid.views.overlays import scenery
+from gridwar.systems.fluid.views.steps import flow
 from tests.systems.fluid.table import FluidTable, action, code
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from gridwar.systems.fluid.views.steps import flow
 
 from gridwar.engine.kit import NextTurn, TakeTurn
 from gridwar.engine.play.offers import actions_of
@@ -20,6 +19,7 @@ from gridwar.systems.fluid.movement import move_draft
 from gridwar.systems.fluid.positions.deployment import yardstick
 from gridwar.systems.fluid.turns.rounds import EndRound, PutBefore
 from gridwar.systems.fluid.views.cards import card, flags, order
+from gridwar.systems.fluid.views.steps import flow
 from tests.systems.fluid.table import FluidTable, action, code
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gridwar.ui.tasks.malloc_tuning import give_back, keep_large_blocks_apart
+from gridwar.ui.tasks.memory import give_back, keep_large_blocks_apart
 
 ROOT = Path(__file__).parents[3]
 BLOCKS, BLOCK_BYTES, SMALL_BYTES = 40, 2_000_000, 200_000

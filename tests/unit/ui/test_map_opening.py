@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridwar.control.records.ground_records import GroundView
 from gridwar.control.records.scene_records import SceneView, TokenView
-from gridwar.ui.map.camera.first_view import nearer_place
+from gridwar.ui.map.camera.viewpoint import nearer_place
 
 
 def _scene(*cells: tuple[int, int], side: int = 100) -> SceneView:

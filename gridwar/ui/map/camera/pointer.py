@@ -10,10 +10,18 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 
-from gridwar.control.state.pointer import Button, PointerEvent, PointerKind, PointerReceiver
-from gridwar.ui.map.camera.events import button_of, key_event, modifiers_of
+from gridwar.control.state.pointer import (
+    Button,
+    KeyEvent,
+    Modifier,
+    PointerEvent,
+    PointerKind,
+    PointerReceiver,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 
     from gridwar.control.records.ground_records import Point
@@ -23,6 +31,31 @@ _DRAG_FROM_PX = 4
 _ZOOM_A_NOTCH = 1.15
 _ZOOM_FINE = 1.03
 _NO_KEYS = Qt.KeyboardModifier.NoModifier
+_BUTTONS: Mapping[Qt.MouseButton, Button] = {
+    Qt.MouseButton.LeftButton: Button.LEFT,
+    Qt.MouseButton.MiddleButton: Button.MIDDLE,
+    Qt.MouseButton.RightButton: Button.RIGHT,
+}
+_MODIFIERS: Mapping[Qt.KeyboardModifier, Modifier] = {
+    Qt.KeyboardModifier.ShiftModifier: Modifier.SHIFT,
+    Qt.KeyboardModifier.ControlModifier: Modifier.CTRL,
+    Qt.KeyboardModifier.AltModifier: Modifier.ALT,
+    Qt.KeyboardModifier.MetaModifier: Modifier.META,
+}
+_SAME_KEY = {"return": "enter", "esc": "escape", "backtab": "tab", "del": "delete"}
+_DIGITS = frozenset("123456789")
+_KEYPAD = {
+    "end": "num1",
+    "down": "num2",
+    "pagedown": "num3",
+    "left": "num4",
+    "clear": "num5",
+    "right": "num6",
+    "home": "num7",
+    "up": "num8",
+    "pageup": "num9",
+}
+"""Keys of the number pad without Num Lock, by what they then are."""
 
 
 class PointedView(Protocol):
@@ -195,3 +228,27 @@ class MapPointer:
                 steps=steps,
             )
         )
+
+
+def button_of(button: Qt.MouseButton) -> Button:
+    """Return the button of an event; NONE for any that Gridwar does not use."""
+    return _BUTTONS.get(button, Button.NONE)
+
+
+def modifiers_of(held: Qt.KeyboardModifier) -> frozenset[Modifier]:
+    """Return the modifier keys that are held."""
+    return frozenset(ours for theirs, ours in _MODIFIERS.items() if held & theirs)
+
+
+def key_event(event: QKeyEvent, *, pressed: bool) -> KeyEvent:
+    """Return a key event as a record."""
+    name = Qt.Key(event.key()).name.removeprefix("Key_").lower()
+    if event.modifiers() & Qt.KeyboardModifier.KeypadModifier:
+        name = f"num{name}" if name in _DIGITS else _KEYPAD.get(name, name)
+    return KeyEvent(
+        key=_SAME_KEY.get(name, name),
+        pressed=pressed,
+        modifiers=modifiers_of(event.modifiers()),
+        text=event.text() if event.text().isprintable() else "",
+        repeated=event.isAutoRepeat(),
+    )

@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QTransform
-from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from gridwar.control.tools.tool import Cursor
 from gridwar.ui.map.camera.cursors import cursor_shape
-from gridwar.ui.map.camera.first_view import nearer_place
 from gridwar.ui.map.camera.pointer import MapPointer
-from gridwar.ui.map.camera.smooth_scroll import SmoothScroll
+from gridwar.ui.map.camera.scrolled_view import ScrolledView
+from gridwar.ui.map.camera.viewpoint import Viewpoint, nearer_place
 from gridwar.ui.map.camera.zoom_motion import MotionPicture
-from gridwar.ui.map.camera.zoom_snapshot import Place
 from gridwar.ui.map.frame.frame import ChartFrame
 from gridwar.ui.map.scene import DEFAULT_CELL_PX, MapScene
 
@@ -32,11 +30,10 @@ if TYPE_CHECKING:
         QShowEvent,
         QWheelEvent,
     )
+    from PySide6.QtWidgets import QWidget
 
     from gridwar.control.records.ground_records import Box, PictureSource, Point
     from gridwar.control.records.scene_records import SceneView
-    from gridwar.control.state.pointer import PointerReceiver
-    from gridwar.ui.map.frame.legend import Legend
     from gridwar.ui.style.theme import Theme
 
 ZOOM_LEAST = 0.05
@@ -46,7 +43,7 @@ _FIT_MOST = 1.5
 _PAN_MS = 180
 
 
-class MapView(QGraphicsView):
+class MapView(ScrolledView):
     """Shows a `MapScene`."""
 
     zoom_changed = Signal(float)
@@ -66,48 +63,20 @@ class MapView(QGraphicsView):
         self._wants_fit = True
         self._stood = (QPoint(), QSize())
         """Where in the window the map's corner was, and how large the window."""
-        self._scrolled: QPoint | None = None
-        """How far a scroll has come that goes both ways."""
-        self._motion = MotionPicture(self.viewport(), self.map_scene, self.place)
+        self._motion = MotionPicture(self.viewport(), self.map_scene, self.viewpoint)
         self._wheel_turns = False
         self.map_scene.rested.connect(self._motion.end)
         self._tool_cursor = Cursor.ARROW
-        self._smooth_scroll = SmoothScroll(self, self)
-        self._pointer = MapPointer(self)
+        self.pointer = MapPointer(self)
         self._frame = ChartFrame(self, self.viewport(), theme)
-        self._frame.legend.taken_off.connect(self.taken_off)
-        self._set_up()
-        self.set_theme(theme)
-
-    def _set_up(self) -> None:
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
-        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.legend = self._frame.legend
+        self.legend.taken_off.connect(self.taken_off)
         # The ground covers all of it: nothing needs to be filled first.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setTransform(QTransform.fromScale(DEFAULT_CELL_PX, DEFAULT_CELL_PX))
-
-    @property
-    def legend(self) -> Legend:
-        """The legend at its foot."""
-        return self._frame.legend
-
-    @property
-    def receiver(self) -> PointerReceiver | None:
-        """Whoever receives the pointer's events and the keys."""
-        return self._pointer.receiver
-
-    @receiver.setter
-    def receiver(self, receiver: PointerReceiver | None) -> None:
-        self._pointer.receiver = receiver
+        self.set_theme(theme)
 
     @property
     def zoom(self) -> float:
@@ -161,11 +130,11 @@ class MapView(QGraphicsView):
         self.zoom_to(cell_px / DEFAULT_CELL_PX)
         self.center_cells(middle, animated=False)
 
-    def place(self) -> Place:
+    def viewpoint(self) -> Viewpoint:
         """Return what of the map is seen."""
-        return Place(self.cell_px, self.scroll_place())
+        return Viewpoint(self.cell_px, self.scroll_place())
 
-    def show_place(self, place: Place) -> None:
+    def show_viewpoint(self, place: Viewpoint) -> None:
         """Show again what was seen."""
         self._wants_fit = False
         self.zoom_to(place.cell_px / DEFAULT_CELL_PX)
@@ -204,7 +173,7 @@ class MapView(QGraphicsView):
         goal = QPointF(point[0] * self.cell_px, point[1] * self.cell_px)
         corner = (goal - QPointF(viewport.width() / 2, viewport.height() / 2)).toPoint()
         seen = animated and self.isVisible() and not self.map_scene.reduce_motion
-        self._smooth_scroll.go(corner, _PAN_MS if seen else 0)
+        self.scroll_smoothly(corner, _PAN_MS if seen else 0)
 
     def zoom_to(self, zoom: float, anchor: QPointF | None = None) -> None:
         """Set the zoom, keeping the place under a point of the viewport where it is.
@@ -213,7 +182,7 @@ class MapView(QGraphicsView):
             zoom: 1.0 is 64 pixels a cell; kept within 5 % and 800 %.
             anchor: in viewport pixels; the middle when left out.
         """
-        self._smooth_scroll.stop()
+        self.stop_scrolling()
         if self._wheel_turns:
             self._motion.begin()
             self.map_scene.hurry()
@@ -223,25 +192,6 @@ class MapView(QGraphicsView):
         shift = QPointF(x * self.cell_px, y * self.cell_px) - about
         self.scroll_to(shift.toPoint())
 
-    def scroll_to(self, corner: QPoint) -> None:
-        """Put a place, in pixels from the map's corner, at the viewport's corner."""
-        self._scrolled = QPoint()
-        self.horizontalScrollBar().setValue(corner.x())
-        self.verticalScrollBar().setValue(corner.y())
-        moved, self._scrolled = self._scrolled, None
-        if not moved.isNull():
-            # The picture is painted anew as a whole: moving the pixels there are would be in vain.
-            modes = QGraphicsView.ViewportUpdateMode
-            if self._motion.is_on:
-                self.setViewportUpdateMode(modes.FullViewportUpdate)
-            super().scrollContentsBy(moved.x(), moved.y())
-            self.setViewportUpdateMode(modes.MinimalViewportUpdate)
-        self._follow()
-
-    def scroll_place(self) -> QPoint:
-        """Return the place at the viewport's corner, in pixels from the map's corner."""
-        return QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
-
     def to_cells(self, place: QPointF) -> Point:
         """Return what lies under a point of the viewport, in cells."""
         corner = self.scroll_place()
@@ -249,7 +199,7 @@ class MapView(QGraphicsView):
 
     def tokens_at(self, point: Point) -> tuple[str, ...]:
         """Return the tokens at a place, topmost first."""
-        return self.map_scene.tokens_at(point)
+        return self.map_scene.tokens.at(point)
 
     def show_cursor(self, shape: Qt.CursorShape | None) -> None:
         """Show a cursor, or with None that of the active tool."""
@@ -260,36 +210,36 @@ class MapView(QGraphicsView):
         """Take the cursor of the active tool; a pan under way keeps its hand."""
         if cursor is not self._tool_cursor:
             self._tool_cursor = cursor
-            if not self._pointer.is_panning:
+            if not self.pointer.is_panning:
                 self.show_cursor(None)
 
     # Qt's hooks: the pointer and the keys
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Pass on a press."""
-        self._smooth_scroll.stop()
-        self._pointer.press(event)
+        self.stop_scrolling()
+        self.pointer.press(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Pass on a double click; where it is not used, ask for the sheet of who stands there."""
         touched = self.tokens_at(self.to_cells(event.position()))
-        if not self._pointer.double(event) and touched:
+        if not self.pointer.double(event) and touched:
             self.opened.emit(touched[0])
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Pass on a move and mark its cell on the ruler."""
-        self._pointer.move(event)
+        self.pointer.move(event)
         x, y = self.to_cells(event.position())
         self._frame.set_hot((int(x // 1), int(y // 1)))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Pass on a release."""
-        self._pointer.release(event)
+        self.pointer.release(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Pass on the wheel."""
         self._wheel_turns = True
-        self._pointer.wheel(event)
+        self.pointer.wheel(event)
         self._wheel_turns = False
         event.accept()
 
@@ -299,7 +249,7 @@ class MapView(QGraphicsView):
 
     def leaveEvent(self, event: QEvent) -> None:
         """Pass on that the pointer is gone."""
-        self._pointer.leave()
+        self.pointer.leave()
         self._frame.set_hot(None)
         super().leaveEvent(event)
 
@@ -307,22 +257,22 @@ class MapView(QGraphicsView):
         """Offer Tab to the tool before Qt moves the focus with it."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             is_tab = event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
-            if is_tab and self._pointer.key_press(event):
+            if is_tab and self.pointer.key_press(event):
                 event.accept()
                 return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Pass on a key."""
-        event.setAccepted(self._pointer.key_press(event))
+        event.setAccepted(self.pointer.key_press(event))
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Pass on a key let go."""
-        event.setAccepted(self._pointer.key_release(event))
+        event.setAccepted(self.pointer.key_release(event))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Let go of Space when the keyboard goes elsewhere."""
-        self._pointer.let_go()
+        self.pointer.let_go()
         super().focusOutEvent(event)
 
     # Qt's hooks: keeping the parts together
@@ -350,18 +300,10 @@ class MapView(QGraphicsView):
         if self._wants_fit:
             self.open_up()
 
-    def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Scroll both ways at once, and let the ruler follow."""
-        if self._scrolled is not None:
-            self._scrolled += QPoint(dx, dy)
-            return
-        super().scrollContentsBy(dx, dy)
-        self._follow()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the map, or what stands in for it while the wheel turns."""
         if self._motion.is_on:
-            self._motion.paint(self.place(), event.region())
+            self._motion.paint(self.viewpoint(), event.region())
         else:
             super().paintEvent(event)
             self._motion.note_painted(event.region())
@@ -384,7 +326,13 @@ class MapView(QGraphicsView):
             self._frame.show_scale(view, cell)
         self.zoom_changed.emit(self._zoom)
 
-    def _follow(self) -> None:
+    @property
+    def is_picture(self) -> bool:
+        """Whether a picture stands in for the map while the wheel turns."""
+        return self._motion.is_on
+
+    def follow_scroll(self) -> None:
+        """Let the scene and the ruler follow."""
         view = self.map_scene.view
         viewport = self.viewport().rect()
         corner, far = self.to_cells(QPointF(0, 0)), self.to_cells(QPointF(viewport.bottomRight()))
@@ -394,7 +342,7 @@ class MapView(QGraphicsView):
 
     def _lay_out(self) -> None:
         self._frame.lay_out(self.size())
-        self._follow()
+        self.follow_scroll()
 
 
 def _whole(view: SceneView) -> Box:

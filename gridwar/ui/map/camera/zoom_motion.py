@@ -8,23 +8,87 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QRectF, QTimer
-from PySide6.QtGui import QPainter, QRegion
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QTimer
+from PySide6.QtGui import QPainter, QPixmap, QRegion
 from PySide6.QtWidgets import QWidget
 
-from gridwar.ui.map.camera.zoom_snapshot import Place, ZoomSnapshot, around
+from gridwar.ui.map.camera.viewpoint import Viewpoint
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.ui.map.scene import MapScene
 
+_BAND_PX = 256
 _QUIET_MS = 60
 """Nothing is painted any more: by then all that has changed has been."""
 _WIDER = 2.5
 """How much more of the map the wider picture shows each way: six notches of the wheel."""
 _LEAST_WIDER, _MOST_WIDER = 1.8, 6.5
 """While it shows so much more it is not taken anew at another place."""
+
+
+class ZoomSnapshot:
+    """A picture of the map as it was seen from some place, to be shown from another one.
+
+    Its pixels, where they were taken, and what of them is ``dirty``: not what is to be seen.
+    Counted in device-independent pixels.
+    """
+
+    def __init__(self) -> None:
+        self.pixels = QPixmap()
+        self.place = Viewpoint(1.0, QPoint())
+        self.dirty = QRegion()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing of it is dirty."""
+        return self.dirty.isEmpty()
+
+    def is_sized_for(self, viewport: QWidget) -> bool:
+        """Return whether it has the size of a view, in pixels of the screen."""
+        return self.pixels.size() == viewport.size() * viewport.devicePixelRatioF()
+
+    def follow(self, place: Viewpoint, viewport: QWidget) -> None:
+        """Give up a picture of another place or size."""
+        is_sized = self.is_sized_for(viewport)
+        if place == self.place and is_sized:
+            return
+        if not is_sized:
+            ratio = viewport.devicePixelRatioF()
+            self.pixels = QPixmap(viewport.size() * ratio)
+            self.pixels.setDevicePixelRatio(ratio)
+        self.place, self.dirty = place, QRegion(viewport.rect())
+
+    def tear(self, area: QRegion) -> None:
+        """Note that a part shows something else now."""
+        self.dirty += area
+
+    def mend(self, area: QRegion) -> None:
+        """Note that a part has been taken anew."""
+        self.dirty -= area
+
+    def band(self) -> QRegion:
+        """Return the uppermost band of what is dirty."""
+        whole = self.dirty.boundingRect()
+        return self.dirty & QRect(whole.left(), whole.top(), whole.width(), _BAND_PX)
+
+    def target(self, place: Viewpoint) -> QRectF:
+        """Return where the picture lies on a view at another place."""
+        scale = place.cell_px / self.place.cell_px
+        corner = QPointF(self.place.corner) * scale - QPointF(place.corner)
+        return QRectF(corner, self.pixels.deviceIndependentSize() * scale)
+
+    def surely(self, place: Viewpoint) -> QRect:
+        """Return what it covers there without its border: it may end a pixel sooner."""
+        return self.target(place).toAlignedRect().adjusted(1, 1, -1, -1)
+
+    def copy(self, painter: QPainter, part: QRect, place: Viewpoint) -> None:
+        """Draw a part of what it covers of a view at another place."""
+        area, wanted = self.target(place), QRectF(part)
+        scale = self.pixels.width() / area.width()
+        source = QRectF((wanted.topLeft() - area.topLeft()) * scale, wanted.size() * scale)
+        painter.drawPixmap(wanted, self.pixels, source)
 
 
 class MotionPicture:
@@ -34,7 +98,7 @@ class MotionPicture:
     it; what has been painted since is then added.
     """
 
-    def __init__(self, viewport: QWidget, scene: MapScene, where: Callable[[], Place]) -> None:
+    def __init__(self, viewport: QWidget, scene: MapScene, where: Callable[[], Viewpoint]) -> None:
         """Begin without a picture.
 
         Args:
@@ -143,7 +207,7 @@ class MotionPicture:
         self._wide.mend(band)
         return True
 
-    def paint(self, place: Place, wanted: QRegion) -> None:
+    def paint(self, place: Viewpoint, wanted: QRegion) -> None:
         """Paint the viewport from the picture, and what lies around it coarsely.
 
         Args:
@@ -161,7 +225,7 @@ class MotionPicture:
             pixels = self._near.pixels
             painter.drawPixmap(self._near.target(place), pixels, QRectF(pixels.rect()))
 
-    def _drawn_wide(self, painter: QPainter, bare: list[QRect], place: Place) -> list[QRect]:
+    def _drawn_wide(self, painter: QPainter, bare: list[QRect], place: Viewpoint) -> list[QRect]:
         """Draw what the wider picture shows of some parts; return what of them is bare still."""
         rest: list[QRect] = []
         for strip in bare:
@@ -171,7 +235,7 @@ class MotionPicture:
             rest.extend(around(strip, inner))
         return rest
 
-    def _draw_coarsely(self, painter: QPainter, bare: list[QRect], place: Place) -> None:
+    def _draw_coarsely(self, painter: QPainter, bare: list[QRect], place: Viewpoint) -> None:
         """Draw parts of the map as they are at a place: its ground a pixel a cell."""
         cell_px, corner = place.cell_px, place.corner
         for strip in bare:  # rectangles one by one: what is below the tokens then costs its pixels
@@ -195,3 +259,18 @@ def _in_cells(area: QRect, cell_px: float) -> QRectF:
     return QRectF(
         area.x() / cell_px, area.y() / cell_px, area.width() / cell_px, area.height() / cell_px
     )
+
+
+def around(whole: QRect, inner: QRect) -> tuple[QRect, ...]:
+    """Return what of a rectangle lies around another one, in up to four parts."""
+    inner &= whole
+    if inner.isEmpty():
+        return (whole,)
+    left, top, right, bottom = inner.left(), inner.top(), inner.right(), inner.bottom()
+    parts = (
+        QRect(whole.topLeft(), QPoint(whole.right(), top - 1)),
+        QRect(whole.left(), top, left - whole.left(), inner.height()),
+        QRect(QPoint(right + 1, top), QPoint(whole.right(), bottom)),
+        QRect(QPoint(whole.left(), bottom + 1), whole.bottomRight()),
+    )
+    return tuple(part for part in parts if not part.isEmpty())

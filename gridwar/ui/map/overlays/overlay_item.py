@@ -125,6 +125,11 @@ class OverlayItem(QGraphicsItem):
         painter.restore()
 
 
+def box_to_px(box: QRectF, cell_px: float) -> QRectF:
+    """Return a part of the map in pixels from the map's corner."""
+    return QRectF(box.topLeft() * cell_px, box.size() * cell_px)
+
+
 class PathCache:
     """A path kept for the zoom it was made for."""
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
     from gridwar.control.records.ground_records import CellXY, Point
-    from gridwar.ui.map.tokens.token_bodies import Bodies
+    from gridwar.ui.map.tokens.token_cells import Bodies
 
 LABELS_Z = 100000.0
 _BODY_INSET = 0.14

@@ -26,8 +26,8 @@ from gridwar.ui.map.overlays.overlay_item import OverlayItem
 from gridwar.ui.map.overlays.overlay_label_item import LabelsItem
 from gridwar.ui.map.overlays.overlay_line import ArcItem, LineItem, MarkItem, RingsItem, RouteItem
 from gridwar.ui.map.overlays.overlay_reach import ReachItem
-from gridwar.ui.map.overlays.overlay_region import REACH_ROLES, BoxItem, RegionItem
-from gridwar.ui.map.overlays.overlay_requests import label_requests, route_points
+from gridwar.ui.map.overlays.overlay_region import BoxItem, RegionItem
+from gridwar.ui.map.overlays.overlay_requests import REACH_ROLES, label_requests, route_points
 from gridwar.ui.map.overlays.overlay_walls import DimItem, WallsItem
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsScene
 
     from gridwar.control.records.scene_records import SceneView
-    from gridwar.ui.map.tokens.token_bodies import Bodies
+    from gridwar.ui.map.tokens.token_cells import Bodies
 
 _STEP_Z = 0.001
 
@@ -192,7 +192,7 @@ class OverlayLayer:
             )
         for overlay in view.overlays:
             if not (_is_reach(overlay) or isinstance(overlay, LabelOverlay | RingOverlay)):
-                yield (overlay, ground.width, ground.height), partial(_item, overlay, page, cell_px)
+                yield (overlay, ground.width, ground.height), partial(_item, overlay, cell_px)
 
 
 def _is_drawn_alike(one: SceneView, other: SceneView) -> bool:
@@ -204,7 +204,7 @@ def _is_reach(overlay: OverlayView) -> bool:
     return isinstance(overlay, RegionOverlay) and overlay.role in REACH_ROLES
 
 
-def _item(overlay: OverlayView, page: QRectF, cell_px: float) -> OverlayItem:
+def _item(overlay: OverlayView, cell_px: float) -> OverlayItem:
     match overlay:
         case RegionOverlay():
             return RegionItem(overlay, cell_px)

@@ -118,12 +118,11 @@ def stroke_cased(
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(casing)
     painter.drawPath(path)
-    inner = _pen(color, core, 1.0) if not dash else _dash_pen(color, core, dash)
-    if dash:
-        is_fine = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
-        if is_fine and path.elementCount() > _MANY_ELEMENTS:
-            _fill_dashes(painter, path, inner)
-            return
+    inner = _dash_pen(color, core, dash) if dash else _pen(color, core, 1.0)
+    is_fine = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
+    if dash and is_fine and path.elementCount() > _MANY_ELEMENTS:
+        _fill_dashes(painter, path, inner)
+        return
     painter.setPen(inner)
     painter.drawPath(path)
 

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath
 
-from gridwar.ui.map.overlays.overlay_item import OverlayItem
+from gridwar.ui.map.overlays.overlay_item import OverlayItem, box_to_px
 from gridwar.ui.map.overlays.overlay_outline import outline
-from gridwar.ui.map.overlays.overlay_paths import (
-    loops_path,
-    remember_dashes,
-)
-from gridwar.ui.map.overlays.overlay_region import REACH_ROLES, reach_edges
+from gridwar.ui.map.overlays.overlay_paths import loops_path, remember_dashes
+from gridwar.ui.map.overlays.overlay_region import reach_edges
+from gridwar.ui.map.overlays.overlay_requests import REACH_ROLES
 from gridwar.ui.style.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
@@ -52,7 +50,7 @@ class ReachItem(OverlayItem):
         sides = tuple(_side(cells, exposed) for cells in self._within)
         paths = self.paths(cell_px)
         if self._filled and sides[-1] is False:
-            painter.fillRect(_in_px(self._page & exposed, cell_px), _veil())
+            painter.fillRect(box_to_px(self._page & exposed, cell_px), _veil())
         elif self._filled:
             self._fill(painter, cell_px, exposed, paths)
         edges = reach_edges()
@@ -112,16 +110,10 @@ def _side(cells: AbstractSet[CellXY], exposed: QRectF) -> bool | None:
     return first if is_even else None
 
 
-def _in_px(part: QRectF, cell_px: float) -> QRectF:
-    return QRectF(
-        part.x() * cell_px, part.y() * cell_px, part.width() * cell_px, part.height() * cell_px
-    )
-
-
 def _around(page: QRectF, cell_px: float, path: QPainterPath) -> QPainterPath:
     whole = QPainterPath()
     whole.setFillRule(Qt.FillRule.OddEvenFill)
-    whole.addRect(_in_px(page, cell_px))
+    whole.addRect(box_to_px(page, cell_px))
     whole.addPath(path)
     return whole
 

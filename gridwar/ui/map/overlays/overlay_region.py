@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from gridwar.control.records.scene_records import BoxOverlay, Dash, RegionOverlay, RegionRole
-from gridwar.ui.map.overlays.overlay_item import OverlayItem
+from gridwar.ui.map.overlays.overlay_item import OverlayItem, box_to_px
 from gridwar.ui.map.overlays.overlay_outline import Loop, outline
 from gridwar.ui.map.overlays.overlay_paths import (
     dot_brush,
@@ -25,6 +25,7 @@ from gridwar.ui.map.overlays.overlay_paths import (
     teeth_path,
     wisp_brush,
 )
+from gridwar.ui.map.overlays.overlay_requests import REACH_ROLES
 from gridwar.ui.style.palette import map_colors, qcolor
 from gridwar.ui.style.palette import side as side_at
 
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.ground_records import CellXY
 
-REACH_ROLES = (RegionRole.REACH1, RegionRole.REACH2, RegionRole.REACH3)
 DASHES = {
     Dash.SOLID: (),
     Dash.LONG: (6.0, 2.4),
@@ -144,11 +144,8 @@ class BoxItem(OverlayItem):
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw it as the brush draws the cells it would touch."""
-        box = self._box
         path = QPainterPath()
-        path.addRect(
-            box.x() * cell_px, box.y() * cell_px, box.width() * cell_px, box.height() * cell_px
-        )
+        path.addRect(box_to_px(self._box, cell_px))
         for brush in _fills(RegionRole.BRUSH, painter.device().devicePixelRatioF()):
             painter.fillPath(path, brush)
         edge = edge_of(RegionRole.BRUSH)

@@ -56,7 +56,17 @@ _LINE_LABELS = {
     LineRole.BLOCKER: Role.THREAT,
     LineRole.PLANNED: Role.INTENT,
 }
-_REACH_ROLES = (RegionRole.REACH1, RegionRole.REACH2, RegionRole.REACH3)
+REACH_ROLES = (RegionRole.REACH1, RegionRole.REACH2, RegionRole.REACH3)
+_ORDER = (
+    RouteOverlay,
+    LabelOverlay,
+    LineOverlay,
+    ArcOverlay,
+    BoxOverlay,
+    RegionOverlay,
+    RingOverlay,
+)
+"""The most important first."""
 _LABEL_CELLS = 2
 """A border shorter than this is no place for a label while there is a longer one."""
 _RING_PLACES_DEG = (-135, -45, 45, 135, -90, 90, 180, 0)
@@ -64,17 +74,8 @@ _RING_PLACES_DEG = (-135, -45, 45, 135, -90, 90, 180, 0)
 
 def label_requests(view: SceneView) -> Iterator[LabelRequest]:
     """Yield the labels that a state asks for, the most important first."""
-    order = (
-        RouteOverlay,
-        LabelOverlay,
-        LineOverlay,
-        ArcOverlay,
-        BoxOverlay,
-        RegionOverlay,
-        RingOverlay,
-    )
     reach = _reach_places(view)
-    for kind in order:
+    for kind in _ORDER:
         for overlay in view.overlays:
             if isinstance(overlay, kind):
                 yield from _labels_of(overlay, view.ground, reach)
@@ -128,10 +129,8 @@ def _labels_of(
             )
         case BoxOverlay() if overlay.label:
             x, y, width, height = overlay.box
-            place = (x + width / 2, y + height)
-            yield LabelRequest(
-                overlay.label, overlay.second, Role.INTENT, None, (place,), (0.3, 0.4)
-            )
+            about = ((x + width / 2, y + height),)
+            yield LabelRequest(overlay.label, overlay.second, Role.INTENT, None, about, (0.3, 0.4))
         case RingOverlay() if overlay.label:
             yield LabelRequest(
                 overlay.label,
@@ -148,8 +147,7 @@ def _labels_of(
 def _route_labels(route: RouteOverlay) -> Iterator[LabelRequest]:
     if not route.points:
         return
-    end = route.points[-1]
-    about = (end,)
+    about = (route.points[-1],)
     if route.label:
         yield LabelRequest(route.label, route.second, Role.INTENT, None, about, (0.5, 0.4))
     for text, rule in route.warnings:
@@ -190,12 +188,11 @@ def _line_label(line: LineOverlay) -> LabelRequest:
 
 def _name_label(token: TokenView) -> LabelRequest:
     width, height = token.size
-    middle = (token.cell[0] + width / 2, token.cell[1] + height / 2)
     return LabelRequest(
         token.name,
         token.bar_text,
         Role.INTENT if token.selected else Role.PAPER,
-        about=(middle,),
+        about=(_middle(token),),
         reach=(width / 2, height / 2),
         vertical=True,
     )
@@ -208,7 +205,7 @@ def _stands_on(token: TokenView, point: Point) -> bool:
 
 def _reach_places(view: SceneView) -> Mapping[RegionRole, tuple[Point, ...]]:
     zones = tuple(
-        one for one in view.overlays if isinstance(one, RegionOverlay) and one.role in _REACH_ROLES
+        one for one in view.overlays if isinstance(one, RegionOverlay) and one.role in REACH_ROLES
     )
     return _zone_places(zones, _start(view.tokens)) if zones else {}
 
@@ -230,7 +227,7 @@ def _zone_places(
     """Return places on the outer border of each zone of reach, those near the mover first."""
     found: dict[RegionRole, tuple[Point, ...]] = {}
     nearer: frozenset[CellXY] = frozenset()
-    for zone in sorted(zones, key=lambda zone: _REACH_ROLES.index(zone.role)):
+    for zone in sorted(zones, key=lambda zone: REACH_ROLES.index(zone.role)):
         spans = _border_spans(zone.cells, nearer)
         if start is not None:
             spans.sort(key=lambda span: (span[1] < _LABEL_CELLS, math.dist(span[0], start)))
@@ -278,12 +275,9 @@ def _spans(key: tuple[int, int], columns: list[int]) -> Iterator[tuple[Point, in
 
 def _ring_places(ring: RingOverlay, ground: GroundView) -> tuple[Point, ...]:
     """Return places on a ring, those on the map only."""
-    x, y = ring.center
+    x, y, radius = *ring.center, ring.radius_cells
     places = (
-        (
-            x + ring.radius_cells * math.cos(math.radians(angle)),
-            y + ring.radius_cells * math.sin(math.radians(angle)),
-        )
+        (x + radius * math.cos(math.radians(angle)), y + radius * math.sin(math.radians(angle)))
         for angle in _RING_PLACES_DEG
     )
     return tuple(

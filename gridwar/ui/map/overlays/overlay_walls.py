@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from gridwar.control.records.ground_records import GroundView, WallLook, WallView
 from gridwar.model.walls import DoorState
-from gridwar.ui.map.overlays.overlay_item import ROOM_PX, OverlayItem
+from gridwar.ui.map.overlays.overlay_item import ROOM_PX, OverlayItem, box_to_px
 from gridwar.ui.map.overlays.overlay_line import points_box
 from gridwar.ui.map.overlays.overlay_paths import remember_dashes, stroke_cased, to_px
 from gridwar.ui.style.icons import draw_icon
@@ -173,9 +173,7 @@ class DimItem(OverlayItem):
     def _lay(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         area = self._page & exposed
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        left, top = area.x() * cell_px, area.y() * cell_px
-        box = QRectF(left, top, area.width() * cell_px, area.height() * cell_px)
-        painter.fillRect(box, qcolor(map_colors().veil, self._share))
+        painter.fillRect(box_to_px(area, cell_px), qcolor(map_colors().veil, self._share))
 
 
 def draw_door_sign(painter: QPainter, wall: WallView, cell_px: float) -> None:

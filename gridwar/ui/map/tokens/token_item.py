@@ -1,26 +1,47 @@
-"""One token in the scene: a sprite at a place, moved only by the scene.
+"""One token in the scene: a sprite at a place, moved only by the scene; and how a hit shows.
 
-Owns the sprite's placing and the motion to a new cell. It cannot be dragged by itself: a drag
-changes the view state, and the scene follows.
+Owns the placing of the sprite, the times and ways of motions, and the ring that flashes. Nobody
+waits for a motion: the scene knows at once where everybody stands. A token cannot be dragged by
+itself: a drag changes the view state, and the scene follows.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEasingCurve, QPointF, Qt, QVariantAnimation
-from PySide6.QtWidgets import QGraphicsPixmapItem
+from PySide6.QtCore import (
+    QEasingCurve,
+    QObject,
+    QPointF,
+    QPropertyAnimation,
+    QRectF,
+    Qt,
+    QVariantAnimation,
+)
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import (
+    QGraphicsObject,
+    QGraphicsPixmapItem,
+    QGraphicsScene,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
 
-from gridwar.ui.map.tokens.token_frame import RADIUS, RADIUS_BIG
+from gridwar.ui.map.tokens.token_shape import RADIUS, RADIUS_BIG
+from gridwar.ui.style.palette import map_colors
 
 if TYPE_CHECKING:
     from gridwar.control.records.ground_records import Point
     from gridwar.control.records.scene_records import TokenView
     from gridwar.ui.map.tokens.token_look import Look
-    from gridwar.ui.map.tokens.token_motion import Way
     from gridwar.ui.map.tokens.token_sprites import Sprite
 
 _TOUCH_SLACK = 0.06
+MOVE_MS, UNDO_MS = 140, 120
+STEP_MS, WALK_MOST_MS = 60, 600
+FLASH_MS = 160
+_RING_SHARE = 0.47
+_CORE_PX, _CASING_PX = 4.0, 7.0
 
 
 class TokenItem(QGraphicsPixmapItem):
@@ -82,3 +103,89 @@ class TokenItem(QGraphicsPixmapItem):
         slack = (0.5 - share - _TOUCH_SLACK) * min(self.token.size)
         x, y = point[0] - self.home[0], point[1] - self.home[1]
         return slack <= x <= width - slack and slack <= y <= height - slack
+
+
+class Way(NamedTuple):
+    """The way to a token's new place: what it passes (in cells, its end left out), how long."""
+
+    over: tuple[Point, ...]
+    duration_ms: int
+
+
+def way_of(before: TokenView, after: TokenView) -> Way:
+    """Return how a token gets from one state to the next: as it walked, or straight.
+
+    Args:
+        before: as it was drawn until now.
+        after: as it is to be drawn.
+    """
+    old, new = before.trail, after.trail
+    if old and new == old[: len(new)]:
+        return Way((), MOVE_MS if new == old else UNDO_MS)
+    steps = new[max(len(old), 1) :]
+    walked = new[: len(old)] == old and bool(steps) and steps[-1] == after.cell
+    if not walked:
+        return Way((), MOVE_MS)
+    return Way(steps[:-1], max(MOVE_MS, min(WALK_MOST_MS, STEP_MS * len(steps))))
+
+
+def is_hit(before: TokenView, after: TokenView) -> bool:
+    """Return whether a token has lost points from one state to the next, or is badly marked."""
+    was, now = ({one.icon for one in token.badges if one.flashes} for token in (before, after))
+    is_hurt = before.bar is not None and after.bar is not None and after.bar < before.bar
+    return is_hurt or not now <= was
+
+
+class HitFlash(QGraphicsObject):
+    """A ring round a token that was hit; it fades, once, and is gone."""
+
+    def __init__(self, box: QRectF, z: float, owner: QObject) -> None:
+        """Flash round a footprint.
+
+        Args:
+            box: in cells.
+            z: above which items.
+            owner: the scene, which must not outlive the motion.
+        """
+        super().__init__()
+        self._box = box
+        self.setZValue(z)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._fading = QPropertyAnimation(self, b"opacity", owner)
+        self._fading.setStartValue(1.0)
+        self._fading.setEndValue(0.0)
+        self._fading.setDuration(FLASH_MS)
+        self._fading.finished.connect(self._end)
+
+    def start(self, scene: QGraphicsScene) -> None:
+        """Show it."""
+        scene.addItem(self)
+        self._fading.start()
+
+    def boundingRect(self) -> QRectF:
+        """Return what is covered, in cells (Qt's hook)."""
+        room = 0.2 * self._box.width()
+        return self._box.adjusted(-room, -room, room, room)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Draw the ring over its casing (Qt's hook)."""
+        colors = map_colors()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        radii = self._box.width() * _RING_SHARE, self._box.height() * _RING_SHARE
+        for color, width_px in ((colors.ink, _CASING_PX), (colors.threat, _CORE_PX)):
+            pen = QPen(QColor(color), width_px)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            painter.drawEllipse(self._box.center(), *radii)
+
+    def _end(self) -> None:
+        self._fading.deleteLater()
+        if (scene := self.scene()) is not None:
+            scene.removeItem(self)
+        self.deleteLater()

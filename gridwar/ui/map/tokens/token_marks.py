@@ -17,7 +17,7 @@ from gridwar.ui.style.icons import draw_icon
 from gridwar.ui.style.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
-    from gridwar.ui.map.tokens.token_frame import Frame
+    from gridwar.ui.map.tokens.token_shape import Frame
 
 _BAR_WIDTH = 0.62
 _BAR_WIDTH_BIG = 0.50

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
 
-from gridwar.ui.map.tokens.token_frame import RADIUS, Frame
 from gridwar.ui.map.tokens.token_look import Detail, Look
 from gridwar.ui.map.tokens.token_marks import (
     draw_badges,
@@ -24,7 +23,7 @@ from gridwar.ui.map.tokens.token_marks import (
     draw_target,
     draw_turn,
 )
-from gridwar.ui.map.tokens.token_shape import box_path, shape_path
+from gridwar.ui.map.tokens.token_shape import RADIUS, Frame, box_path, shape_path
 from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.palette import Side, SideShape, map_colors, mix, qcolor, side
 

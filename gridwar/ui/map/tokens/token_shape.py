@@ -1,6 +1,6 @@
-"""The six outlines of tokens, one a side.
+"""Where one token is drawn, and its outline: one of six, one a side, or a vehicle's.
 
-Owns the paths only, on a unit circle; `token_paint` fills and strokes them.
+Owns the arithmetic and the paths, on a unit circle; `token_paint` fills and strokes them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ import math
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QTransform
 
 from gridwar.ui.style.palette import SideShape
@@ -17,8 +18,43 @@ from gridwar.ui.style.palette import SideShape
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+RADIUS = 0.40
+"""Radius of the body in cells, for a footprint one cell across."""
+RADIUS_BIG = 0.44
+"""Radius as a share of the footprint from two cells on."""
 _BOX = ((-0.7, -1.0), (0.7, -1.0), (0.98, -0.55), (0.98, 0.98), (-0.98, 0.98), (-0.98, -0.55))
 """A vehicle that faces up."""
+
+
+class Frame(Struct, frozen=True):
+    """Where a token is drawn: middle and radii of its body, footprint and cell in pixels."""
+
+    cell_px: float
+    center: QPointF
+    radius_x: float
+    radius_y: float
+    footprint: QRectF
+
+    @property
+    def radius(self) -> float:
+        """The smaller radius."""
+        return min(self.radius_x, self.radius_y)
+
+
+def frame_of(size: tuple[int, int], cell_px: float, corner: QPointF) -> Frame:
+    """Return the frame of a token.
+
+    Args:
+        size: footprint in cells.
+        cell_px: edge of a cell in device-independent pixels.
+        corner: the footprint's upper left corner.
+    """
+    footprint = QRectF(corner, QSizeF(size[0] * cell_px, size[1] * cell_px))
+    share = RADIUS if min(size) == 1 else RADIUS_BIG
+    slack = (1 - 2 * share) * cell_px * min(size)
+    radius_x = (footprint.width() - slack) / 2
+    radius_y = (footprint.height() - slack) / 2
+    return Frame(cell_px, footprint.center(), radius_x, radius_y, footprint)
 
 
 def shape_path(shape: SideShape, center: QPointF, radius_x: float, radius_y: float) -> QPainterPath:

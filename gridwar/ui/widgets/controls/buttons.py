@@ -1,4 +1,4 @@
-"""Buttons: with an icon, with words and a key, a switch, and a choice of segments."""
+"""Buttons: an icon, alone or with a key; words and a key; a switch; segments or ways to choose."""
 
 from __future__ import annotations
 
@@ -62,6 +62,37 @@ class IconButton(PaintedButton):
         if self.isEnabled() and (self.underMouse() or self.isChecked()):
             color = colors.accent if self.isChecked() else colors.text
         painter.icon(self._icon, box.center(), self._size_px, color)
+
+
+class KeyIcon(IconButton):
+    """A button with an icon and the key that does the same."""
+
+    def __init__(self, theme: Theme, icon: str, words: str, parent: QWidget) -> None:
+        super().__init__(theme, icon, words, parent, 16)
+        self._icon_name, self._words, self._key = icon, words, ""
+
+    def show_key(self, key: str) -> None:
+        """Show another key; none at all for an empty one."""
+        self._key = key
+        set_tip(self, f"{self._words} ({key})" if key else self._words)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for icon and key."""
+        cap = keycap_width(self._key, self.theme) + 8 * self.theme.scale if self._key else 0
+        return QSize(round(self.theme.px(30) + cap), self.theme.px(28))
+
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        """Draw both."""
+        colors = painter.colors
+        if self.underMouse() or self.isDown():
+            painter.rounded_box(box, 8, colors.raised)
+        color = colors.text if self.underMouse() else colors.text2
+        middle = box.center().y()
+        painter.icon(self._icon_name, QPointF(box.left() + painter.px(15), middle), 16, color)
+        if self._key:
+            painter.keycap(box.left() + painter.px(29), middle, self._key, colors.text2)
 
 
 class KeyButton(PaintedButton):
@@ -233,3 +264,28 @@ class Segments(ThemedWidget):
         with QPainter(self) as qpainter:
             painter = ThemedPainter(qpainter, self.theme)
             painter.rounded_box(QRectF(self.rect()), 8, painter.colors.control)
+
+
+class ChoiceButton(PaintedButton):
+    """One way."""
+
+    def __init__(self, theme: Theme, words: str, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self.setText(words)
+        self.setAccessibleName(words)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def sizeHint(self) -> QSize:
+        """Return room for the words."""
+        width = advance(self.text(), STRONG, self.theme) + 24 * self.theme.scale
+        return QSize(round(width), self.theme.px(TOUCH_PX))
+
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        """Draw plate and words."""
+        colors, is_chosen = painter.colors, self.isChecked()
+        edge = colors.accent if is_chosen else colors.line2
+        ground = colors.raised if self.underMouse() and self.isEnabled() else colors.control
+        painter.rounded_box(box, 8, colors.accent_ground if is_chosen else ground, edge, 1.2)
+        color = colors.text if is_chosen or self.isEnabled() else colors.text3
+        painter.text(box, self.text(), STRONG if is_chosen else BODY, color, MIDDLE)

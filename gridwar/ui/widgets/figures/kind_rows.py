@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from gridwar.ui.map.ground.paint_patterns import draw_swatch
 from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.painting.themed import PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed import PaintedButton, ThemedWidget, clear, inset
 from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, STRONG, ThemedPainter
 
 if TYPE_CHECKING:
@@ -58,12 +58,7 @@ class KindRows(ThemedWidget):
             button.setChecked(key == chosen)
 
     def _build(self) -> None:
-        while self._rows.count():
-            item = self._rows.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._rows)
         self.buttons = {}
         for view in self._views:
             row = KindRow(self.theme, view, self)

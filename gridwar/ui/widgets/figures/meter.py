@@ -117,12 +117,9 @@ class PoolMeters(Painted):
                 words = QRectF(left, top, width, painter.px(22))
                 _draw_words(painter, words, pool, is_narrow=len(row) > 1)
                 bar = QRectF(left, top + painter.px(24), width, painter.px(8))
-                painter.bar(bar, fraction(pool), _marks(pool) if len(row) == 1 else ())
+                marks = notch_shares(pool) or _QUARTERS
+                painter.bar(bar, fraction(pool), marks if len(row) == 1 else ())
                 painter.leads_to(pool.rule_id, words.united(bar), minus(pool.hint))
-
-
-def _marks(pool: Pool) -> tuple[float, ...]:
-    return notch_shares(pool) or _QUARTERS
 
 
 def _draw_words(painter: ThemedPainter, box: QRectF, pool: Pool, *, is_narrow: bool) -> None:

@@ -30,6 +30,8 @@ from gridwar.ui.widgets.painting.themed import Themed
 from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from PySide6.QtCore import QEvent, QPoint
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 
@@ -57,6 +59,27 @@ class RowPainter(Protocol[Drawn_contra]):
         self, painter: ThemedPainter, box: QRectF, item: Drawn_contra, state: RowState
     ) -> None:
         """Draw a row."""
+
+
+class InSection(Protocol):
+    """A record that stands under a heading."""
+
+    @property
+    def section(self) -> str:
+        """The words of the heading; empty for the top of a list."""
+
+
+Sectioned = TypeVar("Sectioned", bound=InSection)
+
+
+def with_headings(rows: Iterable[Sectioned]) -> Iterator[Sectioned | str]:
+    """Yield rows, and before the first of each section its heading."""
+    section = ""
+    for row in rows:
+        if row.section != section:
+            section = row.section
+            yield section
+        yield row
 
 
 class RowState:

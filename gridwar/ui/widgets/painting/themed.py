@@ -116,3 +116,12 @@ def inset(layout: QLayout, theme: Theme, margins: tuple[int, int, int, int], spa
     left, top, right, bottom = (theme.px(one) if one else 0 for one in margins)
     layout.setContentsMargins(left, top, right, bottom)
     layout.setSpacing(theme.px(space) if space else 0)
+
+
+def clear(layout: QLayout) -> None:
+    """Take all widgets out of a layout; they are gone once the present event is over."""
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

@@ -14,16 +14,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from gridwar.control.state.view_state import Notice
-from gridwar.control.views.panels import present_actions
 from gridwar.control.views.rule_card import present_rule
-from gridwar.errors import GridwarError
 from gridwar.storage.fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.widgets.containers.popover import Popover
-from gridwar.ui.window.actions import native
+from gridwar.ui.window.actions import native, tried
 from gridwar.ui.window.help.recents import open_recent, start_view
 from gridwar.ui.window.help.rule_hints import RuleHints
-from gridwar.ui.window.help.shortcuts_rows import FixedRow
+from gridwar.ui.window.help.shortcuts_rows import action_rows, fixed_rows
 from gridwar.ui.window.tool_rail import LIBRARY
 
 if TYPE_CHECKING:
@@ -31,8 +29,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from gridwar.ui.popovers.about import AboutPopover
-    from gridwar.ui.popovers.crash import CrashPopover
+    from gridwar.ui.popovers.about import AboutPopover, CrashPopover
     from gridwar.ui.popovers.rule import RulePopover
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.window.help.command_palette import CommandPalette
@@ -66,7 +63,7 @@ class Guides:
         """Whether the tour goes on after presentation."""
         self._rule: RulePopover | None = None
         self._hints = RuleHints(parts.controller, parts.window, parts.map, self.open_rule)
-        parts.log.rule_wanted.connect(self.open_rule)
+        parts.log.list.rule_wanted.connect(self.open_rule)
         parts.card.rule_wanted.connect(self.open_rule)
 
     def set_theme(self, theme: Theme) -> None:
@@ -95,8 +92,9 @@ class Guides:
         if self._start is None or wanted != self._start.isHidden():
             return
         if wanted:
-            rules = self._parts.controller.system.id
-            self._start.show_view(start_view(self._parts.settings, self._present_file(), rules))
+            controller, settings = self._parts.controller, self._parts.settings
+            present, rules = controller.view.file.path, controller.system.id
+            self._start.show_view(start_view(settings, present, rules))
             self._start.place()
         self._start.setVisible(wanted)
         if wanted:
@@ -158,9 +156,7 @@ class Guides:
             shortcuts = self._parts.window_actions.shortcuts
             self._shortcuts = ShortcutPopover(self._theme, shortcuts, self._parts.map)
             self._shortcuts.changed.connect(self._keep_keys)
-            self._shortcuts.cancelled.connect(self._shortcuts.hide)
-            self._shortcuts.hide()
-            self._add_popover(self._shortcuts)
+            self._add(self._shortcuts)
         self._open(self._shortcuts)
         self._shortcuts.fixed = (*action_rows(self._parts), *fixed_rows(self._parts))
         self._shortcuts.show_rows()
@@ -190,8 +186,7 @@ class Guides:
     def begin_tour(self) -> None:
         """Show the tour from its first step."""
         if self._tour is None:
-            from gridwar.ui.window.help.tour import Tour
-            from gridwar.ui.window.help.tour_stops import tour_stops
+            from gridwar.ui.window.help.tour import Tour, tour_stops
 
             self._tour = Tour(self._theme, self._parts.window, tour_stops(self._parts))
             self._tour.ended.connect(self._after_tour)
@@ -214,20 +209,16 @@ class Guides:
             from gridwar.ui.popovers.about import AboutPopover
 
             self._about = AboutPopover(self._theme, self._parts.map)
-            self._about.cancelled.connect(self._about.hide)
-            self._about.hide()
-            self._add_popover(self._about)
+            self._add(self._about)
         self._open(self._about)
 
     def open_reports(self) -> None:
         """Show the report of the last fault in Gridwar itself, and how to send it."""
         if self._crashes is None:
-            from gridwar.ui.popovers.crash import CrashPopover
+            from gridwar.ui.popovers.about import CrashPopover
 
             self._crashes = CrashPopover(self._theme, self._parts.map)
-            self._crashes.cancelled.connect(self._crashes.hide)
-            self._crashes.hide()
-            self._add_popover(self._crashes)
+            self._add(self._crashes)
         self._crashes.show_newest()
         self._open(self._crashes)
 
@@ -236,6 +227,11 @@ class Guides:
         from gridwar.ui.popovers.about import open_user_folder
 
         open_user_folder()
+
+    def _add(self, popover: Popover) -> None:
+        popover.cancelled.connect(popover.hide)
+        popover.hide()
+        self._add_popover(popover)
 
     def _open(self, popover: Popover) -> None:
         popover.show()
@@ -252,9 +248,10 @@ class Guides:
         page.open_wanted.connect(parts.window_actions.action("file.open").trigger)
         page.import_wanted.connect(parts.window_actions.action("map.import").trigger)
         page.dismissed.connect(self._dismiss_start)
-        page.chosen.connect(lambda path: self._try(lambda: open_recent(parts, Path(path))))
-        page.sample_wanted.connect(lambda: self._try(self._open_sample))
-        page.new_wanted.connect(lambda system: self._try(lambda: self._begin(system)))
+        try_it = partial(tried, parts.controller)
+        page.chosen.connect(lambda path: try_it(partial(open_recent, parts, Path(path))))
+        page.sample_wanted.connect(lambda: try_it(self._open_sample))
+        page.new_wanted.connect(lambda system: try_it(partial(self._begin, system)))
         return page
 
     def _dismiss_start(self) -> None:
@@ -270,12 +267,6 @@ class Guides:
         if self._parts.host is not None:
             self._parts.host.begin(system_id)
 
-    def _try(self, act: Callable[[], None]) -> None:
-        try:
-            act()
-        except GridwarError as error:
-            self._parts.controller.tell(Notice(str(error), tone="error"))
-
     def _is_table_empty(self) -> bool:
         controller = self._parts.controller
         encounter = controller.encounter
@@ -283,52 +274,8 @@ class Guides:
         is_bare = ground.picture is None and not ground.walls and not encounter.combatants
         return self._parts.host is not None and is_bare and not controller.session.can_undo
 
-    def _present_file(self) -> Path | None:
-        return self._parts.controller.view.file.path
-
 
 def _is_in_popover(widget: QWidget | None) -> bool:
     return widget is not None and (
         isinstance(widget, Popover) or _is_in_popover(widget.parentWidget())
     )
-
-
-def action_rows(parts: Parts) -> tuple[FixedRow, ...]:
-    """Return the keys of what the combatant selected is offered by the rules."""
-    controller = parts.controller
-    who = controller.actor
-    if who is None:
-        return ()
-    group = _("Actions of {name}").format(name=controller.encounter[who].name)
-    return tuple(
-        FixedRow(group, f"{one.title} {one.note}".strip(), one.shortcut)
-        for one in present_actions(controller).actions
-        if one.shortcut
-    )
-
-
-def fixed_rows(parts: Parts) -> tuple[FixedRow, ...]:
-    """Return the keys that the tools take themselves, by tool."""
-    usual = _("Select and move: fixed keys")
-    rows = [
-        FixedRow(usual, words, key)
-        for words, key in (
-            (_("Move the selected, eight ways with the numpad"), _("Arrows")),
-            (_("Next token"), "Tab"),
-            (_("Token before"), "Shift+Tab"),
-            (_("Waypoint while a token is dragged"), "Space"),
-            (_("Move the map while it is held"), "Space"),
-            (_("Take the last waypoint back"), "Backspace"),
-            (_("Free move while it is held"), "F"),
-            (_("Go, attack, answer"), "Enter"),
-            (_("Give up what is planned"), "Esc"),
-            (_("Type a die, choose an answer"), "1\u20139"),
-            (_("Change points of the selected"), "\u2212 + = /"),
-            (_("Finer zoom"), _("Shift+wheel")),
-        )
-    ]
-    for tool in parts.tools.tools.values():
-        group = _("{tool}: fixed keys").format(tool=tool.info.title)
-        hints = tool.keys()
-        rows += [FixedRow(group, hint.text, hint.key) for hint in hints]
-    return tuple(rows)

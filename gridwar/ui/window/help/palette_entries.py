@@ -6,12 +6,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridwar.control.state.view_state import Notice
 from gridwar.control.views.rule_card import all_rules
-from gridwar.errors import GridwarError
 from gridwar.storage.fights import samples
 from gridwar.text import _
-from gridwar.ui.window.actions import native
+from gridwar.ui.window.actions import native, tried
 from gridwar.ui.window.help.command_palette import Entry
 from gridwar.ui.window.help.recents import open_recent
 from gridwar.ui.window.wiring import center_on_selected
@@ -102,10 +100,7 @@ def _fights(parts: Parts) -> Iterator[Entry]:
 
 
 def _open_fight(parts: Parts, path: Path) -> None:
-    try:
-        open_recent(parts, path)
-    except GridwarError as error:
-        parts.controller.tell(Notice(str(error), tone="error"))
+    tried(parts.controller, partial(open_recent, parts, path))
 
 
 def _rules(parts: Parts, open_rule: Callable[[str], None]) -> Iterator[Entry]:

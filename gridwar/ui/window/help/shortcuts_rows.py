@@ -1,4 +1,4 @@
-"""How a line of the list of shortcuts is drawn: words, hint, keys as keycaps."""
+"""The lines of the list of shortcuts: which keys cannot be changed, and how a line is drawn."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct
 from PySide6.QtCore import QRectF
 
+from gridwar.control.views.panels import present_actions
 from gridwar.text import _
 from gridwar.ui.widgets.controls.labels import draw_heading
 from gridwar.ui.widgets.painting.themed_painter import BODY, LABEL, NOTE, RIGHT, ThemedPainter
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from gridwar.control.settings.shortcuts import Shortcuts
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.figures.record_list import RecordList, RowState
+    from gridwar.ui.window.parts import Parts
 
 _ROW_PX, _HEADING_PX = 30, 32
 
@@ -106,3 +108,44 @@ class ShortcutPainter:
         used = painter.text(room, item.words, BODY, color) + painter.px(10)
         if isinstance(item, ShortcutRow):
             painter.text(room.adjusted(used, 0, 0, 0), item.hint, NOTE, colors.text3)
+
+
+def action_rows(parts: Parts) -> tuple[FixedRow, ...]:
+    """Return the keys of what the combatant selected is offered by the rules."""
+    controller = parts.controller
+    who = controller.actor
+    if who is None:
+        return ()
+    group = _("Actions of {name}").format(name=controller.encounter[who].name)
+    return tuple(
+        FixedRow(group, f"{one.title} {one.note}".strip(), one.shortcut)
+        for one in present_actions(controller).actions
+        if one.shortcut
+    )
+
+
+def fixed_rows(parts: Parts) -> tuple[FixedRow, ...]:
+    """Return the keys that the tools take themselves, by tool."""
+    usual = _("Select and move: fixed keys")
+    rows = [
+        FixedRow(usual, words, key)
+        for words, key in (
+            (_("Move the selected, eight ways with the numpad"), _("Arrows")),
+            (_("Next token"), "Tab"),
+            (_("Token before"), "Shift+Tab"),
+            (_("Waypoint while a token is dragged"), "Space"),
+            (_("Move the map while it is held"), "Space"),
+            (_("Take the last waypoint back"), "Backspace"),
+            (_("Free move while it is held"), "F"),
+            (_("Go, attack, answer"), "Enter"),
+            (_("Give up what is planned"), "Esc"),
+            (_("Type a die, choose an answer"), "1\u20139"),
+            (_("Change points of the selected"), "\u2212 + = /"),
+            (_("Finer zoom"), _("Shift+wheel")),
+        )
+    ]
+    for tool in parts.tools.tools.values():
+        group = _("{tool}: fixed keys").format(tool=tool.info.title)
+        hints = tool.keys()
+        rows += [FixedRow(group, hint.text, hint.key) for hint in hints]
+    return tuple(rows)

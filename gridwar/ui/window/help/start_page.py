@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
 
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.controls.buttons import KeyButton
-from gridwar.ui.widgets.controls.choice_button import ChoiceButton
+from gridwar.ui.widgets.controls.buttons import ChoiceButton, KeyButton
 from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.painting.themed import PaintedButton, Themed, inset
 from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, RIGHT, STRONG, ThemedPainter

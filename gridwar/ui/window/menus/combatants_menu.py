@@ -14,9 +14,8 @@ from gridwar.control.controller import selection
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.text import _, ngettext
 from gridwar.ui.window import wiring
-from gridwar.ui.window.menus.entries import Entries
 from gridwar.ui.window.menus.fight_menu import fill_samples_menu
-from gridwar.ui.window.menus.menu import Menu, State
+from gridwar.ui.window.menus.menu import Entries, Menu, State
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu

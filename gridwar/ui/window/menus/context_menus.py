@@ -1,4 +1,4 @@
-"""Menus of a combatant, of the order and of the log: the GM's hand, one click away."""
+"""Menus of a combatant, of the order, of the log, of a door and of a tie, one click away."""
 
 from __future__ import annotations
 
@@ -10,16 +10,25 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QInputDialog, QMenu
 
+from gridwar.control.measuring.tie_signs import TieSigns
+from gridwar.control.records.form_records import FieldView, FormView
+from gridwar.control.texts.text_format import minus
+from gridwar.control.tools.walls.doors import door_title, states_of
 from gridwar.engine.gm.commands import WriteNote
+from gridwar.engine.gm.map import PutWalls, SetDoor
 from gridwar.text import _
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.window.menus.combatants_menu import fill_combatants, fill_place
-from gridwar.ui.window.menus.door_menu import wire_door_menu
 from gridwar.ui.window.menus.fight_menu import fill_samples_menu
-from gridwar.ui.window.menus.tie_menu import wire_tie_menu
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from PySide6.QtCore import QPoint
 
+    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.overlays import Tie
+    from gridwar.model.walls import Wall
     from gridwar.ui.window.parts import Parts
 
 
@@ -28,9 +37,9 @@ def wire_menus(parts: Parts) -> None:
     parts.order.menu_requested.connect(lambda who, at: _order_menu(parts, who, at))
     parts.card.menu_requested.connect(lambda who, at: _order_menu(parts, who, at))
     parts.log.menu_wanted.connect(lambda at: _log_menu(parts, at))
-    parts.order.moved.connect(parts.controller.turns.reorder)
-    wire_door_menu(parts)
-    wire_tie_menu(parts)
+    parts.order.list.moved.connect(parts.controller.turns.reorder)
+    _wire_door_menu(parts)
+    _wire_tie_menu(parts)
     parts.controller.subscribe(partial(_follow_map, parts))
 
 
@@ -63,6 +72,7 @@ def _follow_map(parts: Parts) -> None:
 
 
 def _passing_menu(parts: Parts) -> QMenu:
+    """Return a menu that is gone once it is closed."""
     menu = QMenu(parts.window)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return menu
@@ -85,3 +95,106 @@ def _write_note(parts: Parts) -> None:
     text, ok = QInputDialog.getText(parts.window, _("Note"), _("It is written into the log"))
     if ok and text.strip():
         parts.controller.submit(WriteNote(text=text.strip()))
+
+
+def _wire_door_menu(parts: Parts) -> None:
+    """Show the menu whenever the active tool wants it."""
+    controller = parts.controller
+
+    def follow() -> None:
+        wanted = controller.view.door_menu
+        if wanted:
+            controller.view = replace(controller.view, door_menu="")  # nothing shown depends on it
+            walls = controller.encounter.map.walls
+            door = next((wall for wall in walls if wall.id == wanted), None)
+            if door is not None:
+                door_menu(parts, door).popup(QCursor.pos())
+
+    controller.subscribe(follow)
+
+
+def door_menu(parts: Parts, door: Wall) -> QMenu:
+    """Return the menu of a door; it is gone once it is closed."""
+    menu = _passing_menu(parts)
+    menu.addAction(door_title(door)).setEnabled(False)
+    menu.addSeparator()
+    for state, words in states_of(door):
+        act = partial(parts.controller.submit, SetDoor(wall=door.id, state=state))
+        menu.addAction(words).triggered.connect(lambda _checked=False, act=act: act())
+    menu.addSeparator()
+    rename = menu.addAction(_("Rename \u2026"))
+    rename.triggered.connect(lambda _checked=False: _rename_door(parts, door))
+    return menu
+
+
+def _rename_door(parts: Parts, door: Wall) -> None:
+    field = FieldView("name", _("Name"), value=door.name)
+    form = FormView(door_title(door), _("shown in the log and beside the door"), (field,))
+
+    def take(given: Mapping[str, object]) -> None:
+        walls = parts.controller.encounter.map.walls
+        now = tuple(wall for wall in walls if wall.id == door.id)
+        named = tuple(wall.replace(name=str(given["name"]).strip()) for wall in now)
+        parts.controller.submit(PutWalls(put=named))
+
+    parts.forms.ask(form, take)
+
+
+def _wire_tie_menu(parts: Parts) -> None:
+    """Show the menu whenever the active tool wants it."""
+    controller, tie_signs = parts.controller, TieSigns(parts.controller)
+
+    def follow() -> None:
+        wanted = controller.view.tie_menu
+        if any(wanted):
+            # Nothing shown depends on it.
+            controller.view = replace(controller.view, tie_menu=("", ""))
+            tie = None if controller.view.presenting else tie_signs.find(wanted)
+            if tie is not None:
+                tie_menu(parts, tie).popup(QCursor.pos())
+
+    controller.subscribe(follow)
+
+
+def tie_menu(parts: Parts, tie: Tie) -> QMenu:
+    """Return the menu of a tie, by name of each of the two; it is gone once it is closed."""
+    menu = _passing_menu(parts)
+    menu.setToolTipsVisible(True)
+    menu.addAction(tie.label).setEnabled(False)
+    encounter = parts.controller.encounter
+    for who, other in ((tie.a, tie.b), (tie.b, tie.a)):
+        found = [
+            one
+            for one in parts.controller.rules_cache.actions(who)
+            if one.group == tie.group and _concerns(one, other)
+        ]
+        if found:
+            menu.addSeparator()
+            menu.addAction(encounter[who].name).setEnabled(False)
+        for one in found:
+            made = menu.addAction(
+                f"{one.title} \u2013 {minus(one.note)}" if one.note else one.title
+            )
+            made.setEnabled(one.refusal is None)
+            set_tip(made, "" if one.refusal is None else one.refusal.text)
+            made.triggered.connect(partial(_choose_of_tie, parts, one, who, other))
+    return menu
+
+
+def _concerns(action: Action, other: str) -> bool:
+    """Tell whether an action is about the other of the two, or about nobody in particular."""
+    return action.needs != ("combatant",) or _is_aimed_at(action, other)
+
+
+def _is_aimed_at(action: Action, other: str) -> bool:
+    candidates = action.candidates
+    return action.needs == ("combatant",) and candidates is not None and other in candidates().who
+
+
+def _choose_of_tie(
+    parts: Parts, action: Action, who: str, other: str, _checked: bool = False
+) -> None:
+    parts.controller.selection.select(who)
+    parts.controller.actions.choose(action.id)
+    if _is_aimed_at(action, other):
+        parts.controller.selection.point_at(other)

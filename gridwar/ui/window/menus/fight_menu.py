@@ -25,8 +25,7 @@ from gridwar.systems import playable_systems
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.window import wiring
-from gridwar.ui.window.menus.entries import Entries
-from gridwar.ui.window.menus.menu import Menu, State
+from gridwar.ui.window.menus.menu import Entries, Menu, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

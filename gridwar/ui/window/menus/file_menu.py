@@ -14,8 +14,7 @@ from gridwar.text import _, ngettext
 from gridwar.ui.popovers.file_dialogs import ask_where, ask_which
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.window.help.recents import open_recent, when_words
-from gridwar.ui.window.menus.entries import Entries
-from gridwar.ui.window.menus.menu import Menu
+from gridwar.ui.window.menus.menu import Entries, Menu
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from gridwar.control.tools.ground.map_setup import GridTool
 from gridwar.text import _
 from gridwar.ui.popovers.file_dialogs import ask_where
-from gridwar.ui.window.map_replacement import import_blank
 from gridwar.ui.window.menus.menu import Menu
+from gridwar.ui.window.wiring import import_blank
 
 if TYPE_CHECKING:
     from gridwar.formats.imported import ImportReport

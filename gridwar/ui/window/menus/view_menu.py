@@ -17,7 +17,7 @@ from gridwar.ui.window.menus.menu import Menu, State
 
 if TYPE_CHECKING:
     from gridwar.ui.window.fight_host import FightHost
-    from gridwar.ui.window.menus.entries import Entries
+    from gridwar.ui.window.menus.menu import Entries
     from gridwar.ui.window.parts import Parts
 
 ZOOM_STEP = 1.25
@@ -75,42 +75,23 @@ WALL_WORDS = {
 """Which walls are drawn in play upon a picture."""
 
 
-def _are_shown(walls: WallsShown) -> State[Parts]:
-    return State(on=lambda parts: parts.controller.view.walls is walls)
+WALL_HINTS = {
+    WallsShown.NONE: _("Doors and windows alone are drawn upon a picture"),
+    WallsShown.MINE: _("Those that the picture cannot show"),
+    WallsShown.ALL: _("Those of the picture too"),
+}
 
 
-@WALLS.switch(
-    "view.walls_none",
-    WALL_WORDS[WallsShown.NONE],
-    "",
-    _("Doors and windows alone are drawn upon a picture"),
-    _are_shown(WallsShown.NONE),
-)
-def _show_no_walls(parts: Parts, _on: bool) -> None:
-    parts.controller.show(walls=WallsShown.NONE)
+def _declare_walls(walls: WallsShown) -> None:
+    state: State[Parts] = State(on=lambda parts: parts.controller.view.walls is walls)
+
+    @WALLS.switch(f"view.walls_{walls.value}", WALL_WORDS[walls], "", WALL_HINTS[walls], state)
+    def _show(parts: Parts, _on: bool) -> None:
+        parts.controller.show(walls=walls)
 
 
-@WALLS.switch(
-    "view.walls_mine",
-    WALL_WORDS[WallsShown.MINE],
-    "",
-    _("Those that the picture cannot show"),
-    _are_shown(WallsShown.MINE),
-)
-def _show_own_walls(parts: Parts, _on: bool) -> None:
-    parts.controller.show(walls=WallsShown.MINE)
-
-
-@WALLS.switch(
-    "view.walls_all",
-    WALL_WORDS[WallsShown.ALL],
-    "",
-    _("Those of the picture too"),
-    _are_shown(WallsShown.ALL),
-)
-def _show_all_walls(parts: Parts, _on: bool) -> None:
-    parts.controller.show(walls=WallsShown.ALL)
-
+for _walls in WallsShown:
+    _declare_walls(_walls)
 
 WALLS.separate()
 

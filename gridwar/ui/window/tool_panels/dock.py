@@ -40,10 +40,9 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     from gridwar.control.tools.measuring.template import TemplateTool
     from gridwar.control.tools.measuring.threat import ThreatTool
     from gridwar.control.tools.walls.walls import WallsTool
-    from gridwar.ui.window.tool_panels.blast import BlastPanel
     from gridwar.ui.window.tool_panels.cover import CoverPanel
     from gridwar.ui.window.tool_panels.map_setup import GridPanel
-    from gridwar.ui.window.tool_panels.measure import MeasurePanel
+    from gridwar.ui.window.tool_panels.measure import BlastPanel, MeasurePanel
     from gridwar.ui.window.tool_panels.terrain_and_height import HeightPanel, PaintPanel
     from gridwar.ui.window.tool_panels.walls import WallsPanel
     from gridwar.ui.window.tool_panels.zones import ZonesPanel

@@ -1,4 +1,4 @@
-"""The panel of every measuring tool: what it reads, whom it takes in, what may be chosen."""
+"""The panels that measure: of every measuring tool, and of those an aimed weapon would catch."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
 from gridwar.control.tools.toolbox import SELECT
+from gridwar.control.views.measured import aimed_blast, blast_panel
 from gridwar.text import _
 from gridwar.ui.widgets.controls.labels import PanelTitle
 from gridwar.ui.widgets.painting.themed import inset
-from gridwar.ui.window.tool_panels.measure_board import MeasureBoard, scrolled
-from gridwar.ui.window.tool_panels.tool_panel import ToolPanel
+from gridwar.ui.window.tool_panels.measure_board import MeasureBoard
+from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, scrolled
 
 if TYPE_CHECKING:
     from gridwar.ui.window.parts import Parts
 
-
 LEAST_PX: Final = 420
 """High enough to show a list without scrolling at once."""
+BLAST_PX = 300
 
 
 class MeasurePanel(ToolPanel):
@@ -36,12 +37,34 @@ class MeasurePanel(ToolPanel):
         close.clicked.connect(lambda: self._tools.take(SELECT))
         self.board = MeasureBoard(parts.theme, self)
         self.board.pressed.connect(self._tool.pressed)
-        rows = QVBoxLayout(self)
-        inset(rows, parts.theme, (0, 0, 0, 0), 0)
-        rows.addWidget(self._title)
-        rows.addWidget(scrolled(self.board), 1)
-        self.setMinimumHeight(parts.theme.px(LEAST_PX))
+        _lay_board(self, self._title, self.board, LEAST_PX)
 
     def refresh(self) -> None:
         """Show the tool as it is now."""
         self.board.show_view(self._tool.panel())
+
+
+class BlastPanel(ToolPanel):
+    """Shows the blast under the pointer; the last one stays while the pointer is elsewhere."""
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts.theme)
+        self._controller = parts.controller
+        title = PanelTitle(parts.theme, _("Caught"), self)
+        title.add("x", _("Close")).clicked.connect(parts.controller.cancel)
+        self.board = MeasureBoard(parts.theme, self)
+        _lay_board(self, title, self.board, BLAST_PX)
+
+    def refresh(self) -> None:
+        """Show who is caught under the pointer."""
+        taken = aimed_blast(self._controller)
+        if taken is not None:
+            self.board.show_view(blast_panel(self._controller, taken))
+
+
+def _lay_board(panel: ToolPanel, title: PanelTitle, board: MeasureBoard, least_px: int) -> None:
+    rows = QVBoxLayout(panel)
+    inset(rows, panel.theme, (0, 0, 0, 0), 0)
+    rows.addWidget(title)
+    rows.addWidget(scrolled(board), 1)
+    panel.setMinimumHeight(panel.theme.px(least_px))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gridwar.control.records.panel_records import MeasureChoice, MeasureRow, Tone
 from gridwar.ui.style.palette import map_colors
@@ -326,14 +326,3 @@ class MeasureBoard(Painted):
             show_tip(event.globalPos(), "" if place is None else place.tooltip, self)
             return True
         return super().event(event)
-
-
-def scrolled(board: MeasureBoard) -> QScrollArea:
-    """Return an area in which a board scrolls up and down."""
-    area = QScrollArea()
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(board)
-    return area

@@ -23,10 +23,9 @@ from gridwar.text import _
 from gridwar.ui.style.icons import icon_pixmap
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.flow import FlowLayout
-from gridwar.ui.widgets.controls.buttons import KeyButton
-from gridwar.ui.widgets.controls.choice_button import ChoiceButton
+from gridwar.ui.widgets.controls.buttons import ChoiceButton, KeyButton
 from gridwar.ui.widgets.controls.labels import PanelTitle, hairline, label
-from gridwar.ui.widgets.painting.themed import Panel, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed import Panel, ThemedWidget, clear, inset
 from gridwar.ui.widgets.painting.themed_painter import tone_color
 
 if TYPE_CHECKING:
@@ -149,12 +148,7 @@ class _Body(Panel):
         inset(self._rows, theme, (14, 2, 14, 12), 6)
 
     def show_report(self, report: ImportReport, *, is_open: bool) -> None:
-        while self._rows.count():
-            item = self._rows.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._rows)
         for part in self._parts(report, is_open=is_open):
             self._rows.addWidget(part)
         self._rows.addStretch(1)
@@ -274,10 +268,7 @@ class RulesRow(ThemedWidget):
         if (systems, present) == self._shown:
             return
         self._shown = (systems, present)
-        while self._flow.count():
-            widget = self._flow.takeAt(0).widget()
-            if widget is not None:
-                widget.deleteLater()
+        clear(self._flow)
         for system_id, title in systems:
             button = ChoiceButton(self.theme, title, self._ways)
             button.setChecked(system_id == present)

@@ -5,26 +5,24 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.forms.map_forms import terrain_form, terrain_of
 from gridwar.control.maps.map_kinds import SAMPLE_TERRAIN, terrain_look
 from gridwar.control.maps.map_words import height_words, terrain_effect, terrain_name
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.tools.ground.terrain_and_height import HeightTool, PaintTool
-from gridwar.control.tools.toolbox import SELECT
 from gridwar.engine.gm.map import DropKind, SetTerrainKind
 from gridwar.model.battlemap import LayerName
 from gridwar.model.terrain import TerrainKind
 from gridwar.text import _
 from gridwar.ui.widgets.controls.brush_bar import BrushBar, Stepper
 from gridwar.ui.widgets.controls.buttons import KeyButton, Segments
-from gridwar.ui.widgets.controls.labels import PanelTitle, hairline, label
+from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.figures.kind_rows import KindRows, KindView
 from gridwar.ui.widgets.painting.themed import inset
-from gridwar.ui.window.tool_panels.kind_editor import KindEditor
-from gridwar.ui.window.tool_panels.tool_panel import ToolPanel
+from gridwar.ui.window.tool_panels.panel_forms import KindEditor
+from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, lay_out, popup_above, show_above
 
 if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm
@@ -182,65 +180,3 @@ class HeightPanel(ToolPanel):
         else:
             words = _("A stroke sets each cell to this height, in steps of {step}.")
         self._what.setText(words.format(step=step))
-
-
-def popup_above(button: QWidget) -> QMenu:
-    """Return a menu for a button at the foot of a panel; it is gone once it is closed."""
-    menu = QMenu(button)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    return menu
-
-
-def show_above(menu: QMenu, button: QWidget) -> None:
-    """Show a menu over its button."""
-    corner = button.mapToGlobal(button.rect().topLeft())
-    menu.popup(corner - QPoint(0, menu.sizeHint().height()))
-
-
-def lay_out(
-    panel: ToolPanel,
-    parts: Parts,
-    title: str,
-    inside: tuple[QWidget, ...],
-    buttons: tuple[QWidget, ...] = (),
-) -> None:
-    """Put a tool's panel together: title with its close button, body, buttons at the foot.
-
-    Args:
-        panel: The panel.
-        parts: The window's parts.
-        title: Its title.
-        inside: What it holds; the last one takes the room there is.
-        buttons: At the foot: the first one left, the others right.
-    """
-    theme = parts.theme
-    *above, body = inside
-    head = PanelTitle(theme, title, panel)
-    close = head.add("x", _("Close"))
-    close.clicked.connect(lambda: parts.tools.take(SELECT))
-    rows = QVBoxLayout(panel)
-    inset(rows, theme, (0, 0, 0, 0), 0)
-    rows.addWidget(head)
-    for widget in above:
-        rows.addWidget(widget)
-    scroll = QScrollArea(panel)
-    scroll.setFrameShape(QFrame.Shape.NoFrame)
-    scroll.setWidgetResizable(True)
-    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    kept = QWidget()
-    column = QVBoxLayout(kept)
-    inset(column, theme, (0, 0, 0, 0), 0)
-    column.addWidget(body)
-    column.addStretch(1)
-    scroll.setWidget(kept)
-    rows.addWidget(scroll, 1)
-    if buttons:
-        foot = QHBoxLayout()
-        inset(foot, theme, (14, 8, 14, 12), 10)
-        foot.addWidget(buttons[0])
-        foot.addStretch(1)
-        for button in buttons[1:]:
-            foot.addWidget(button)
-        rows.addWidget(hairline())
-        rows.addLayout(foot)

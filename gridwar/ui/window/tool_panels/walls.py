@@ -17,9 +17,8 @@ from gridwar.ui.widgets.controls.brush_bar import TallButton
 from gridwar.ui.widgets.controls.buttons import KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import label, show_words
 from gridwar.ui.widgets.painting.themed import inset
-from gridwar.ui.window.tool_panels.live_fields import LiveFields
-from gridwar.ui.window.tool_panels.terrain_and_height import lay_out
-from gridwar.ui.window.tool_panels.tool_panel import ToolPanel
+from gridwar.ui.window.tool_panels.panel_forms import LiveFields
+from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, lay_out
 
 if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm

@@ -18,9 +18,8 @@ from gridwar.ui.widgets.controls.buttons import KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import hairline, label
 from gridwar.ui.widgets.figures.kind_rows import KindRows, KindView
 from gridwar.ui.widgets.painting.themed import inset
-from gridwar.ui.window.tool_panels.live_fields import LiveFields
-from gridwar.ui.window.tool_panels.terrain_and_height import lay_out, popup_above, show_above
-from gridwar.ui.window.tool_panels.tool_panel import ToolPanel
+from gridwar.ui.window.tool_panels.panel_forms import LiveFields
+from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, lay_out, popup_above, show_above
 
 if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm

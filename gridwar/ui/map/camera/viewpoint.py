@@ -1,18 +1,41 @@
-"""Where a map is opened: close enough that everybody in the fight is told apart at sight.
+"""Where a view of the map is, and where it is as a map is opened.
 
-Owns that one sum, in plain numbers without Qt; `map_view` goes there.
+That is so close that everybody in the fight is told apart at sight. `view` goes there.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from PySide6.QtCore import QPoint, QPointF
+
 if TYPE_CHECKING:
+    from PySide6.QtCore import QSize
+
     from gridwar.control.records.ground_records import Box, Point
     from gridwar.control.records.scene_records import SceneView, TokenView
 
 _ROOM_CELLS = 1.5
 """What is seen beyond the outermost tokens."""
+
+
+class Viewpoint(Struct, frozen=True):
+    """Where a view is: edge of a cell, and what is at its corner, in pixels from the map's."""
+
+    cell_px: float
+    corner: QPoint
+
+    def wider(self, times: float, size: QSize) -> Viewpoint:
+        """Return the viewpoint from where a view sees more of the map, about the same middle.
+
+        Args:
+            times: How much more it sees, each way.
+            size: Of the view, in pixels.
+        """
+        half = QPointF(size.width() / 2, size.height() / 2)
+        corner = (QPointF(self.corner) + half) / times - half
+        return Viewpoint(self.cell_px / times, corner.toPoint())
 
 
 def nearer_place(

@@ -1,7 +1,8 @@
-"""Run the garbage collector while the event loop is idle, and never in the middle of a drag.
+"""The memory of the program: when the garbage collector runs, and when freed memory goes back.
 
-Left alone it would run there for next to no garbage: frozen records hold no cycles. Where nobody
-rests it runs in small portions as long as no mouse button is held. Owns when the collector runs.
+Left alone, Python's collector would run in the middle of a drag for next to no garbage: frozen
+records hold no cycles. And pictures come and go by megabytes while small objects live on between
+them, so the heap of glibc would fragment; other systems need no calls for that.
 """
 
 from __future__ import annotations
@@ -11,8 +12,6 @@ import sys
 
 from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-
-from gridwar.ui.tasks.malloc_tuning import give_back
 
 _TICK_MS = 500
 _FEW_WAKES = 8
@@ -29,10 +28,17 @@ _OLD = 300_000
 """So many that outlived a look are worth a walk through everything."""
 _NEW_MODULES = 25
 """So many modules that came since, a rule system's, are left out of all walks to come."""
+_MMAP_THRESHOLD = -3
+"""``M_MMAP_THRESHOLD`` of ``mallopt``."""
+_LARGE_BYTES = 1 << 20
 
 
 class IdleGc(QObject):
-    """Runs the garbage collector from the event loop instead of by Python's own thresholds."""
+    """Runs the garbage collector from the event loop instead of by Python's own thresholds.
+
+    That is while nobody does anything; where nobody rests, in small portions as long as no mouse
+    button is held.
+    """
 
     def __init__(self, owner: QObject) -> None:
         """Begin, with all objects there are now frozen (`gc.freeze`): they stay to the end.
@@ -110,3 +116,26 @@ def freeze_what_is_loaded() -> None:
 def _of_the_application() -> IdleGc | None:
     app = QCoreApplication.instance()
     return app.findChild(IdleGc) if app is not None else None
+
+
+def keep_large_blocks_apart() -> None:
+    """Have large blocks allocated by mmap, so that they are given back as soon as they are freed.
+
+    Left alone, glibc raises its threshold and puts them on the heap once one has been freed.
+    """
+    _call("mallopt", _MMAP_THRESHOLD, _LARGE_BYTES)
+
+
+def give_back() -> None:
+    """Return free pages of the heap to the system (`malloc_trim`)."""
+    _call("malloc_trim", 0)
+
+
+def _call(name: str, *numbers: int) -> None:
+    if sys.platform != "linux":
+        return
+    import ctypes  # only here: nobody waits for it elsewhere
+
+    library = ctypes.CDLL(None)
+    if hasattr(library, name):  # not in every C library of Linux
+        getattr(library, name)(*numbers)

@@ -1,0 +1,214 @@
+"""All tokens of a scene: one item each, under the token's id.
+
+Owns which item stands for which token, where those go that share a cell, who is seen to move, and
+the sprites' freshness. The tokens are compared by identity, so one that stays is not touched.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF
+
+from gridwar.ui.map.tokens.token_cells import Bodies, Fans, TokenIndex, differing
+from gridwar.ui.map.tokens.token_item import HitFlash, TokenItem, is_hit, way_of
+from gridwar.ui.map.tokens.token_look import detail_at, look_of
+from gridwar.ui.map.tokens.token_sprites import SpriteCache
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from PySide6.QtWidgets import QGraphicsScene
+
+    from gridwar.control.records.ground_records import PictureSource, Point
+    from gridwar.control.records.scene_records import TokenView
+
+_TOKEN_Z = 100.0
+_TURN_Z = 5000.0
+_SELECTED_Z = 10000.0
+_LIFTED_Z = 20000.0
+_FLASH_OVER_Z = 0.0005
+_SPRITES_AT_ONCE_S = 0.060
+_MOST_IN_MOTION = 40
+
+
+class TokenLayer:
+    """The tokens of one scene."""
+
+    def __init__(
+        self, scene: QGraphicsScene, pictures: PictureSource | None, cell_px: float
+    ) -> None:
+        """Begin without tokens.
+
+        Args:
+            scene: Where their items go.
+            pictures: Where their pictures are.
+            cell_px: Edge of a cell.
+        """
+        self.items: dict[str, TokenItem] = {}
+        self.drawn: tuple[TokenView, ...] = ()
+        """The state seen last."""
+        self.bodies = Bodies()
+        self.stale: set[str] = set()
+        """Those whose sprite is to be made anew."""
+        self._scene = scene
+        self._sprites = SpriteCache(pictures)
+        self._cell_px, self._ratio = cell_px, 1.0
+        self._fans = Fans()
+        self._index = TokenIndex()
+        self._shown = QRectF()
+
+    def set_zoom(self, cell_px: float, ratio: float) -> None:
+        """Take another zoom: every sprite is stale then.
+
+        Args:
+            cell_px: edge of a cell in device-independent pixels.
+            ratio: device pixel ratio.
+        """
+        self._cell_px, self._ratio = cell_px, ratio
+        self.stale = set(self.items)
+
+    def at(self, point: Point) -> tuple[str, ...]:
+        """Return the ids of the tokens under a place, topmost first."""
+        here = self._index.near(point)
+        touched = [item for key in here if (item := self.items[key]).is_touched(point)]
+        touched.sort(key=lambda item: -item.zValue())
+        return tuple(one.token.id for one in touched if not (one.token.ghost or one.token.faint))
+
+    def hint_at(self, point: Point) -> str:
+        """Return what the badges of whoever stands at a place mean; who it is, its label says."""
+        touched = self.at(point)
+        badges = self.items[touched[0]].token.badges if touched else ()
+        return "\n".join(badge.text for badge in badges if badge.text)
+
+    def sync(self, tokens: tuple[TokenView, ...], shown: QRectF, *, moving: bool) -> bool:
+        """Make the items equal to a state's tokens.
+
+        Args:
+            tokens: The state's.
+            shown: Which cells are on screen.
+            moving: Whether those who go elsewhere may be seen to.
+
+        Returns:
+            Whether any that changed is still without its new sprite.
+        """
+        self._shown = shown
+        before, self.drawn = self.drawn, tokens
+        gone, changed = differing(before, tokens)
+        fanned = self._fans.offsets
+        come = [token for _, token in changed]
+        self._fans.follow(gone, come, tokens)
+        self.bodies.follow(gone, come)
+        offsets = self._fans.offsets
+        shifted = {one for one in {*offsets, *fanned} if offsets.get(one) != fanned.get(one)}
+        kept = {_key(token) for _, token in changed}
+        for key in {_key(token) for token in gone} - kept:
+            self._remove(key)
+        if shifted:
+            places = {place for place, _ in changed}
+            changed += [
+                (place, token)
+                for place, token in enumerate(tokens)
+                if token.id in shifted and place not in places
+            ]
+        movers = 0
+        for place, token in changed:
+            animated = moving and movers < _MOST_IN_MOTION
+            movers += self._show_token(token, place, _home(token, offsets), animated=animated)
+        # Those off screen, or of another zoom, wait until they are shown.
+        mine = [key for _, token in changed if (key := _key(token)) in self.stale]
+        self.refresh(self._within(mine, shown), _SPRITES_AT_ONCE_S)
+        return not self.stale.isdisjoint(mine)
+
+    def stale_within(self, shown: QRectF) -> list[str]:
+        """Return those on a part of the map, in cells, whose sprite is to be made anew."""
+        cells = shown.adjusted(-2, -2, 1, 1)
+        near = self._index.within((cells.left(), cells.top(), cells.right(), cells.bottom()))
+        return self._within(self.stale if near is None else self.stale & near, shown)
+
+    def _within(self, keys: Iterable[str], shown: QRectF) -> list[str]:
+        cells, items = shown.adjusted(-2, -2, 1, 1), self.items
+        left, top, right, bottom = cells.left(), cells.top(), cells.right(), cells.bottom()
+        return [
+            key
+            for key in keys
+            if left <= (home := items[key].home)[0] <= right and top <= home[1] <= bottom
+        ]
+
+    def refresh(self, keys: list[str], seconds: float | None) -> None:
+        """Make sprites that fit the zoom.
+
+        Args:
+            keys: Whose.
+            seconds: How long that may take; the rest stays stale. None for whatever it takes.
+        """
+        detail = detail_at(self._cell_px)
+        end = perf_counter() + seconds if seconds is not None else None
+        for key in keys:
+            item = self.items[key]
+            look = look_of(item.token, detail)
+            item.show_sprite(self._sprites.sprite(look, self._cell_px, self._ratio), look)
+            self.stale.discard(key)
+            if end is not None and perf_counter() > end:
+                return
+
+    def _remove(self, key: str) -> None:
+        item = self.items.pop(key)
+        item.retire()
+        self._scene.removeItem(item)
+        self._index.drop(key)
+        self.stale.discard(key)
+
+    def _show_token(self, token: TokenView, place: int, home: Point, *, animated: bool) -> bool:
+        """Make one item equal to its token; return whether it moves there visibly."""
+        key = _key(token)
+        item = self.items.get(key)
+        is_new = item is None
+        if item is None:
+            item = self.items[key] = TokenItem(token)
+            self._scene.addItem(item)
+        before = item.token
+        if is_new or before is not token:
+            item.token = token
+            self.stale.add(key)
+        z = _depth(token, place)
+        if item.zValue() != z:
+            item.setZValue(z)
+        if is_new:
+            animated = False
+        elif animated and is_hit(before, token) and self._is_motion_seen(item, home):
+            box = QRectF(*home, *token.size)
+            HitFlash(box, z + _FLASH_OVER_Z, self._scene).start(self._scene)
+        if not is_new and home == item.home:
+            return False
+        animated = animated and self._is_motion_seen(item, home)
+        item.place(home, way_of(before, token) if animated else None)
+        self._index.put(key, home, token.size)
+        return animated
+
+    def _is_motion_seen(self, item: TokenItem, home: Point) -> bool:
+        if item.token.lifted or self._shown.isEmpty():
+            return False
+        return self._shown.contains(*item.home) or self._shown.contains(*home)
+
+
+def _key(token: TokenView) -> str:
+    """Return the item's key: a ghost stands beside its token under the same id."""
+    return f"ghost:{token.id}" if token.ghost else token.id
+
+
+def _home(token: TokenView, offsets: dict[str, Point]) -> Point:
+    dx, dy = offsets.get(token.id, (0.0, 0.0)) if not token.ghost else (0.0, 0.0)
+    return (token.cell[0] + dx, token.cell[1] + dy)
+
+
+def _depth(token: TokenView, place: int) -> float:
+    z = _TOKEN_Z + place * 0.001
+    if token.lifted:
+        return z + _LIFTED_Z
+    if token.box:
+        return z  # below those who sit in it, also while it is selected
+    if token.selected:
+        return z + _SELECTED_Z
+    return z + _TURN_Z if token.turn else z
