@@ -21,9 +21,9 @@ from gridwar.model.combatant import Combatant, TokenSize
 from gridwar.model.geometry import Size
 from gridwar.model.numbers import Amount, Metres, Number
 from gridwar.model.record import FrozenMap, Record
-from gridwar.systems.cepheus.core.equipment import Fearless, Sensor, Signs, Team
+from gridwar.systems.cepheus.core.figures import SYSTEM_ID
 from gridwar.systems.cepheus.core.machine import Machine
-from gridwar.systems.cepheus.core.places import SYSTEM_ID
+from gridwar.systems.cepheus.core.person import Fearless, Sensor, Signs, Team
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.text import _

@@ -51,8 +51,8 @@ from gridwar.systems.cepheus.checks.attempts import (
     OpposedResult,
 )
 from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
+from gridwar.systems.cepheus.core.figures import SYSTEM_ID
 from gridwar.systems.cepheus.core.headings import HEADINGS
-from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.systems.cepheus.core.state import CepheusState, is_out, sheet_of, switches_of, vital_of
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
@@ -63,7 +63,7 @@ from gridwar.systems.cepheus.leadership import leading
 from gridwar.systems.cepheus.machines import hits, machine_events, seats
 from gridwar.systems.cepheus.movement import walking
 from gridwar.systems.cepheus.positions.bands import yardstick_of
-from gridwar.systems.cepheus.positions.sighting import sight_of
+from gridwar.systems.cepheus.positions.cover import sight_of
 from gridwar.systems.cepheus.turns import before_fight, calendar, delay, opening, turn_events, turns
 from gridwar.systems.cepheus.turns.upkeep import settle_bodies
 from gridwar.systems.cepheus.vehicles import (
@@ -71,7 +71,6 @@ from gridwar.systems.cepheus.vehicles import (
     collisions,
     driving,
     driving_path,
-    explosion,
     going,
     maneuvers,
     ramming,
@@ -306,7 +305,6 @@ SYSTEM = System(
             weaving,
             boarding,
             repairs,
-            explosion,
             vehicle_harm,
             starships,
         ),

@@ -14,8 +14,7 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.extended_actions import busy
-from gridwar.systems.cepheus.core.body_and_tasks import Task
-from gridwar.systems.cepheus.core.sheet import Budget
+from gridwar.systems.cepheus.core.person import Budget, Task
 from gridwar.systems.cepheus.core.state import CepheusState, is_hobbling
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.core.turn_order import dragged, groups

@@ -14,8 +14,7 @@ from gridwar.model.walls import Wall
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.gunnery import is_starship
 from gridwar.systems.cepheus.core.aboard import is_carried_along, steered_by
-from gridwar.systems.cepheus.core.machine import ExtraArc, Going, Port
-from gridwar.systems.cepheus.core.machine_movement import is_across
+from gridwar.systems.cepheus.core.machine_movement import ExtraArc, Going, Port, is_across
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.machines.machine_events import points_events
 from gridwar.systems.cepheus.machines.tables import hits_for, tables

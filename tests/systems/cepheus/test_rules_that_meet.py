@@ -16,9 +16,8 @@ from gridwar.systems.cepheus.attacks.attack_values import Shot
 from gridwar.systems.cepheus.attacks.blast import Explode
 from gridwar.systems.cepheus.attacks.bystanders import crowd_of
 from gridwar.systems.cepheus.attacks.suppression import Suppress
-from gridwar.systems.cepheus.core.body_and_tasks import Task
 from gridwar.systems.cepheus.core.machine import Aboard
-from gridwar.systems.cepheus.core.sheet import Aim
+from gridwar.systems.cepheus.core.person import Aim, Task
 from gridwar.systems.cepheus.core.state import check_dm, initiative, sheet_of, state_of
 from gridwar.systems.cepheus.core.weapons import BlastZone
 from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace

@@ -23,9 +23,8 @@ from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.blast import BlastHits
 from gridwar.systems.cepheus.attacks.suppression import Suppress
-from gridwar.systems.cepheus.core.body_and_tasks import Lying, Task
-from gridwar.systems.cepheus.core.sheet import Aim, Budget
-from gridwar.systems.cepheus.core.state import CepheusState, state_of
+from gridwar.systems.cepheus.core.person import Aim, Budget, Task
+from gridwar.systems.cepheus.core.state import CepheusState, Lying, state_of
 from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from gridwar.systems.cepheus.harm.days import CareDay, HealDay

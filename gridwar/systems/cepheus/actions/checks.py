@@ -46,7 +46,7 @@ from gridwar.systems.cepheus.checks.attempts import (
 )
 from gridwar.systems.cepheus.checks.dms import DIFFICULTY_DMS, Difficulty
 from gridwar.systems.cepheus.core.headings import ASK, OTHER_THINGS, for_people
-from gridwar.systems.cepheus.core.sheet import Characteristic
+from gridwar.systems.cepheus.core.person import Characteristic
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.positions.bands import distance_between

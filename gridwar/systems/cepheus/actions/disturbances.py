@@ -9,7 +9,7 @@ from msgspec import Struct
 from gridwar.engine.kit import Procedure, SheetEvent, Step, call, emit, say
 from gridwar.systems.cepheus.checks.attempts import Attempt, CheckResult, Extra, attempt
 from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
-from gridwar.systems.cepheus.core.body_and_tasks import Task
+from gridwar.systems.cepheus.core.person import Task
 from gridwar.systems.cepheus.core.state import is_busy, sheet_of
 from gridwar.text import _
 

@@ -27,9 +27,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.geometry import cell_name
 from gridwar.systems.cepheus.actions.action_costs import MINOR, may_do, pay, spoil_aim
-from gridwar.systems.cepheus.core.body_and_tasks import Lying
 from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, for_people
-from gridwar.systems.cepheus.core.state import CepheusState, sheet_of, state_of
+from gridwar.systems.cepheus.core.state import CepheusState, Lying, sheet_of, state_of
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.text import _
 

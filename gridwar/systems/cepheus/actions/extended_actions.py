@@ -44,9 +44,8 @@ from gridwar.systems.cepheus.checks.attempts import (
     chosen_characteristic,
     title_of,
 )
-from gridwar.systems.cepheus.core.body_and_tasks import Task
 from gridwar.systems.cepheus.core.headings import ASK, OTHER_THINGS, for_people
-from gridwar.systems.cepheus.core.sheet import Characteristic
+from gridwar.systems.cepheus.core.person import Characteristic, Task
 from gridwar.systems.cepheus.core.state import is_busy, sheet_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.text import _, ngettext

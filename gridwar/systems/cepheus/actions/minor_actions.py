@@ -49,7 +49,7 @@ from gridwar.systems.cepheus.core.headings import (
     OTHER_THINGS,
     for_people,
 )
-from gridwar.systems.cepheus.core.sheet import MOST_AIM, Aim, Stance
+from gridwar.systems.cepheus.core.person import MOST_AIM, Aim, Stance
 from gridwar.systems.cepheus.core.state import budget_left, sheet_of, switches_of
 from gridwar.text import _
 

@@ -32,7 +32,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
     pay,
     spoil_aim,
 )
-from gridwar.systems.cepheus.core.armory import holder_of, mounted_weapons, weapon_in_use
+from gridwar.systems.cepheus.core.aboard import holder_of, mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.core.headings import (
     AIM_AND_WEAPONS,
     VEHICLES_WEAPONS,

@@ -1,4 +1,4 @@
-"""The attacks that are offered: on somebody, at a square, blind; with which weapons."""
+"""The attacks that are offered, on somebody, at a square, blind, and what they are called."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from msgspec.structs import replace
 from pydantic import Field
 
 from gridwar.engine.kit import Act, Cell, Role, Variant, offer
+from gridwar.model.geometry import cell_name
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT
 from gridwar.systems.cepheus.attacks.attack_values import ArmChoice, BurstUse, Shot
-from gridwar.systems.cepheus.core.armory import mounted_weapons
-from gridwar.systems.cepheus.core.equipment import SightBy
+from gridwar.systems.cepheus.attacks.firing import SUPPRESSION
+from gridwar.systems.cepheus.core.aboard import mounted_weapons
 from gridwar.systems.cepheus.core.headings import ATTACK, VEHICLES_WEAPONS, for_people
+from gridwar.systems.cepheus.core.person import SightBy
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.bearing import mount_words
 from gridwar.text import _
@@ -179,3 +181,30 @@ def shot_of(command: Attack | ThrowAt | FireBlind) -> Shot:
     if isinstance(command, Attack):
         return replace(plain, target=command.target, arm=command.arm, others=tuple(command.others))
     return replace(plain, square=command.square, blind=isinstance(command, FireBlind))
+
+
+def attack_words(encounter: Encounter, shot: Shot, weapon: str) -> str:
+    """Return in words what an attack is: at whom or at which square, with what."""
+    aim = encounter.combatants.get(shot.target or "")
+    words = _("Suppressing fire with {weapon}") if shot.mode == SUPPRESSION else ""
+    if aim is None:
+        return (words or _("Attack with {weapon}")).format(weapon=weapon)
+    words = _("Suppressing fire at {target} with {weapon}") if words else ""
+    words = words or _("Attack on {target} with {weapon}")
+    return words.format(target=aim.name, weapon=weapon)
+
+
+def needed_words(least: int) -> str:
+    """Return in words what 2D6 have to show."""
+    if least <= 2:  # noqa: PLR2004 the least that two dice show
+        return _("Hits with any 2D6")
+    if least > 12:  # noqa: PLR2004 the most that two dice show
+        return _("No 2D6 can hit")
+    return _("Hits on {n} or more with 2D6").format(n=least)
+
+
+def aim_words(shot: Shot) -> str:
+    """Return the target's id, or the square in words."""
+    if shot.target is not None:
+        return shot.target
+    return _("the square {place}").format(place=cell_name(*shot.square)) if shot.square else ""

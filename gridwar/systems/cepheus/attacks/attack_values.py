@@ -15,7 +15,7 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
     from gridwar.model.trace import Line
-    from gridwar.systems.cepheus.core.equipment import SightBy
+    from gridwar.systems.cepheus.core.person import SightBy
     from gridwar.systems.cepheus.core.weapons import Weapon
     from gridwar.systems.cepheus.harm.armor import Injury
     from gridwar.systems.cepheus.positions.bands import Band

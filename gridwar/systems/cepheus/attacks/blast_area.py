@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import spot_at, squared_apart
+from gridwar.engine.kit import spot_at, squared_apart, stand_at
 from gridwar.grid.areas.viewshed import LineField, line_field
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.systems.cepheus.core.aboard import enclosed_by, vehicle_of
-from gridwar.systems.cepheus.core.places import height_m, stand_of
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
+from gridwar.systems.cepheus.positions.bands import height_m
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def caught_by(encounter: Encounter, burst: Burst) -> tuple[Caught, ...]:
 
 
 def _caught(encounter: Encounter, burst: Burst, who: str) -> Caught | None:
-    stand = stand_of(encounter, who)
+    stand = stand_at(encounter, who)
     if stand is None or health(sheet_of(encounter[who]), switches_of(encounter)) is Health.DEAD:
         return None
     if who == burst.inside or _shield(encounter, burst, who):
@@ -145,7 +145,7 @@ def escaped_from(encounter: Encounter, burst: Burst) -> tuple[tuple[str, str], .
     far = max(radius_squares(zone, cell_m) for zone in burst.zones)
     found: list[tuple[str, str]] = []
     for one in encounter.everyone():
-        stand = stand_of(encounter, one.id)
+        stand = stand_at(encounter, one.id)
         if stand is None or _caught(encounter, burst, one.id) is not None:
             continue
         up_m = stand.height_m - here.height_m

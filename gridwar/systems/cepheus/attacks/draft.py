@@ -21,7 +21,7 @@ from gridwar.systems.cepheus.attacks.firing import (
 )
 from gridwar.systems.cepheus.attacks.legality import look_along
 from gridwar.systems.cepheus.attacks.suppression import may_keep_down, near_targets, targets_of
-from gridwar.systems.cepheus.core.armory import weapon_in_use
+from gridwar.systems.cepheus.core.aboard import weapon_in_use
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import characteristic_dm, sheet_of, switches_of
 from gridwar.systems.cepheus.positions.visibility import sensor_title

@@ -16,9 +16,8 @@ from gridwar.content.folder import read_table, rules_folder
 from gridwar.engine.kit import Amount, Count, Number, Procedure, Record, require
 from gridwar.systems.cepheus.actions.weapon_handling import WeaponEvent
 from gridwar.systems.cepheus.attacks.attack_values import BurstExtra
-from gridwar.systems.cepheus.core.armory import weapon_in_use
-from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.places import SYSTEM_ID
+from gridwar.systems.cepheus.core.aboard import weapon_in_use
+from gridwar.systems.cepheus.core.figures import SYSTEM_ID, modifiers
 from gridwar.systems.cepheus.positions.bands import Band
 from gridwar.text import _
 

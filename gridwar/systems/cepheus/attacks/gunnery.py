@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, emit, require
-from gridwar.systems.cepheus.core.aboard import machine_of, own_port, vehicle_of
-from gridwar.systems.cepheus.core.armory import carrier_of, weapon_in_use
+from gridwar.systems.cepheus.core.aboard import (
+    carrier_of,
+    machine_of,
+    own_port,
+    vehicle_of,
+    weapon_in_use,
+)
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.machine import DESTROYED_AT, HIT_DM, ArcName, Port
+from gridwar.systems.cepheus.core.machine import DESTROYED_AT, HIT_DM
+from gridwar.systems.cepheus.core.machine_movement import ArcName, Port
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, arcs_to, arcs_to_cells, bears
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent

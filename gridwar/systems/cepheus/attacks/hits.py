@@ -26,7 +26,7 @@ from gridwar.systems.cepheus.attacks.firing import table as firing_table
 from gridwar.systems.cepheus.attacks.reactions import Attacked, dodge_dm
 from gridwar.systems.cepheus.attacks.suppression import KeptDown, keep_down, targets_of
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.places import altitude_m
+from gridwar.systems.cepheus.positions.bands import altitude_m
 from gridwar.systems.cepheus.positions.scatter import Stray, goes_astray
 from gridwar.text import _
 

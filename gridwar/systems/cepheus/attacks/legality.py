@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Procedure, require, required
+from gridwar.engine.kit import Procedure, require, required, stand_at
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do
@@ -26,10 +26,8 @@ from gridwar.systems.cepheus.attacks.firing import (
     spreads,
 )
 from gridwar.systems.cepheus.attacks.gunnery import may_bear, may_use_mount
-from gridwar.systems.cepheus.core.aboard import is_carried_along
-from gridwar.systems.cepheus.core.armory import carrier_of, weapon_in_use
+from gridwar.systems.cepheus.core.aboard import carrier_of, is_carried_along, weapon_in_use
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.places import height_m, stand_of
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.positions.bands import (
     Distance,
@@ -37,6 +35,7 @@ from gridwar.systems.cepheus.positions.bands import (
     band_title,
     distance_between,
     distance_of_cells,
+    height_m,
     range_dm,
 )
 from gridwar.systems.cepheus.positions.cover import (
@@ -49,7 +48,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.cepheus.core.equipment import Sensor
+    from gridwar.systems.cepheus.core.person import Sensor
     from gridwar.systems.cepheus.core.weapons import Weapon
 
 
@@ -189,7 +188,7 @@ def _may_reach(table: Table, shot: Shot, weapon: Weapon, *, finishing: bool) -> 
         is_open, text = ruling.line != "blocked", _("No line to the target: the GM's word.")
         yield from require(is_open, "ruled_out_of_sight", text)
         return
-    here, there = stand_of(encounter, shot.actor), aim_stand(encounter, shot)
+    here, there = stand_at(encounter, shot.actor), aim_stand(encounter, shot)
     if here is None or there is None or shot.blind or not set(here.cells).isdisjoint(there.cells):
         return
     lines = (line_between(encounter.map, here, there, rule).blocked_by for rule in _LINES)

@@ -30,10 +30,10 @@ from gridwar.engine.kit import (
 from gridwar.systems.cepheus.actions.action_costs import change_initiative, spoil_aim
 from gridwar.systems.cepheus.actions.disturbances import drop_round
 from gridwar.systems.cepheus.actions.minor_actions import StanceChanged
-from gridwar.systems.cepheus.checks.zero_g import parry_level
+from gridwar.systems.cepheus.checks.dms import parry_level
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.sheet import CepheusSheet, CheckDm
+from gridwar.systems.cepheus.core.person import CheckDm
 from gridwar.systems.cepheus.core.state import (
     is_aware_of,
     is_helpless,
@@ -46,6 +46,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.cepheus.attacks.attack_values import Against, ReactionKind
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 NATURAL_WEAPONS: Final = "natural_weapons"
 

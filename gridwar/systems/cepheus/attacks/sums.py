@@ -30,8 +30,12 @@ from gridwar.systems.cepheus.attacks.target_lines import (
     parry_line,
     stance_line,
 )
-from gridwar.systems.cepheus.checks.dms import add_characteristic, add_check_dms
-from gridwar.systems.cepheus.checks.zero_g import add_combat_skill, add_recoil
+from gridwar.systems.cepheus.checks.dms import (
+    add_characteristic,
+    add_check_dms,
+    add_combat_skill,
+    add_recoil,
+)
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.positions.bands import band_title
@@ -42,7 +46,8 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Line, Table, Tally
     from gridwar.systems.cepheus.attacks.attack_values import AnsweredShot, Shot
     from gridwar.systems.cepheus.attacks.target_lines import LineMaker
-    from gridwar.systems.cepheus.core.sheet import Aim, CepheusSheet, Physical
+    from gridwar.systems.cepheus.core.person import Aim, Physical
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 THROWING: Final = "athletics"
 

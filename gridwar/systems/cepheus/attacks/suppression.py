@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.cepheus.attacks.attack_values import Shot
-    from gridwar.systems.cepheus.core.equipment import Fearless
+    from gridwar.systems.cepheus.core.person import Fearless
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.core.weapons import Weapon
 

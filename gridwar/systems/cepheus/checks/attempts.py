@@ -30,13 +30,13 @@ from gridwar.systems.cepheus.checks.dms import (
     Difficulty,
     add_characteristic,
     add_check_dms,
+    add_combat_skill,
     add_difficulty,
     add_sensors,
     add_skill,
 )
-from gridwar.systems.cepheus.checks.zero_g import add_combat_skill
 from gridwar.systems.cepheus.core.headings import ASK
-from gridwar.systems.cepheus.core.sheet import CHARACTERISTICS, Characteristic
+from gridwar.systems.cepheus.core.person import CHARACTERISTICS, Characteristic
 from gridwar.systems.cepheus.core.state import characteristic_dm, sheet_of
 from gridwar.text import _
 

@@ -1,6 +1,6 @@
 """Vehicles, robots and drones as the sheet knows them, and who sits where.
 
-Owns no change of it (``machine_events``), no speeds (``machine_movement``), nothing of a map.
+Owns no change of it (``machine_events``), nothing of its way in a fight (``machine_movement``).
 """
 
 from __future__ import annotations
@@ -9,15 +9,14 @@ from typing import Final, Literal
 
 from pydantic import Field
 
-from gridwar.model.geometry import Cell
-from gridwar.model.numbers import Amount, LargeAmount, Number, Rounds
+from gridwar.model.numbers import Amount, LargeAmount, Rounds
 from gridwar.model.record import Record
 from gridwar.model.references import CombatantId
+from gridwar.systems.cepheus.core.machine_movement import ArcName, Going
 from gridwar.text import _
 
 MachineKind = Literal["vehicle", "robot", "drone"]
-ArcName = Literal["front", "right", "rear", "left"]
-Mount = Literal["front", "right", "rear", "left", "turret"]
+Mount = Literal[ArcName, "turret"]
 ARCS: Final[tuple[ArcName, ...]] = ("front", "right", "rear", "left")
 
 DESTROYED_AT: Final = 2
@@ -26,6 +25,8 @@ STAGES: Final = 3
 """Hits that drive and power plant have room for."""
 HIT_DM: Final = -2
 """DM of what has been hit once."""
+_DRIVE: Final = ((0, 0), (10, -1), (25, -2))
+"""Per cent of movement lost and DM on control checks, by hits on the drive."""
 
 
 class Limb(Record):
@@ -45,21 +46,6 @@ class Cargo(Record):
     lost: bool = Field(default=False, title=_("Destroyed"))
 
 
-class ExtraArc(Record):
-    """A stunt lets one target count as in one arc more, to the driver's next turn."""
-
-    target: CombatantId = Field(title=_("Target"), description=_("Who counts as in one arc more."))
-    arc: ArcName = Field(title=_("Arc"))
-    round: Rounds = Field(title=_("Since round"))
-
-
-class Port(Record):
-    """Somebody who fired out of an arc in this round."""
-
-    who: CombatantId = Field(title=_("Who"))
-    arc: ArcName = Field(title=_("Arc"))
-
-
 class JuryRig(Record):
     """A hit that is patched up for some hours."""
 
@@ -72,89 +58,6 @@ class JuryRig(Record):
         default=0,
         title=_("Fails at (rounds)"),
         description=_("When that is over, in rounds of the clock."),
-    )
-
-
-class Carried(Record):
-    """Where a vehicle stood when its occupants were in their seats last, and how it lay."""
-
-    x: Number = Field(title=_("Column"), description=_("Column of its top left square."))
-    y: Number = Field(title=_("Row"), description=_("Row of its top left square."))
-    deg: Number = Field(default=0, title=_("Faced (degrees)"), description=_("Where it faced."))
-    across: bool = Field(
-        default=False,
-        title=_("Across the map"),
-        description=_("Its footprint lies across the map."),
-    )
-
-    @property
-    def cell(self) -> Cell:
-        """The square."""
-        return Cell(self.x, self.y)
-
-
-class Going(Record):
-    """How a machine moves in the fight under way."""
-
-    silent_round: Rounds = Field(
-        default=0,
-        title=_("Turn lost in round"),
-        description=_("Round in which a turn is lost."),
-    )
-    carried: Carried | None = Field(
-        default=None, title=_("Last seen"), description=_("Where its occupants sat in it last.")
-    )
-    driven_round: Rounds = Field(
-        default=0,
-        title=_("Driven in round"),
-        description=_("Round in which it was driven last."),
-    )
-    upkeep_round: Rounds = Field(
-        default=0,
-        title=_("Minded in round"),
-        description=_("Round in which its driver has minded it."),
-    )
-    turned_deg: Amount = Field(
-        default=0,
-        title=_("Turned (degrees)"),
-        description=_("Turned in the round in which it was driven."),
-    )
-    free_turns: int = Field(
-        default=0,
-        ge=0,
-        le=10,
-        title=_("Free manoeuvres"),
-        description=_("Manoeuvres of a stunt left."),
-    )
-    evasive_dm: int = Field(
-        default=0,
-        ge=-30,
-        le=30,
-        title=_("Evasive action (DM)"),
-        description=_("Effect of the evasive action under way."),
-    )
-    extra_arc: ExtraArc | None = Field(
-        default=None, title=_("Extra arc"), description=_("Of a stunt.")
-    )
-    chain_dm: int = Field(
-        default=0,
-        ge=-10,
-        le=10,
-        title=_("Help of a stunt (DM)"),
-        description=_("A stunt helps the next check."),
-    )
-    weave_dm: int = Field(
-        default=0,
-        ge=-1000,
-        le=0,
-        title=_("Weaving (DM)"),
-        description=_("A pursued vehicle weaves: DM."),
-    )
-    weave_behind: CombatantId = Field(
-        default="", title=_("Weaves behind"), description=_("The vehicle that weaves ahead.")
-    )
-    ports: tuple[Port, ...] = Field(
-        default=(), title=_("Fired out"), description=_("Who fired out in this round.")
     )
 
 
@@ -330,6 +233,42 @@ class Machine(Record):
         """Return whether anything of it is hit."""
         hits = self.drive_hits + self.sensor_hits + self.power_hits + self.computer_hits
         return self.hull < self.hull_max or self.structure < self.structure_max or hits > 0
+
+    def drive_stage(self, *, cumulative: bool) -> tuple[int, int]:
+        """Return per cent of movement lost and the DM on control checks, by hits on the drive.
+
+        ``cumulative``, here and below, is the house rule: later hits add to the earlier ones.
+
+        Rules: CE-VDM-07
+        """
+        stages = _DRIVE[: self.drive_hits + 1]
+        if not cumulative:
+            return stages[-1]
+        return sum(one for one, _dm in stages), sum(dm for _lost, dm in stages)
+
+    def movement_left(self, *, cumulative: bool = False) -> float:
+        """Return how much of its movement is left, 0 to 1.
+
+        Rules: CE-VDM-07, CE-VDM-10
+        """
+        if self.is_stuck:
+            return 0
+        lost, _dm = self.drive_stage(cumulative=cumulative)
+        return (100 - lost) / (200 if self.power_hits >= DESTROYED_AT else 100)
+
+    def speed_limit_kph(self, *, cumulative: bool = False) -> float:
+        """Return what is left of the top speed.
+
+        Rules: CE-VDM-07, CE-VDM-10
+        """
+        return self.top_speed_kph * self.movement_left(cumulative=cumulative)
+
+    def control_dm(self, *, cumulative: bool = False) -> int | None:
+        """Return the DM of a damaged drive on checks of the driver; None where nothing goes.
+
+        Rules: CE-VDM-07
+        """
+        return None if self.is_stuck else self.drive_stage(cumulative=cumulative)[1]
 
 
 class Aboard(Record):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from frozendict import frozendict
 from pydantic import Field
@@ -14,33 +14,27 @@ from gridwar.model.form_layout import FormLayout
 from gridwar.model.numbers import Number, RoundNumber, Rounds
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
-from gridwar.systems.cepheus.core.body_and_tasks import Body, Task
-from gridwar.systems.cepheus.core.equipment import (
+from gridwar.systems.cepheus.core.machine import Aboard, Machine
+from gridwar.systems.cepheus.core.person import (
+    Aim,
+    Body,
+    Budget,
+    Characteristic,
+    CheckDm,
     Contact,
     Fearless,
+    InitiativeMod,
     Sensor,
     Signs,
+    Stance,
     Suppression,
+    Task,
     Team,
 )
-from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.machine import Aboard, Machine
 from gridwar.systems.cepheus.core.sheet_form import FORMS
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.text import _
 
-Physical = Literal["strength", "dexterity", "endurance"]
-Characteristic = Literal[
-    "strength", "dexterity", "endurance", "intelligence", "education", "social"
-]
-Stance = Literal["standing", "crouched", "prone"]
-PHYSICAL: tuple[Physical, ...] = ("strength", "dexterity", "endurance")
-CHARACTERISTICS: tuple[Characteristic, ...] = (
-    *PHYSICAL,
-    "intelligence",
-    "education",
-    "social",
-)
 HIGHEST_SCORE = 40
 
 
@@ -65,87 +59,6 @@ class Scores(Record):
         """Return one of them by its name."""
         found: int = getattr(self, name)
         return found
-
-
-class InitiativeMod(Record):
-    """A change of Initiative that counts in one round only."""
-
-    amount: int = Field(ge=-100, le=100, title=_("Points"), description=_("Signed points."))
-    round: Rounds = Field(title=_("In round"), description=_("The only round in which it counts."))
-    source: str = Field(default="", title=_("Source"), description=_("What it comes from."))
-
-
-class CheckDm(Record):
-    """A DM on all checks that lasts to the end of a round."""
-
-    dm: int = Field(ge=-100, le=100, title=_("DM"), description=_("Signed points."))
-    until_round: Rounds = Field(
-        title=_("Until round"), description=_("The last round in which it counts.")
-    )
-    source: str = Field(default="", title=_("Source"), description=_("What it comes from."))
-
-
-MOST_AIM = 6
-"""Aim actions that count, of either kind."""
-
-
-class Aim(Record):
-    """Aiming at one target under way."""
-
-    target: CombatantId = Field(title=_("Target"), description=_("At whom."))
-    to_hit: int = Field(
-        default=0, ge=0, le=MOST_AIM, title=_("Aim actions"), description=_("+1 DM each.")
-    )
-    to_kill: int = Field(
-        default=0,
-        ge=0,
-        le=MOST_AIM,
-        title=_("Kill aim actions"),
-        description=_("+2 damage each, up to +6."),
-    )
-
-    @property
-    def dm(self) -> int:
-        """Return the DM on the attack that was aimed.
-
-        Rules: CE-MIN-02
-        """
-        return self.to_hit
-
-    @property
-    def damage(self) -> int:
-        """Return the points of damage that it adds.
-
-        Rules: CE-MIN-03
-        """
-        figures = modifiers().aim
-        return min(figures.most_kill_damage, figures.kill_damage * self.to_kill)
-
-
-TRADED_MINORS = 2
-"""Minor actions that a significant one is given up for."""
-
-
-class Budget(Record):
-    """Actions left in the present turn."""
-
-    minor: int = Field(
-        default=1, ge=0, le=3, title=_("Minor actions left"), description=_("Minor actions left.")
-    )
-    significant: int = Field(
-        default=1,
-        ge=0,
-        le=1,
-        title=_("Significant action left"),
-        description=_("Significant action left."),
-    )
-    hurt: int = Field(
-        default=0,
-        ge=0,
-        le=1,
-        title=_("Lost to wounds"),
-        description=_("Minor actions that a serious wound takes."),
-    )
 
 
 class CepheusSheet(Sheet):

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Cell, Table
-    from gridwar.systems.cepheus.core.sheet import Physical
+    from gridwar.systems.cepheus.core.person import Physical
     from gridwar.systems.cepheus.harm.armor import Injury
 
 PERSONAL: Final = "personal"

@@ -31,7 +31,7 @@ from gridwar.systems.cepheus.actions.dropped_weapons import WeaponDropped, Weapo
 from gridwar.systems.cepheus.actions.minor_actions import StanceChanged
 from gridwar.systems.cepheus.attacks.damage import take_harm
 from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
-from gridwar.systems.cepheus.core.armory import in_hand
+from gridwar.systems.cepheus.core.aboard import in_hand
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, take_armor_off
 from gridwar.systems.cepheus.harm.wounds import Wound

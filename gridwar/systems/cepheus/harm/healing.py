@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal
 
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.sheet import PHYSICAL
+from gridwar.systems.cepheus.core.person import PHYSICAL
 from gridwar.systems.cepheus.core.state import (
     characteristic_dm,
     clock,

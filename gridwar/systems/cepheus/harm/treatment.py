@@ -43,7 +43,7 @@ from gridwar.systems.cepheus.checks.attempts import (
 )
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.headings import CARE, as_person
-from gridwar.systems.cepheus.core.sheet import PHYSICAL, Characteristic
+from gridwar.systems.cepheus.core.person import PHYSICAL, Characteristic
 from gridwar.systems.cepheus.core.state import (
     Health,
     health,

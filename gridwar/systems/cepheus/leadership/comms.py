@@ -12,13 +12,14 @@ from msgspec import Struct
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
+from gridwar.engine.kit import stand_at
 from gridwar.grid.lines.cover import zones_on_line
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.record import Record
 from gridwar.model.zones import SMOKE, Light
 from gridwar.systems.cepheus.core.aboard import is_carried_along
-from gridwar.systems.cepheus.core.equipment import EARSHOT_M, CommSet, Means
-from gridwar.systems.cepheus.core.places import SYSTEM_ID, stand_of
+from gridwar.systems.cepheus.core.figures import SYSTEM_ID
+from gridwar.systems.cepheus.core.person import EARSHOT_M, CommSet, Means
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.positions.bands import distance_between
@@ -140,7 +141,7 @@ def _set(encounter: Encounter, who: str, means: Means) -> CommSet | None:
 
 
 def _between(encounter: Encounter, a: str, b: str, sets: tuple[CommSet, CommSet]) -> Between:
-    here, there = stand_of(encounter, a), stand_of(encounter, b)
+    here, there = stand_at(encounter, a), stand_at(encounter, b)
     moving = any(_moves(encounter, who) for who in (a, b))
     distance = distance_between(encounter, a, b)
     near = all(

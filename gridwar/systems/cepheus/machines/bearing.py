@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from gridwar.grid.areas.arcs import arcs_of
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.core.aboard import machine_of
-from gridwar.systems.cepheus.core.machine import ARCS, ArcName
+from gridwar.systems.cepheus.core.machine import ARCS
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.text import _
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
+    from gridwar.systems.cepheus.core.machine_movement import ArcName
     from gridwar.systems.cepheus.core.weapons import Weapon
 
 ARC_TITLES: Final[Mapping[str, str]] = {

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar.engine.kit import Step
 from gridwar.systems.cepheus.core.machine import DESTROYED_AT, STAGES
-from gridwar.systems.cepheus.core.machine_movement import drive_stage
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def figures_of(sheet: CepheusSheet) -> tuple[Reading, ...]:
 def _systems(machine: Machine) -> Iterator[Reading]:
     words = _("disabled")
     if machine.drive_hits < STAGES:
-        lost, dm = drive_stage(machine, cumulative=False)
+        lost, dm = machine.drive_stage(cumulative=False)
         words = _("-{lost} % movement, {dm} on control").format(lost=lost, dm=dm)
     yield Reading(_("Drive"), "CE-VDM-07", machine.drive_hits, words)
     words = _("destroyed: blind") if machine.blind else _("-2 on Comms checks for sensors")

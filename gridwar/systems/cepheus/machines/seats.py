@@ -10,8 +10,8 @@ from gridwar.model.changed import Noted
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import Size, footprint
 from gridwar.systems.cepheus.core.aboard import machine_of
-from gridwar.systems.cepheus.core.machine import Aboard, Carried
-from gridwar.systems.cepheus.core.machine_movement import is_across
+from gridwar.systems.cepheus.core.machine import Aboard
+from gridwar.systems.cepheus.core.machine_movement import Carried, is_across
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 

@@ -43,7 +43,6 @@ from gridwar.systems.cepheus.actions.action_costs import (
     spoil_aim,
 )
 from gridwar.systems.cepheus.core.aboard import vehicle_of
-from gridwar.systems.cepheus.core.machine_movement import movement_left
 from gridwar.systems.cepheus.core.state import is_hobbling, sheet_of, switches_of
 from gridwar.systems.cepheus.positions.bands import yardstick_of
 from gridwar.text import _, ngettext
@@ -107,7 +106,7 @@ def tenths_a_move(encounter: Encounter, who: str) -> int:
     tenths = sheet.speed_m * SQUARE / encounter.map.scale.cell_m
     if sheet.machine is not None:
         cumulative = switches_of(encounter).drive_hits_cumulative
-        tenths *= movement_left(sheet.machine, cumulative=cumulative)
+        tenths *= sheet.machine.movement_left(cumulative=cumulative)
     return int(tenths + 1e-9)
 
 

@@ -34,8 +34,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.zones import Light
 from gridwar.systems.cepheus.attacks.reactions import BecameAware
+from gridwar.systems.cepheus.core.figures import SYSTEM_ID
 from gridwar.systems.cepheus.core.headings import BY_THE_GM, for_people
-from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.core.state import is_aware_of, sheet_of, switches_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.positions.bands import Band, band_of, band_title, distance_between

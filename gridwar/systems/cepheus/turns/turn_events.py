@@ -16,7 +16,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.actions.action_costs import InitiativeChanged
 from gridwar.systems.cepheus.core.machine import after_round
-from gridwar.systems.cepheus.core.sheet import Budget, CepheusSheet
+from gridwar.systems.cepheus.core.person import Budget
 from gridwar.systems.cepheus.core.state import (
     budget_of,
     initiative,
@@ -33,6 +33,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.core.state import CepheusState
 
 

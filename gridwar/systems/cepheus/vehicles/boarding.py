@@ -40,7 +40,8 @@ from gridwar.systems.cepheus.core.aboard import (
     vehicle_of,
 )
 from gridwar.systems.cepheus.core.headings import ASK, SEATS, for_people
-from gridwar.systems.cepheus.core.machine import ARCS, Aboard, ArcName
+from gridwar.systems.cepheus.core.machine import ARCS, Aboard
+from gridwar.systems.cepheus.core.machine_movement import ArcName
 from gridwar.systems.cepheus.core.state import sheet_of, takes_turns
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
 from gridwar.systems.cepheus.machines.seats import Seated, take_seats

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Procedure, adds, call, emit
 from gridwar.systems.cepheus.checks.attempts import Attempt, CheckResult, Extra, attempt
 from gridwar.systems.cepheus.core.aboard import machine_at, vehicle_of
-from gridwar.systems.cepheus.core.machine_movement import control_dm
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 from gridwar.text import _
@@ -59,7 +58,7 @@ def _own_lines(encounter: Encounter, vehicle: str) -> tuple[Extra, ...]:
             machine.agility,
         )
     ]
-    damaged = control_dm(machine, cumulative=switches_of(encounter).drive_hits_cumulative)
+    damaged = machine.control_dm(cumulative=switches_of(encounter).drive_hits_cumulative)
     if damaged:
         found.append(Extra("CE-VDM-07", _("Damaged drive"), damaged))
     if machine.going.chain_dm:

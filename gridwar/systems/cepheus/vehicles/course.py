@@ -10,7 +10,7 @@ from msgspec import Struct
 from gridwar.grid.movement.ground import Ground
 from gridwar.model.geometry import Cell, footprint, is_diagonal
 from gridwar.systems.cepheus.core.aboard import is_alive, machine_of
-from gridwar.systems.cepheus.core.machine_movement import speed_limit_kph, squares_a_round
+from gridwar.systems.cepheus.core.machine_movement import squares_a_round
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
 
@@ -136,7 +136,7 @@ def limit_kph(encounter: Encounter, machine: Machine) -> float:
     Rules: CE-VDM-07, CE-VDM-10
     """
     cumulative = switches_of(encounter).drive_hits_cumulative
-    return speed_limit_kph(machine, cumulative=cumulative)
+    return machine.speed_limit_kph(cumulative=cumulative)
 
 
 def kph_of(tenths: int) -> int:

@@ -19,7 +19,7 @@ from gridwar.systems.cepheus.core.aboard import (
     passengers_of,
     seat_of,
 )
-from gridwar.systems.cepheus.core.machine_movement import control_dm, squares_a_round
+from gridwar.systems.cepheus.core.machine_movement import squares_a_round
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of, vital_of
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
 from gridwar.systems.cepheus.machines.machine_events import points_events
@@ -127,7 +127,7 @@ def _going(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure]
     )
     heading = heading_words(encounter[who].facing_deg)
     yield Figure(_("Heading"), heading, rule_id="CE-VEH-01")
-    dm = control_dm(machine, cumulative=switches_of(encounter).drive_hits_cumulative)
+    dm = machine.control_dm(cumulative=switches_of(encounter).drive_hits_cumulative)
     total = machine.agility + (dm or 0)
     if total:
         hint = _("agility {agility:+d}, drive {dm:+d}").format(agility=machine.agility, dm=dm or 0)

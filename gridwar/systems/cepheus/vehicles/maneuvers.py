@@ -29,7 +29,8 @@ from gridwar.systems.cepheus.actions.action_costs import FREE, SIGNIFICANT, Pric
 from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.headings import ASK, DRIVE
-from gridwar.systems.cepheus.core.machine import ARCS, ArcName, ExtraArc
+from gridwar.systems.cepheus.core.machine import ARCS
+from gridwar.systems.cepheus.core.machine_movement import ArcName, ExtraArc
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, AXES_DEG, arcs_to
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent

@@ -13,7 +13,7 @@ from pydantic import Field
 from gridwar.engine.kit import Command, Encounter, LargeAmount, Role, Variant, offer
 from gridwar.systems.cepheus.core.aboard import machine_of
 from gridwar.systems.cepheus.core.headings import ASK, REPAIRS
-from gridwar.systems.cepheus.core.sheet import Characteristic
+from gridwar.systems.cepheus.core.person import Characteristic
 from gridwar.systems.cepheus.core.state import is_out, sheet_of, switches_of, takes_turns
 from gridwar.systems.cepheus.machines.systems import HULL, Part, parts_of
 from gridwar.text import _

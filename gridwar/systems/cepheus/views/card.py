@@ -10,13 +10,7 @@ from msgspec.structs import replace
 from gridwar.engine.kit import Badge, Card, Event, Figure, Pip, PipKind, Pool
 from gridwar.systems.cepheus.actions.weapon_handling import draws_left, reloads_left
 from gridwar.systems.cepheus.attacks.target_lines import movement_dm
-from gridwar.systems.cepheus.core.sheet import (
-    CHARACTERISTICS,
-    PHYSICAL,
-    CepheusSheet,
-    Characteristic,
-    Physical,
-)
+from gridwar.systems.cepheus.core.person import CHARACTERISTICS, PHYSICAL, Characteristic, Physical
 from gridwar.systems.cepheus.core.state import (
     Health,
     characteristic_dm,
@@ -42,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.core.weapons import Weapon
 
 _HEALTH_WORDS = {

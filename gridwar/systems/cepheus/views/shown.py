@@ -15,6 +15,7 @@ from gridwar.engine.kit import (
     reason_against,
     rings_of,
     spot_at,
+    stand_at,
 )
 from gridwar.grid.areas.areas import square
 from gridwar.grid.areas.viewshed import line_field
@@ -31,9 +32,15 @@ from gridwar.systems.cepheus.attacks.blast_area import (
     radius_squares,
     zone_by_distance,
 )
-from gridwar.systems.cepheus.core.aboard import drives, machine_of, rides, vehicle_of
-from gridwar.systems.cepheus.core.armory import holder_of, mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.core.places import stand_of
+from gridwar.systems.cepheus.core.aboard import (
+    drives,
+    holder_of,
+    machine_of,
+    mounted_weapons,
+    rides,
+    vehicle_of,
+    weapon_in_use,
+)
 from gridwar.systems.cepheus.core.state import (
     budget_left,
     is_hobbling,
@@ -61,7 +68,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.engine.kit import Course, FieldOfFire
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.core.sheet import Budget
+    from gridwar.systems.cepheus.core.person import Budget
     from gridwar.systems.cepheus.core.weapons import Weapon
     from gridwar.systems.cepheus.positions.bands import BandRow
 
@@ -211,7 +218,7 @@ def _melee_squares(encounter: Encounter, who: str) -> frozenset[Cell]:
         return frozenset()
     mine = footprint(one.pos, one.size)
     near = cells_around(yardstick_of(encounter), spot_at(encounter.map, mine), (0, CLOSE_SQUARES))
-    stand = stand_of(encounter, who)
+    stand = stand_at(encounter, who)
     assert stand is not None  # it has a place
     struck = line_field(encounter.map, stand, CLOSE_SQUARES, EFFECT_LINE)
     return frozenset(
