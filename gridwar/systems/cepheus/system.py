@@ -28,10 +28,10 @@ from gridwar.model.question import Window
 from gridwar.systems.cepheus.actions import (
     action_costs,
     checks,
-    disturbances,
     dropped_weapons,
     extended_actions,
     minor_actions,
+    task_rounds,
     weapon_handling,
 )
 from gridwar.systems.cepheus.attacks import (
@@ -60,12 +60,12 @@ from gridwar.systems.cepheus.core.turn_order import dragged, slots_of
 from gridwar.systems.cepheus.grapples import finishing, grapple, grapple_wins
 from gridwar.systems.cepheus.harm import days, treatment, waking, wounds
 from gridwar.systems.cepheus.leadership import leading
-from gridwar.systems.cepheus.machines import hits, machine_events, seats
+from gridwar.systems.cepheus.machines import facing, hits, machine_events
 from gridwar.systems.cepheus.movement import walking
 from gridwar.systems.cepheus.positions.bands import yardstick_of
 from gridwar.systems.cepheus.positions.cover import sight_of
 from gridwar.systems.cepheus.turns import before_fight, calendar, delay, opening, turn_events, turns
-from gridwar.systems.cepheus.turns.upkeep import settle_bodies
+from gridwar.systems.cepheus.turns.calendar import settle_bodies
 from gridwar.systems.cepheus.vehicles import (
     boarding,
     collisions,
@@ -284,7 +284,7 @@ SYSTEM = System(
             turns,
             turn_events,
             extended_actions,
-            disturbances,
+            task_rounds,
             treatment,
             days,
             before_fight,
@@ -294,7 +294,7 @@ SYSTEM = System(
             machine_events,
             gunnery,
             hits,
-            seats,
+            facing,
             going,
             driving,
             driving_path,

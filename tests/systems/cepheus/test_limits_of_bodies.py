@@ -13,7 +13,7 @@ from gridwar.engine.play.outcome import Accepted
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.extended_actions import busy
+from gridwar.systems.cepheus.actions.task_rounds import busy
 from gridwar.systems.cepheus.core.person import Budget, Task
 from gridwar.systems.cepheus.core.state import CepheusState, is_hobbling
 from gridwar.systems.cepheus.core.switches import CepheusSwitches

@@ -17,7 +17,7 @@ from gridwar.systems.cepheus.core.aboard import is_carried_along, steered_by
 from gridwar.systems.cepheus.core.machine_movement import ExtraArc, Going, Port, is_across
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.machines.machine_events import points_events
-from gridwar.systems.cepheus.machines.tables import hits_for, tables
+from gridwar.systems.cepheus.machines.systems import hits_for, tables
 from gridwar.systems.cepheus.turns.turns import EndRound
 from gridwar.systems.cepheus.vehicles.boarding import ChoosePort, GetIn
 from gridwar.systems.cepheus.vehicles.collisions import Collide

@@ -17,7 +17,7 @@ from gridwar.systems.cepheus.core.state import Health, health
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.machines.hits import Explodes
-from gridwar.systems.cepheus.machines.tables import hits_for, location_at
+from gridwar.systems.cepheus.machines.systems import hits_for, location_at
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
 from tests.systems.cepheus.firefight import done, fight, log, person, physical, sheet
 from tests.systems.cepheus.garage import GUN, car, inside, machine

@@ -10,15 +10,10 @@ from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.action_costs import RoundUnderWay
-from gridwar.systems.cepheus.actions.checks import Check
+from gridwar.systems.cepheus.actions.checks import Check, OtherAction
 from gridwar.systems.cepheus.actions.dropped_weapons import PickUp
 from gridwar.systems.cepheus.actions.extended_actions import BeginTask
-from gridwar.systems.cepheus.actions.minor_actions import (
-    ChangeStance,
-    Distract,
-    OtherAction,
-    TakeAim,
-)
+from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, Distract, TakeAim
 from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.blast import BlastHits

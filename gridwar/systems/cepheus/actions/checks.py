@@ -1,6 +1,6 @@
-"""The check as an action of its own: against a difficulty, or against somebody.
+"""What the GM prices: the check as an action of its own, and whatever else somebody does.
 
-How it is rolled is ``checks.attempts``.
+How a check is rolled is ``checks.attempts``.
 """
 
 from __future__ import annotations
@@ -14,26 +14,32 @@ from gridwar.engine.kit import (
     Encounter,
     Option,
     Procedure,
+    Question,
     Role,
     Variant,
     Words,
+    ask,
     call,
+    choice,
     choose,
     offer,
     plays,
     price_of,
     reason_against,
     require,
+    say,
 )
 from gridwar.systems.cepheus.actions.action_costs import (
     FREE,
+    MINOR,
+    SIGNIFICANT,
     Price,
+    may_act,
     may_do,
     may_spend,
     pay,
     spoil_aim,
 )
-from gridwar.systems.cepheus.actions.minor_actions import PRICES
 from gridwar.systems.cepheus.checks.attempts import (
     Attempt,
     CheckedWith,
@@ -45,7 +51,11 @@ from gridwar.systems.cepheus.checks.attempts import (
     title_of,
 )
 from gridwar.systems.cepheus.checks.dms import DIFFICULTY_DMS, Difficulty
-from gridwar.systems.cepheus.core.headings import ASK, OTHER_THINGS, for_people
+from gridwar.systems.cepheus.core.headings import (
+    ASK,
+    OTHER_THINGS,
+    for_people,
+)
 from gridwar.systems.cepheus.core.person import Characteristic
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
@@ -56,6 +66,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from gridwar.engine.kit import Table
+
+
+PRICES: Final = {"free": FREE, "minor": MINOR, "significant": SIGNIFICANT}
+
 
 MOST_OPPONENTS: Final = 12
 """Of those who could be the other side of a check, the nearest."""
@@ -205,3 +219,72 @@ def _chosen_difficulty(
         table, text, options, "CE-CORE-05", key="difficulty", whom=who, default="average"
     )
     return next(one for one in DIFFICULTY_DMS if one == chosen)
+
+
+# --- whatever else ------------------------------------------------------------------------------
+
+
+@for_people
+def _asked(encounter: Encounter, who: str) -> Iterator[Variant]:
+    del encounter, who
+    yield Variant(fields={"price": "ask"})
+
+
+@offer(
+    _("Whatever else"),
+    id="other",
+    icon="more-horizontal",
+    group=OTHER_THINGS,
+    role=Role.OTHER,
+    note=_("free, minor or significant"),
+    each=_asked,
+)
+class OtherAction(Act):
+    """Do something that the GM prices as they see fit; "ask" asks them, and for some words."""
+
+    note: str = ""
+    price: Literal["free", "minor", "significant", "ask"] = "minor"
+
+
+@plays(OtherAction)
+def other_action(table: Table, command: OtherAction) -> Procedure[None]:
+    """Do something else, at the price that the GM names.
+
+    Rules: CE-MIN-10, CE-SIG-02, CE-OTH-01
+    """
+    who, note = command.actor, command.note
+    named: str = command.price
+    if named == "ask":
+        yield from may_act(table, who)
+        answer = yield from ask(lambda: _at_what_price(table, who))
+        named, note = answer.option, next(iter(answer.texts), "") or note
+    price = PRICES[named]
+    yield from may_do(table, who, price)
+    if price != FREE:
+        yield from pay(table, who, price)
+        yield from spoil_aim(table, who, "acted")
+    yield from say(table, "{who} {does}", who=who, does=note or _("does something else"))
+
+
+def _at_what_price(table: Table, who: str) -> Question:
+    def option(name: str, title: str, effect: str) -> Option:
+        refusal = reason_against(table.now, lambda table: may_do(table, who, PRICES[name]))
+        why = "" if refusal is None else refusal.text
+        return Option(name, title, effect=effect, enabled=refusal is None, why_not=why)
+
+    return choice(
+        table,
+        _("What does {who} do, and at what price?"),
+        (
+            option("free", _("Free"), _("a shout, a button")),
+            option("minor", _("A minor action"), _("without full attention")),
+            option("significant", _("The significant action"), _("needs concentration")),
+        ),
+        "CE-OTH-01",
+        "CE-MIN-10",
+        "CE-SIG-02",
+        key="price",
+        whom=None,
+        who=who,
+        note_label=_("In words"),
+    )

@@ -1,8 +1,8 @@
-"""What is done in a turn apart from moving and attacking: aim, stance, weapons, other things."""
+"""What is done in a turn apart from moving and attacking: aim, and stance."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
 
@@ -12,28 +12,21 @@ from gridwar.engine.kit import (
     Count,
     Encounter,
     NumberField,
-    Option,
     Procedure,
-    Question,
     Role,
     SheetEvent,
     Variant,
-    ask,
-    choice,
     emit,
     must_exist,
     offer,
     plays,
     price_of,
-    reason_against,
     require,
     say,
     sets,
 )
 from gridwar.systems.cepheus.actions.action_costs import (
-    FREE,
     MINOR,
-    SIGNIFICANT,
     AimLost,
     Price,
     may_act,
@@ -46,7 +39,6 @@ from gridwar.systems.cepheus.core.headings import (
     AIM_AND_WEAPONS,
     BY_THE_GM,
     MOVE,
-    OTHER_THINGS,
     for_people,
 )
 from gridwar.systems.cepheus.core.person import MOST_AIM, Aim, Stance
@@ -58,8 +50,6 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
-
-PRICES: Final = {"free": FREE, "minor": MINOR, "significant": SIGNIFICANT}
 
 
 # --- aiming ---------------------------------------------------------------------------------------
@@ -260,72 +250,3 @@ def change_stance(table: Table, command: ChangeStance) -> Procedure[None]:
         "prone": _("{who} lies down"),
     }
     yield from say(table, texts[command.to], who=who)
-
-
-# --- whatever else ------------------------------------------------------------------------------
-
-
-@for_people
-def _asked(encounter: Encounter, who: str) -> Iterator[Variant]:
-    del encounter, who
-    yield Variant(fields={"price": "ask"})
-
-
-@offer(
-    _("Whatever else"),
-    id="other",
-    icon="more-horizontal",
-    group=OTHER_THINGS,
-    role=Role.OTHER,
-    note=_("free, minor or significant"),
-    each=_asked,
-)
-class OtherAction(Act):
-    """Do something that the GM prices as they see fit; "ask" asks them, and for some words."""
-
-    note: str = ""
-    price: Literal["free", "minor", "significant", "ask"] = "minor"
-
-
-@plays(OtherAction)
-def other_action(table: Table, command: OtherAction) -> Procedure[None]:
-    """Do something else, at the price that the GM names.
-
-    Rules: CE-MIN-10, CE-SIG-02, CE-OTH-01
-    """
-    who, note = command.actor, command.note
-    named: str = command.price
-    if named == "ask":
-        yield from may_act(table, who)
-        answer = yield from ask(lambda: _at_what_price(table, who))
-        named, note = answer.option, next(iter(answer.texts), "") or note
-    price = PRICES[named]
-    yield from may_do(table, who, price)
-    if price != FREE:
-        yield from pay(table, who, price)
-        yield from spoil_aim(table, who, "acted")
-    yield from say(table, "{who} {does}", who=who, does=note or _("does something else"))
-
-
-def _at_what_price(table: Table, who: str) -> Question:
-    def option(name: str, title: str, effect: str) -> Option:
-        refusal = reason_against(table.now, lambda table: may_do(table, who, PRICES[name]))
-        why = "" if refusal is None else refusal.text
-        return Option(name, title, effect=effect, enabled=refusal is None, why_not=why)
-
-    return choice(
-        table,
-        _("What does {who} do, and at what price?"),
-        (
-            option("free", _("Free"), _("a shout, a button")),
-            option("minor", _("A minor action"), _("without full attention")),
-            option("significant", _("The significant action"), _("needs concentration")),
-        ),
-        "CE-OTH-01",
-        "CE-MIN-10",
-        "CE-SIG-02",
-        key="price",
-        whom=None,
-        who=who,
-        note_label=_("In words"),
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from pydantic import Field
 
@@ -23,9 +23,6 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.cepheus.actions.action_costs import (
-    FREE,
-    MINOR,
-    SIGNIFICANT,
     Price,
     may_act,
     most_minors,
@@ -47,8 +44,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.core.weapons import Weapon
-
-PRICES: Final = {"free": FREE, "minor": MINOR, "significant": SIGNIFICANT}
 
 
 def draws_left(weapon: Weapon) -> int:

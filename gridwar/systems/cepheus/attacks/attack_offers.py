@@ -17,7 +17,7 @@ from gridwar.systems.cepheus.core.aboard import mounted_weapons
 from gridwar.systems.cepheus.core.headings import ATTACK, VEHICLES_WEAPONS, for_people
 from gridwar.systems.cepheus.core.person import SightBy
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.machines.bearing import mount_words
+from gridwar.systems.cepheus.machines.facing import mount_words
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.machine import DESTROYED_AT, HIT_DM
 from gridwar.systems.cepheus.core.machine_movement import ArcName, Port
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, arcs_to, arcs_to_cells, bears
+from gridwar.systems.cepheus.machines.facing import ARC_TITLES, arcs_to, arcs_to_cells, bears
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 from gridwar.text import _
 

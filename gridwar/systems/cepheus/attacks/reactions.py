@@ -28,8 +28,8 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.systems.cepheus.actions.action_costs import change_initiative, spoil_aim
-from gridwar.systems.cepheus.actions.disturbances import drop_round
 from gridwar.systems.cepheus.actions.minor_actions import StanceChanged
+from gridwar.systems.cepheus.actions.task_rounds import drop_round
 from gridwar.systems.cepheus.checks.dms import parry_level
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.figures import modifiers

@@ -26,9 +26,12 @@ from gridwar.systems.cepheus.attacks.gunnery import (
 from gridwar.systems.cepheus.attacks.target_lines import (
     cover_line,
     dodge_lines,
+    light_line,
     movement_line,
     parry_line,
+    smoke_line,
     stance_line,
+    weather_lines,
 )
 from gridwar.systems.cepheus.checks.dms import (
     add_characteristic,
@@ -39,7 +42,6 @@ from gridwar.systems.cepheus.checks.dms import (
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.positions.bands import band_title
-from gridwar.systems.cepheus.positions.visibility import sensor_title
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -151,7 +153,7 @@ def laser_sight_line(tally: Tally, table: Table, answered: AnsweredShot) -> None
     tally.line("CE-SIG-09", _("Laser sight"), value, source=source)
 
 
-# --- ways of firing, range, crowds, conditions ----------------------------------------------------
+# --- ways of firing, range, crowds ----------------------------------------------------------------
 
 
 def extreme_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
@@ -193,66 +195,6 @@ def recoil_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """
     shot = answered.shot
     add_recoil(tally, table.now, shot.actor, weapon_of(table, shot))
-
-
-def light_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
-    """Add the light on the target, unless a sensor makes up for it.
-
-    Rules: CE-ENV-01, CE-ENV-04, CE-SEN-03
-    """
-    del table
-    found = answered.look.environment
-    if found is not None and found.light:
-        tally.line(
-            "CE-ENV-01",
-            _("Light"),
-            found.light,
-            source=_source(answered, off=found.sees_light),
-            off=found.sees_light,
-        )
-
-
-def smoke_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
-    """Add smoke or fog on the line of fire, unless infra-red sees through it.
-
-    Rules: CE-ENV-02, CE-ENV-04, CE-SEN-02
-    """
-    found = answered.look.environment
-    if found is not None and found.smoke:
-        is_laser = weapon_of(table, answered.shot).laser
-        label = _("Smoke or fog, laser") if is_laser else _("Smoke or fog")
-        source = _source(answered, off=found.sees_smoke)
-        tally.line("CE-ENV-02", label, found.smoke, source=source, off=found.sees_smoke)
-
-
-def weather_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
-    """Add extreme weather: what it does to sight, and what it does besides.
-
-    Rules: CE-ENV-03, CE-ENV-04, CE-SEN-03
-    """
-    del table
-    found = answered.look.environment
-    if found is None or not (found.visibility or found.interference):
-        return
-    off = found.sees_light
-    tally.line(
-        "CE-ENV-03",
-        _("Weather: visibility"),
-        found.visibility,
-        source=_source(answered, off=off),
-        source_id="visibility",
-        off=off,
-    )
-    label = _("Weather: interference")
-    tally.line("CE-ENV-03", label, found.interference, source_id="interference")
-
-
-def _source(answered: AnsweredShot, *, off: bool) -> str:
-    by = answered.shot.sight_by
-    if by == "eye":
-        return ""
-    words = _("by {sensor}") if off else _("{sensor} is no help")
-    return words.format(sensor=sensor_title(by))
 
 
 def into_combat_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:

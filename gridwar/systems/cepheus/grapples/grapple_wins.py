@@ -19,7 +19,6 @@ from gridwar.engine.kit import (
     choose,
     choose_cell,
     emit,
-    explain,
     roll,
     say,
     sets,
@@ -33,7 +32,7 @@ from gridwar.systems.cepheus.attacks.damage import take_harm
 from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.aboard import in_hand
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, take_armor_off
+from gridwar.systems.cepheus.harm.armor import Injury, armored
 from gridwar.systems.cepheus.harm.wounds import Wound
 from gridwar.systems.cepheus.movement.walking import (
     Stepped,
@@ -271,8 +270,7 @@ def _damage(table: Table, won: Won) -> Procedure[Injury | None]:
 
 
 def _hurt(table: Table, won: Won, tally: Tally, points: int) -> Procedure[Injury]:
-    injury = take_armor_off(tally, table, Injury(won.loser, 0, points))
-    yield from explain(table, lambda: damage_trace(table, tally, injury))
+    injury = yield from armored(table, tally, Injury(won.loser, 0, points))
     yield from call(take_harm, Wound(won.loser, injury.after_armor), key="wound")
     return injury
 

@@ -28,7 +28,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.cepheus.actions.action_costs import spoil_aim
-from gridwar.systems.cepheus.actions.disturbances import TaskHit, disturb
+from gridwar.systems.cepheus.actions.task_rounds import TaskHit, disturb
 from gridwar.systems.cepheus.core.headings import BY_THE_GM
 from gridwar.systems.cepheus.core.person import PHYSICAL, Physical
 from gridwar.systems.cepheus.core.state import (

@@ -29,19 +29,25 @@ from gridwar.systems.cepheus.core.aboard import machine_at, machine_of, occupant
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.headings import BY_THE_GM
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
-from gridwar.systems.cepheus.machines.damage_told import Reading, changes, figures_of
 from gridwar.systems.cepheus.machines.locations import (
     OneHit,
     Report,
     strike_location,
 )
 from gridwar.systems.cepheus.machines.machine_events import BlewUp
-from gridwar.systems.cepheus.machines.tables import hits_for, location_at
+from gridwar.systems.cepheus.machines.systems import (
+    Reading,
+    changes,
+    figures_of,
+    hits_for,
+    location_at,
+    location_title,
+)
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.systems.cepheus.machines.tables import Column, Location
+    from gridwar.systems.cepheus.machines.systems import Column, LocationName
 
 
 def _any_machine(encounter: Encounter, who: str) -> tuple[Variant, ...]:
@@ -171,26 +177,6 @@ def _apply(table: Table, hit: OneHit, so_far: Report) -> Procedure[Report]:
 # --- in words -------------------------------------------------------------------------------------
 
 
-def location_title(location: Location) -> str:
-    """Return the name of a location as the player reads it."""
-    return {
-        "hull": _("Hull"),
-        "structure": _("Structure"),
-        "armor": _("Armour"),
-        "sensors": _("Sensors"),
-        "drive": _("Drive"),
-        "weapon": _("Weapon"),
-        "power_plant": _("Power plant"),
-        "cargo": _("Cargo"),
-        "passengers": _("Passengers"),
-        "computers": _("Computer"),
-        "computer": _("Computer"),
-        "cockpit": _("Cockpit"),
-        "weapon_or_limb": _("Weapon or limb"),
-        "limb": _("Limb"),
-    }[location]
-
-
 def _hits_words(hits: tuple[int, ...]) -> str:
     """Return hits as the table names them."""
     titles = {1: _("Single"), 2: _("Double"), 3: _("Triple")}
@@ -205,7 +191,7 @@ def _say_hits(table: Table, blow: Blow, hits: tuple[int, ...]) -> Procedure[None
     yield from say(table, text, who=who, n=blow.points, steps=(step,), tone="harm", result=count)
 
 
-def _say_rolled(table: Table, entry: Entry, rolled: int, location: Location) -> Procedure[None]:
+def _say_rolled(table: Table, entry: Entry, rolled: int, location: LocationName) -> Procedure[None]:
     """Write into the log which location was rolled for one entry."""
     title, faces = location_title(location), table.faces("location")
     step = Step(label="2D6", rule_id="CE-VDM-03", before=rolled, after=title, faces=faces)
@@ -215,7 +201,7 @@ def _say_rolled(table: Table, entry: Entry, rolled: int, location: Location) -> 
 
 
 def say_changes(
-    table: Table, who: str, before: tuple[Reading, ...], locations: tuple[Location, ...]
+    table: Table, who: str, before: tuple[Reading, ...], locations: tuple[LocationName, ...]
 ) -> Procedure[None]:
     """Write into the log what hits on a location came to: where they went on to, what changed.
 

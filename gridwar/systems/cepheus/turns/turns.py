@@ -52,6 +52,7 @@ from gridwar.systems.cepheus.core.turn_order import (
     standings,
     waiting,
 )
+from gridwar.systems.cepheus.turns.calendar import let_rounds_pass
 from gridwar.systems.cepheus.turns.turn_events import (
     CountReached,
     DelayEnded,
@@ -63,7 +64,6 @@ from gridwar.systems.cepheus.turns.turn_events import (
     lift_first,
     set_initiative,
 )
-from gridwar.systems.cepheus.turns.upkeep import let_rounds_pass
 from gridwar.systems.cepheus.vehicles.machine_turns import (
     machine_round_ends,
     machine_turn_begins,

@@ -43,8 +43,7 @@ from gridwar.systems.cepheus.core.headings import ASK, SEATS, for_people
 from gridwar.systems.cepheus.core.machine import ARCS, Aboard
 from gridwar.systems.cepheus.core.machine_movement import ArcName
 from gridwar.systems.cepheus.core.state import sheet_of, takes_turns
-from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
-from gridwar.systems.cepheus.machines.seats import Seated, take_seats
+from gridwar.systems.cepheus.machines.facing import ARC_TITLES, Seated, take_seats
 from gridwar.text import _
 
 if TYPE_CHECKING:

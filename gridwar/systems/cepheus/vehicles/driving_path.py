@@ -32,8 +32,8 @@ from gridwar.engine.kit import (
 from gridwar.model.events import TrailCleared
 from gridwar.systems.cepheus.core.aboard import driver_of, machine_at, machine_of
 from gridwar.systems.cepheus.core.headings import BY_THE_GM
+from gridwar.systems.cepheus.machines.facing import swung, take_seats
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
-from gridwar.systems.cepheus.machines.seats import swung, take_seats
 from gridwar.systems.cepheus.vehicles.collisions import Crash, SpeedChanged, collision, speed_of
 from gridwar.systems.cepheus.vehicles.course import (
     DIAGONAL,

@@ -21,7 +21,7 @@ from gridwar.systems.cepheus.core.aboard import (
 )
 from gridwar.systems.cepheus.core.machine_movement import squares_a_round
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of, vital_of
-from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
+from gridwar.systems.cepheus.machines.facing import ARC_TITLES
 from gridwar.systems.cepheus.machines.machine_events import points_events
 from gridwar.systems.cepheus.machines.systems import HULL, parts_of
 from gridwar.systems.cepheus.vehicles.course import (

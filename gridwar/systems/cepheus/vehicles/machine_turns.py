@@ -9,8 +9,8 @@ from gridwar.systems.cepheus.actions.action_costs import BudgetSpent
 from gridwar.systems.cepheus.core.aboard import driver_of, drives, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
+from gridwar.systems.cepheus.machines.facing import concerned_by, take_seats
 from gridwar.systems.cepheus.machines.machine_events import PowerFailed
-from gridwar.systems.cepheus.machines.seats import concerned_by, take_seats
 from gridwar.systems.cepheus.vehicles.driving_path import unminded
 from gridwar.systems.cepheus.vehicles.maneuvers import end_arc, end_evasion
 from gridwar.systems.cepheus.vehicles.repairs import patches_fail

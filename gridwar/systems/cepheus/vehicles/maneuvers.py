@@ -32,7 +32,7 @@ from gridwar.systems.cepheus.core.headings import ASK, DRIVE
 from gridwar.systems.cepheus.core.machine import ARCS
 from gridwar.systems.cepheus.core.machine_movement import ArcName, ExtraArc
 from gridwar.systems.cepheus.core.state import switches_of
-from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, AXES_DEG, arcs_to
+from gridwar.systems.cepheus.machines.facing import ARC_TITLES, AXES_DEG, arcs_to
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 from gridwar.systems.cepheus.vehicles.checks import Chained, driver_check
 from gridwar.systems.cepheus.vehicles.course import EIGHTH_DEG, heading_of

@@ -26,7 +26,7 @@ from gridwar.systems.cepheus.core.aboard import (
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.machine_movement import squares_a_round
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, AXES_DEG
+from gridwar.systems.cepheus.machines.facing import ARC_TITLES, AXES_DEG
 from gridwar.systems.cepheus.vehicles.course import (
     SQUARE,
     course_of,

@@ -33,7 +33,6 @@ from gridwar.systems.cepheus.core.aboard import is_alive, machine_of, occupants
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.armor import Injury
-from gridwar.systems.cepheus.machines.damage_told import figures_of
 from gridwar.systems.cepheus.machines.hits import (
     Blow,
     Explodes,
@@ -44,7 +43,7 @@ from gridwar.systems.cepheus.machines.hits import (
 )
 from gridwar.systems.cepheus.machines.locations import OneHit, Report
 from gridwar.systems.cepheus.machines.machine_events import BlewUp, StructureLost
-from gridwar.systems.cepheus.machines.tables import Location
+from gridwar.systems.cepheus.machines.systems import LocationName, figures_of
 from gridwar.systems.cepheus.positions.bands import altitude_m
 from gridwar.text import _
 
@@ -66,7 +65,7 @@ class HitLocation(Command):
     """Let hits go to one location of a machine; ``points`` are for people inside."""
 
     who: str
-    location: Location
+    location: LocationName
     hits: int = Field(default=1, ge=1, le=100)
     points: int = Field(default=0, ge=0, le=10_000)
 
