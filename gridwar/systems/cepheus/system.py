@@ -58,7 +58,7 @@ from gridwar.systems.cepheus.core.state import CepheusState, is_out, sheet_of, s
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.core.turn_order import dragged, slots_of
 from gridwar.systems.cepheus.grapples import finishing, grapple, grapple_wins
-from gridwar.systems.cepheus.harm import days, treatment, waking, wounds
+from gridwar.systems.cepheus.harm import days, healing, treatment, waking, wounds
 from gridwar.systems.cepheus.leadership import leading
 from gridwar.systems.cepheus.machines import facing, hits, machine_events
 from gridwar.systems.cepheus.movement import walking
@@ -69,9 +69,9 @@ from gridwar.systems.cepheus.turns.calendar import settle_bodies
 from gridwar.systems.cepheus.vehicles import (
     boarding,
     collisions,
+    drivers,
     driving,
     driving_path,
-    going,
     maneuvers,
     ramming,
     repairs,
@@ -79,7 +79,6 @@ from gridwar.systems.cepheus.vehicles import (
     vehicle_harm,
     weaving,
 )
-from gridwar.systems.cepheus.vehicles import checks as driver_checks
 from gridwar.systems.cepheus.vehicles.driving_path import before_step
 from gridwar.systems.cepheus.vehicles.machine_turns import settle_machines
 from gridwar.systems.cepheus.vehicles.overlays import linked_to, vehicle_movement
@@ -295,10 +294,9 @@ SYSTEM = System(
             gunnery,
             hits,
             facing,
-            going,
             driving,
             driving_path,
-            driver_checks,
+            drivers,
             collisions,
             maneuvers,
             ramming,
@@ -310,7 +308,7 @@ SYSTEM = System(
         ),
         windows={
             wounds.WINDOW: Window(_("where a wound goes"), is_proposal=True),
-            treatment.WINDOW: Window(_("where points come back"), is_proposal=True),
+            healing.WINDOW: Window(_("where points come back"), is_proposal=True),
             grapple_wins.WINDOW: Window(_("keeping hold in a grapple"), is_proposal=True),
             "collision": Window(_("what a vehicle runs into"), is_proposal=True),
             "unminded": Window(_("vehicles that nobody drove"), is_proposal=True),

@@ -21,9 +21,10 @@ from gridwar.systems.cepheus.machines.systems import hits_for, tables
 from gridwar.systems.cepheus.turns.turns import EndRound
 from gridwar.systems.cepheus.vehicles.boarding import ChoosePort, GetIn
 from gridwar.systems.cepheus.vehicles.collisions import Collide
+from gridwar.systems.cepheus.vehicles.drivers import EvasionChanged
 from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.driving_path import GoOn
-from gridwar.systems.cepheus.vehicles.maneuvers import ArcGained, Evade, EvasionChanged
+from gridwar.systems.cepheus.vehicles.maneuvers import ArcGained, Evade
 from gridwar.systems.cepheus.vehicles.overlays import vehicle_movement
 from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation

@@ -44,6 +44,9 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 
+# --- disturbed ------------------------------------------------------------------------------------
+
+
 class TaskDisturbed(SheetEvent):
     """The present round will not count for somebody's task; ruined: nothing done so far does."""
 
@@ -102,6 +105,9 @@ def drop_round(table: Table, who: str) -> Procedure[None]:
     """
     if is_busy(sheet_of(table.now[who])):
         yield from emit(TaskDisturbed(who=who))
+
+
+# --- worked, given up, over -----------------------------------------------------------------------
 
 
 @for_people
@@ -175,7 +181,6 @@ def abandon_task(table: Table, command: AbandonTask) -> Procedure[None]:
 
     Rules: CE-OTH-02
     """
-    yield from _must_be_busy(table, command.actor)
     yield from leave_off(table, command.actor)
 
 
@@ -189,24 +194,17 @@ def leave_off(table: Table, who: str) -> Procedure[None]:
     yield from say(table, _("{who} gives up: {task}"), who=who, task=task.name)
 
 
-def busy(encounter: Encounter) -> tuple[str, ...]:
-    """Return who is engaged in an extended action.
-
-    Rules: CE-OTH-02
-    """
-    return tuple(
-        who
-        for who, one in encounter.combatants.items()
-        if not one.aside and is_busy(sheet_of(one)) and not is_gone(encounter, who)
-    )
-
-
 def work(table: Table, rounds: int) -> Procedure[None]:
     """Let rounds pass for everybody who is busy; whose task is done is back in the order.
 
     Rules: CE-OTH-02, CE-RND-05
     """
-    for who in busy(table.now):
+    working = [
+        who
+        for who, one in table.now.combatants.items()
+        if not one.aside and is_busy(sheet_of(one)) and not is_gone(table.now, who)
+    ]
+    for who in working:
         yield from emit(TaskWorked(who=who, rounds=rounds))
         task = sheet_of(table.now[who]).task
         if task is not None and task.is_finished:

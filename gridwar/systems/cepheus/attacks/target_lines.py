@@ -130,12 +130,6 @@ def parry_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
         tally.line("CE-REA-04", label, parry_dm(encounter, target), source=skill)
 
 
-TARGET_LINES: Final[frozenset[LineMaker]] = frozenset(
-    {cover_line, stance_line, movement_line, dodge_lines}
-)
-"""Those that are bound to the target: left out where its surroundings are fired at (CE-FIR-07)."""
-
-
 def light_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add the light on the target, unless a sensor makes up for it.
 
@@ -194,3 +188,9 @@ def _source(answered: AnsweredShot, *, off: bool) -> str:
         return ""
     words = _("by {sensor}") if off else _("{sensor} is no help")
     return words.format(sensor=sensor_title(by))
+
+
+TARGET_LINES: Final[frozenset[LineMaker]] = frozenset(
+    {cover_line, stance_line, movement_line, dodge_lines}
+)
+"""Those that are bound to the target: left out where its surroundings are fired at (CE-FIR-07)."""

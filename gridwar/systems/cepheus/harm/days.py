@@ -34,21 +34,18 @@ from gridwar.systems.cepheus.core.state import (
 from gridwar.systems.cepheus.harm.healing import (
     MEDICINE,
     Activity,
+    Healing,
+    change,
     endurance_dm,
     missing,
     points_of_a_day,
     points_of_care,
+    recover,
     rolls_for_the_day,
     shared_evenly,
-)
-from gridwar.systems.cepheus.harm.treatment import (
-    Healing,
-    change,
-    may_treat,
-    must_live,
-    recover,
     tell,
 )
+from gridwar.systems.cepheus.harm.treatment import may_treat, must_live
 from gridwar.text import _
 
 if TYPE_CHECKING:

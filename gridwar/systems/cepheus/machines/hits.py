@@ -40,10 +40,11 @@ from gridwar.systems.cepheus.machines.systems import (
     changes,
     figures_of,
     hits_for,
+    hits_words,
     location_at,
     location_title,
 )
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
@@ -186,8 +187,7 @@ def _hits_words(hits: tuple[int, ...]) -> str:
 def _say_hits(table: Table, blow: Blow, hits: tuple[int, ...]) -> Procedure[None]:
     """Write what a blow amounts to into the log."""
     step = Step(label=_hits_words(hits), rule_id="CE-VDM-01", after=sum(hits))
-    count = ngettext("{n} hit", "{n} hits", sum(hits)).format(n=sum(hits))
-    text, who = _("{who} takes {n}"), blow.who
+    text, who, count = _("{who} takes {n}"), blow.who, hits_words(sum(hits))
     yield from say(table, text, who=who, n=blow.points, steps=(step,), tone="harm", result=count)
 
 

@@ -29,7 +29,7 @@ from gridwar.systems.cepheus.machines.machine_events import (
     SystemName,
     WeaponHit,
 )
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -253,6 +253,11 @@ def changes(before: tuple[Reading, ...], after: tuple[Reading, ...]) -> Iterator
             yield Step(label=label, rule_id=rule_id, after=words)
         else:
             yield Step(label=label, rule_id=rule_id, before=was.value, after=value)
+
+
+def hits_words(hits: int) -> str:
+    """Return a number of hits in words."""
+    return ngettext("{n} hit", "{n} hits", hits).format(n=hits)
 
 
 def location_title(location: LocationName) -> str:

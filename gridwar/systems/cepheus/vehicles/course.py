@@ -235,3 +235,18 @@ def _is_in_the_way(encounter: Encounter, who: str) -> bool:
     if sheet_of(encounter[who]).machine is not None:
         return True
     return is_alive(encounter, who)
+
+
+def heading_words(facing_deg: int | None) -> str:
+    """Return where something faces, in words."""
+    names = (
+        _("north"),
+        _("northeast"),
+        _("east"),
+        _("southeast"),
+        _("south"),
+        _("southwest"),
+        _("west"),
+        _("northwest"),
+    )
+    return names[heading_of(facing_deg)]

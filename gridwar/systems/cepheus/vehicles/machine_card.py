@@ -23,11 +23,11 @@ from gridwar.systems.cepheus.core.machine_movement import squares_a_round
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of, vital_of
 from gridwar.systems.cepheus.machines.facing import ARC_TITLES
 from gridwar.systems.cepheus.machines.machine_events import points_events
-from gridwar.systems.cepheus.machines.systems import HULL, parts_of
+from gridwar.systems.cepheus.machines.systems import HULL, hits_words, parts_of
 from gridwar.systems.cepheus.vehicles.course import (
+    heading_words,
     limit_kph,
 )
-from gridwar.systems.cepheus.vehicles.maneuvers import heading_words
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -191,12 +191,8 @@ def _broken(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure
         hint = _system_words(encounter, machine, key)
         if key in patched:
             hint = _("jury-rigged for {n} hours").format(n=patched[key])
-        words = _("destroyed") if part.is_destroyed else _hits_words(part.hits)
+        words = _("destroyed") if part.is_destroyed else hits_words(part.hits)
         yield Figure(part.title, words, hint, "CE-REP-02")
-
-
-def _hits_words(hits: int) -> str:
-    return ngettext("{n} hit", "{n} hits", hits).format(n=hits)
 
 
 def _system_words(encounter: Encounter, machine: Machine, system: str) -> str:

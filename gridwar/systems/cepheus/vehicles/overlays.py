@@ -34,7 +34,7 @@ from gridwar.systems.cepheus.vehicles.course import (
     limit_kph,
     steering,
 )
-from gridwar.systems.cepheus.vehicles.driving import upkeep_price
+from gridwar.systems.cepheus.vehicles.drivers import upkeep_price
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

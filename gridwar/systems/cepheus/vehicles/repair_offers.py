@@ -1,6 +1,6 @@
-"""The repairs that are offered, and who could make them.
+"""The repairs that are offered, who could make them, and with which skill.
 
-What a command leaves open ("ask", in older fights an empty word) is asked for in ``repairs``.
+What else a command leaves open ("ask", in older fights an empty word) is asked for in ``repairs``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from pydantic import Field
 
-from gridwar.engine.kit import Command, Encounter, LargeAmount, Role, Variant, offer
+from gridwar.engine.kit import (
+    Command,
+    Encounter,
+    LargeAmount,
+    Option,
+    Procedure,
+    Role,
+    Variant,
+    choose,
+    offer,
+    require,
+)
 from gridwar.systems.cepheus.core.aboard import machine_of
 from gridwar.systems.cepheus.core.headings import ASK, REPAIRS
 from gridwar.systems.cepheus.core.person import Characteristic
@@ -19,6 +30,7 @@ from gridwar.systems.cepheus.machines.systems import HULL, Part, parts_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.core.machine import Machine
 
 Each = Callable[[Encounter, str], Iterator[Variant]]
@@ -168,3 +180,32 @@ def menders(encounter: Encounter) -> tuple[str, ...]:
         if takes_turns(sheet) and not is_out(sheet, switches)
     }
     return tuple(sorted(best, key=lambda who: -best[who]))
+
+
+def by_whom(table: Table) -> Procedure[str]:
+    """Ask who makes a repair."""
+    people, text = menders(table.now), _("There is nobody to repair it.")
+    yield from require(bool(people), "no_mender", text, "CE-REP-02", waivable=False)
+
+    def option(who: str) -> Option:
+        skills = sheet_of(table.now[who]).skills
+        words = ", ".join(f"{one} {skills[one]}" for one in FITTING if one in skills)
+        return Option(who, table.now[who].name, effect=words, who=who)
+
+    options = tuple(map(option, people))
+    return (
+        yield from choose(table, _("Who repairs it?"), options, "CE-REP-02", key="by", whom=None)
+    )
+
+
+def with_what(table: Table, who: str) -> Procedure[str]:
+    """Ask which skill a repair takes."""
+    skills = sheet_of(table.now[who]).skills
+    names = dict.fromkeys((*(one for one in FITTING if one in skills), *FITTING))
+
+    def option(one: str) -> Option:
+        effect = f"{skills[one]:+d}" if one in skills else _("untrained")
+        return Option(one, one.capitalize(), effect=effect)
+
+    options, text = tuple(map(option, names)), _("With which skill?")
+    return (yield from choose(table, text, options, "CE-REP-02", key="skill", whom=None))

@@ -29,10 +29,8 @@ from gridwar.systems.cepheus.core.aboard import driver_of, machine_at, machine_o
 from gridwar.systems.cepheus.core.headings import DRIVE
 from gridwar.systems.cepheus.machines.facing import arcs_to
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
-from gridwar.systems.cepheus.vehicles.checks import driver_check
 from gridwar.systems.cepheus.vehicles.collisions import Crash, collision
-from gridwar.systems.cepheus.vehicles.driving import for_drivers, may_drive
-from gridwar.systems.cepheus.vehicles.maneuvers import paid
+from gridwar.systems.cepheus.vehicles.drivers import driver_check, for_drivers, may_drive, paid
 from gridwar.text import _
 
 if TYPE_CHECKING:
