@@ -9,13 +9,7 @@ from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.content.folder import read_table, read_together, rules_folder
-from gridwar.engine.kit import (
-    PersonTable,
-    SamplePerson,
-    WeaponTable,
-    read_people,
-    read_weapons,
-)
+from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people, read_weapons
 from gridwar.errors import ContentError
 from gridwar.model.combatant import Combatant, TokenSize
 from gridwar.model.geometry import Size

@@ -13,16 +13,7 @@ from gridwar.systems.cepheus.core.person import Aim, CheckDm, Stance
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.positions.cover import worth_of
-from tests.systems.cepheus.firefight import (
-    PISTOL,
-    RIFLE,
-    SWORD,
-    done,
-    fight,
-    log,
-    person,
-    summed,
-)
+from tests.systems.cepheus.firefight import PISTOL, RIFLE, SWORD, done, fight, log, person, summed
 
 SHOT = Attack(actor="mara", target="kell", weapon="rifle")
 

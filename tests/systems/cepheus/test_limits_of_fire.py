@@ -27,16 +27,7 @@ from gridwar.systems.cepheus.core.weapons import BlastZone, Weapon
 from gridwar.systems.cepheus.positions.bands import distance_between
 from gridwar.systems.cepheus.positions.cover import CoverOn, sees_through, sight_of, worth_of
 from gridwar.systems.cepheus.positions.visibility import Environment, shown_by
-from tests.systems.cepheus.firefight import (
-    RIFLE,
-    done,
-    fight,
-    log,
-    person,
-    refused,
-    sheet,
-    summed,
-)
+from tests.systems.cepheus.firefight import RIFLE, done, fight, log, person, refused, sheet, summed
 from tests.systems.cepheus.garage import car, inside
 
 SHOT = Attack(actor="mara", target="kell", weapon="rifle")

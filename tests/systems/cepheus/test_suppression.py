@@ -11,11 +11,7 @@ from gridwar.model.cover import Cover, CoverDegree
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.attack_values import Shot
-from gridwar.systems.cepheus.attacks.suppression import (
-    Suppress,
-    near_targets,
-    targets_of,
-)
+from gridwar.systems.cepheus.attacks.suppression import Suppress, near_targets, targets_of
 from gridwar.systems.cepheus.core.person import Aim, Suppression
 from gridwar.systems.cepheus.core.state import check_dm
 from gridwar.systems.cepheus.core.turn_order import count_of

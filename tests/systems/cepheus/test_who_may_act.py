@@ -40,16 +40,7 @@ from gridwar.systems.cepheus.vehicles.repair_offers import JuryRigIt, Rebuild, R
 from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine
 from gridwar.systems.cepheus.vehicles.weaving import Weave
-from tests.systems.cepheus.firefight import (
-    ALL,
-    PISTOL,
-    RIFLE,
-    done,
-    fight,
-    person,
-    refused,
-    sheet,
-)
+from tests.systems.cepheus.firefight import ALL, PISTOL, RIFLE, done, fight, person, refused, sheet
 from tests.systems.cepheus.garage import GUN, car, inside
 
 if TYPE_CHECKING:

@@ -51,11 +51,7 @@ from gridwar.systems.cepheus.checks.attempts import (
     title_of,
 )
 from gridwar.systems.cepheus.checks.dms import DIFFICULTY_DMS, Difficulty
-from gridwar.systems.cepheus.core.headings import (
-    ASK,
-    OTHER_THINGS,
-    for_people,
-)
+from gridwar.systems.cepheus.core.headings import ASK, OTHER_THINGS, for_people
 from gridwar.systems.cepheus.core.person import Characteristic
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.turn_order import is_gone

@@ -32,10 +32,7 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay, spoil_aim
-from gridwar.systems.cepheus.checks.attempts import (
-    chosen_characteristic,
-    title_of,
-)
+from gridwar.systems.cepheus.checks.attempts import chosen_characteristic, title_of
 from gridwar.systems.cepheus.core.headings import ASK, OTHER_THINGS, for_people
 from gridwar.systems.cepheus.core.person import Characteristic, Task
 from gridwar.systems.cepheus.core.state import sheet_of

@@ -35,12 +35,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
     pay,
     spoil_aim,
 )
-from gridwar.systems.cepheus.core.headings import (
-    AIM_AND_WEAPONS,
-    BY_THE_GM,
-    MOVE,
-    for_people,
-)
+from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, BY_THE_GM, MOVE, for_people
 from gridwar.systems.cepheus.core.person import MOST_AIM, Aim, Stance
 from gridwar.systems.cepheus.core.state import budget_left, sheet_of, switches_of
 from gridwar.text import _

@@ -24,12 +24,7 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.systems.cepheus.checks.attempts import (
-    Attempt,
-    CheckResult,
-    Extra,
-    attempt,
-)
+from gridwar.systems.cepheus.checks.attempts import Attempt, CheckResult, Extra, attempt
 from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.headings import OTHER_THINGS, for_people
 from gridwar.systems.cepheus.core.person import Task

@@ -22,19 +22,9 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.systems.cepheus.actions.action_costs import (
-    Price,
-    may_act,
-    most_minors,
-    pay,
-    spoil_aim,
-)
+from gridwar.systems.cepheus.actions.action_costs import Price, may_act, most_minors, pay, spoil_aim
 from gridwar.systems.cepheus.core.aboard import holder_of, mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.core.headings import (
-    AIM_AND_WEAPONS,
-    VEHICLES_WEAPONS,
-    for_people,
-)
+from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, VEHICLES_WEAPONS, for_people
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.text import _
 

@@ -174,10 +174,7 @@ def _roll_zones(
     rolled = dict(zip(wanted, (yield from roll_all(rolls)), strict=True))
     steps = tuple(
         Step(
-            label=label,
-            rule_id="CE-EXP-01",
-            after=rolled[key],
-            faces=table.faces(f"damage {key}"),
+            label=label, rule_id="CE-EXP-01", after=rolled[key], faces=table.faces(f"damage {key}")
         )
         for key, label in zip(wanted, labels, strict=True)
     )

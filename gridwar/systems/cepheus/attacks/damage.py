@@ -27,12 +27,7 @@ from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.aboard import machine_of
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.allocation import Points
-from gridwar.systems.cepheus.harm.armor import (
-    Injury,
-    damage_trace,
-    damage_words,
-    take_armor_off,
-)
+from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, damage_words, take_armor_off
 from gridwar.systems.cepheus.harm.wounds import TakeDamage, Wound, take_hit
 from gridwar.systems.cepheus.machines.hits import Blow, hit_machine
 from gridwar.text import _

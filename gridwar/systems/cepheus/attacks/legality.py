@@ -20,11 +20,7 @@ from gridwar.systems.cepheus.attacks.bystanders import (
     is_extreme,
     is_out_of_reach,
 )
-from gridwar.systems.cepheus.attacks.firing import (
-    MODES,
-    SUPPRESSION,
-    spreads,
-)
+from gridwar.systems.cepheus.attacks.firing import MODES, SUPPRESSION, spreads
 from gridwar.systems.cepheus.attacks.gunnery import may_bear, may_use_mount
 from gridwar.systems.cepheus.core.aboard import carrier_of, is_carried_along, weapon_in_use
 from gridwar.systems.cepheus.core.figures import modifiers
@@ -38,11 +34,7 @@ from gridwar.systems.cepheus.positions.bands import (
     height_m,
     range_dm,
 )
-from gridwar.systems.cepheus.positions.cover import (
-    cover_between,
-    is_left_out,
-    is_shut_in,
-)
+from gridwar.systems.cepheus.positions.cover import cover_between, is_left_out, is_shut_in
 from gridwar.systems.cepheus.positions.visibility import sensor_title
 from gridwar.text import _
 
@@ -54,10 +46,7 @@ if TYPE_CHECKING:
 
 REST: Final = "rest"
 """The kind of a zone with something to rest a weapon on."""
-_LINES = (
-    LineRule(Purpose.SIGHT, LineMode.SQUARES),
-    LineRule(Purpose.EFFECT, LineMode.SQUARES),
-)
+_LINES = (LineRule(Purpose.SIGHT, LineMode.SQUARES), LineRule(Purpose.EFFECT, LineMode.SQUARES))
 
 
 def look(table: Table, shot: Shot) -> Procedure[Look]:

@@ -34,12 +34,7 @@ from gridwar.systems.cepheus.checks.dms import parry_level
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.person import CheckDm
-from gridwar.systems.cepheus.core.state import (
-    is_aware_of,
-    is_helpless,
-    sheet_of,
-    switches_of,
-)
+from gridwar.systems.cepheus.core.state import is_aware_of, is_helpless, sheet_of, switches_of
 from gridwar.systems.cepheus.positions.cover import cover_between
 from gridwar.text import _
 

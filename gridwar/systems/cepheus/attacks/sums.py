@@ -18,11 +18,7 @@ from gridwar.systems.cepheus.attacks.firing import (
     weapon_of,
 )
 from gridwar.systems.cepheus.attacks.firing import table as firing_table
-from gridwar.systems.cepheus.attacks.gunnery import (
-    damaged_lines,
-    evasion_lines,
-    size_line,
-)
+from gridwar.systems.cepheus.attacks.gunnery import damaged_lines, evasion_lines, size_line
 from gridwar.systems.cepheus.attacks.target_lines import (
     cover_line,
     dodge_lines,

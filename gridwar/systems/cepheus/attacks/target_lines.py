@@ -7,12 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.systems.cepheus.attacks.firing import (
-    weapon_of,
-)
-from gridwar.systems.cepheus.attacks.gunnery import (
-    travelled_m,
-)
+from gridwar.systems.cepheus.attacks.firing import weapon_of
+from gridwar.systems.cepheus.attacks.gunnery import travelled_m
 from gridwar.systems.cepheus.attacks.reactions import parry_dm, parry_skill
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of

@@ -57,17 +57,13 @@ class Going(Record):
     """How a machine moves in the fight under way."""
 
     silent_round: Rounds = Field(
-        default=0,
-        title=_("Turn lost in round"),
-        description=_("Round in which a turn is lost."),
+        default=0, title=_("Turn lost in round"), description=_("Round in which a turn is lost.")
     )
     carried: Carried | None = Field(
         default=None, title=_("Last seen"), description=_("Where its occupants sat in it last.")
     )
     driven_round: Rounds = Field(
-        default=0,
-        title=_("Driven in round"),
-        description=_("Round in which it was driven last."),
+        default=0, title=_("Driven in round"), description=_("Round in which it was driven last.")
     )
     upkeep_round: Rounds = Field(
         default=0,

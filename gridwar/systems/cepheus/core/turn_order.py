@@ -8,11 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
-from gridwar.engine.kit import (
-    Slot,
-    Step,
-    numbers_by_hand,
-)
+from gridwar.engine.kit import Slot, Step, numbers_by_hand
 from gridwar.systems.cepheus.core.state import (
     check_dm,
     initiative,

@@ -22,11 +22,7 @@ WeaponType = Literal[
 
 AmmoKind = Literal["normal", "flechette"]
 Form = Literal["melee", "ranged", "thrown"]
-_FORMS: dict[str, Form] = {
-    "close_quarters": "melee",
-    "extended_reach": "melee",
-    "thrown": "thrown",
-}
+_FORMS: dict[str, Form] = {"close_quarters": "melee", "extended_reach": "melee", "thrown": "thrown"}
 
 
 class BlastZone(Record):

@@ -27,10 +27,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.cepheus.core.headings import CARE, as_person
-from gridwar.systems.cepheus.core.state import (
-    is_seriously_wounded,
-    sheet_of,
-)
+from gridwar.systems.cepheus.core.state import is_seriously_wounded, sheet_of
 from gridwar.systems.cepheus.harm.healing import (
     MEDICINE,
     Activity,

@@ -9,15 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
-from gridwar.engine.kit import (
-    FormNumber,
-    Procedure,
-    Step,
-    call,
-    choose_numbers,
-    emit,
-    say,
-)
+from gridwar.engine.kit import FormNumber, Procedure, Step, call, choose_numbers, emit, say
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.person import PHYSICAL
 from gridwar.systems.cepheus.core.state import (

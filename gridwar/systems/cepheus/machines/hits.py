@@ -29,11 +29,7 @@ from gridwar.systems.cepheus.core.aboard import machine_at, machine_of, occupant
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.headings import BY_THE_GM
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
-from gridwar.systems.cepheus.machines.locations import (
-    OneHit,
-    Report,
-    strike_location,
-)
+from gridwar.systems.cepheus.machines.locations import OneHit, Report, strike_location
 from gridwar.systems.cepheus.machines.machine_events import BlewUp
 from gridwar.systems.cepheus.machines.systems import (
     Reading,

@@ -12,12 +12,7 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, Step, emit, roll, say
-from gridwar.systems.cepheus.core.aboard import (
-    driver_of,
-    is_alive,
-    machine_at,
-    passengers_of,
-)
+from gridwar.systems.cepheus.core.aboard import driver_of, is_alive, machine_at, passengers_of
 from gridwar.systems.cepheus.core.machine import DESTROYED_AT, STAGES
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.harm.armor import Injury, Shared, hurt_inside
@@ -318,9 +313,7 @@ LOCATIONS: Final[Mapping[LocationName, Location]] = frozendict(
         "structure": Location(_machine(lambda _one: True), _emits(StructureLost), "structure"),
         "armor": Location(_armor, _hit_armor, "hull"),
         "drive": Location(
-            _machine(lambda one: one.drive_hits < STAGES),
-            _emits(SystemHit, system="drive"),
-            "hull",
+            _machine(lambda one: one.drive_hits < STAGES), _emits(SystemHit, system="drive"), "hull"
         ),
         "sensors": Location(
             _machine(lambda one: not one.blind), _emits(SystemHit, system="sensors"), "hull"

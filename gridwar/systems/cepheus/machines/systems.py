@@ -15,9 +15,7 @@ from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
-from gridwar.engine.kit import (
-    Step,
-)
+from gridwar.engine.kit import Step
 from gridwar.model.numbers import AtLeastOne
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.core.machine import DESTROYED_AT, STAGES

@@ -41,13 +41,7 @@ from gridwar.systems.cepheus.core.state import (
 )
 from gridwar.systems.cepheus.core.turn_order import bracket_rest, is_gone
 from gridwar.systems.cepheus.grapples.grapple import keep_first, part, why_apart
-from gridwar.systems.cepheus.harm.days import (
-    Cared,
-    Day,
-    may_care,
-    one_care_day,
-    one_day,
-)
+from gridwar.systems.cepheus.harm.days import Cared, Day, may_care, one_care_day, one_day
 from gridwar.systems.cepheus.harm.healing import (
     MEDICINE,
     endurance_dm,

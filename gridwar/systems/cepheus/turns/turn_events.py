@@ -17,9 +17,7 @@ from gridwar.engine.kit import (
     includes,
     sets,
 )
-from gridwar.systems.cepheus.actions.action_costs import (
-    InitiativeChanged,
-)
+from gridwar.systems.cepheus.actions.action_costs import InitiativeChanged
 from gridwar.systems.cepheus.core.machine import after_round
 from gridwar.systems.cepheus.core.person import Budget
 from gridwar.systems.cepheus.core.state import (
@@ -33,11 +31,7 @@ from gridwar.systems.cepheus.core.state import (
     takes_turns,
     unlocked,
 )
-from gridwar.systems.cepheus.core.turn_order import (
-    count_of,
-    in_order,
-    is_gone,
-)
+from gridwar.systems.cepheus.core.turn_order import count_of, in_order, is_gone
 from gridwar.text import _
 
 if TYPE_CHECKING:

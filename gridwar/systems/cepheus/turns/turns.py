@@ -32,11 +32,7 @@ from gridwar.model.events_turns import (
     TurnBegan,
     TurnEnded,
 )
-from gridwar.systems.cepheus.actions.action_costs import (
-    RoundUnderWay,
-    may_act,
-    must_have_begun,
-)
+from gridwar.systems.cepheus.actions.action_costs import RoundUnderWay, may_act, must_have_begun
 from gridwar.systems.cepheus.core.headings import TURN, as_person
 from gridwar.systems.cepheus.core.state import initiative, sheet_of, state_of
 from gridwar.systems.cepheus.core.turn_order import (

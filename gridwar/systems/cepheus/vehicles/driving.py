@@ -27,10 +27,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.geometry import Way
-from gridwar.systems.cepheus.actions.action_costs import (
-    FREE,
-    Price,
-)
+from gridwar.systems.cepheus.actions.action_costs import FREE, Price
 from gridwar.systems.cepheus.core.aboard import (
     driver_of,
     drives,
@@ -42,13 +39,7 @@ from gridwar.systems.cepheus.core.headings import DRIVE, MOVE, for_people
 from gridwar.systems.cepheus.core.state import is_hobbling, sheet_of, switches_of
 from gridwar.systems.cepheus.movement import walking
 from gridwar.systems.cepheus.movement.walking import SQUARE, move_price, tenths_a_move
-from gridwar.systems.cepheus.vehicles.course import (
-    cost_of,
-    course_of,
-    kph_of,
-    limit_kph,
-    steering,
-)
+from gridwar.systems.cepheus.vehicles.course import cost_of, course_of, kph_of, limit_kph, steering
 from gridwar.systems.cepheus.vehicles.drivers import (
     FreeTurns,
     for_drivers,
@@ -158,21 +149,8 @@ def _price(encounter: Encounter, command: Drive | DriveOn | ChangeSpeed) -> Pric
 _offer_drive = partial(offer, group=DRIVE, role=Role.MOVE, price=_price)
 
 
-@_offer_drive(
-    _("Drive"),
-    icon="gauge",
-    needs="path",
-    shortcut="M",
-    id="move",
-    each=_at_speed,
-)
-@_offer_drive(
-    _("Manoeuvre"),
-    icon="spline",
-    needs="path",
-    id="maneuver",
-    each=_any_turns,
-)
+@_offer_drive(_("Drive"), icon="gauge", needs="path", shortcut="M", id="move", each=_at_speed)
+@_offer_drive(_("Manoeuvre"), icon="spline", needs="path", id="maneuver", each=_any_turns)
 class Drive(Act):
     """Drive ``actor``'s vehicle along a path; its length is the speed."""
 

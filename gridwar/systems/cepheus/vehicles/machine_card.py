@@ -24,10 +24,7 @@ from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switche
 from gridwar.systems.cepheus.machines.facing import ARC_TITLES
 from gridwar.systems.cepheus.machines.machine_events import points_events
 from gridwar.systems.cepheus.machines.systems import HULL, hits_words, parts_of
-from gridwar.systems.cepheus.vehicles.course import (
-    heading_words,
-    limit_kph,
-)
+from gridwar.systems.cepheus.vehicles.course import heading_words, limit_kph
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

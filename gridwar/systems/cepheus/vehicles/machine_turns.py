@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import (
-    Option,
-    Procedure,
-    Step,
-    choose,
-    emit,
-    say,
-)
+from gridwar.engine.kit import Option, Procedure, Step, choose, emit, say
 from gridwar.model.events import TrailCleared
 from gridwar.systems.cepheus.actions.action_costs import BudgetSpent
-from gridwar.systems.cepheus.core.aboard import (
-    driver_of,
-    drives,
-    machine_of,
-    vehicle_of,
-)
+from gridwar.systems.cepheus.core.aboard import driver_of, drives, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.machines.facing import concerned_by, take_seats
 from gridwar.systems.cepheus.machines.machine_events import PowerFailed
-from gridwar.systems.cepheus.vehicles.course import (
-    course_of,
-)
+from gridwar.systems.cepheus.vehicles.course import course_of
 from gridwar.systems.cepheus.vehicles.drivers import end_evasion
 from gridwar.systems.cepheus.vehicles.driving_path import (
     Driven,

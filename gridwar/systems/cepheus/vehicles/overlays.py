@@ -17,23 +17,12 @@ from gridwar.systems.cepheus.attacks.blast_area import (
     radius_squares,
     zone_by_distance,
 )
-from gridwar.systems.cepheus.core.aboard import (
-    driver_of,
-    machine_of,
-    occupants,
-    vehicle_of,
-)
+from gridwar.systems.cepheus.core.aboard import driver_of, machine_of, occupants, vehicle_of
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.machine_movement import squares_a_round
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.facing import ARC_TITLES, AXES_DEG
-from gridwar.systems.cepheus.vehicles.course import (
-    SQUARE,
-    course_of,
-    kph_of,
-    limit_kph,
-    steering,
-)
+from gridwar.systems.cepheus.vehicles.course import SQUARE, course_of, kph_of, limit_kph, steering
 from gridwar.systems.cepheus.vehicles.drivers import upkeep_price
 from gridwar.text import _, ngettext
 

@@ -159,14 +159,7 @@ def _mendable(broken: list[Part], *but: str) -> bool:
 
 OPEN: Final = frozenset({ASK, ""})
 """What a command says where it leaves something to be asked for."""
-FITTING: Final = (
-    "mechanics",
-    "mechanic",
-    "engineering",
-    "electronics",
-    "gravitics",
-    "computer",
-)
+FITTING: Final = ("mechanics", "mechanic", "engineering", "electronics", "gravitics", "computer")
 """Skills that a repair may take."""
 
 

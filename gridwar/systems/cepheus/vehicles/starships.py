@@ -34,12 +34,7 @@ from gridwar.model.record import Record
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_spend, must_be_up
 from gridwar.systems.cepheus.attacks.attack import begin, sum_up, use_up
 from gridwar.systems.cepheus.attacks.attack_offers import attack_words, needed_words, weapon_variant
-from gridwar.systems.cepheus.attacks.attack_values import (
-    AnsweredShot,
-    AttackResult,
-    Shot,
-    ShotSum,
-)
+from gridwar.systems.cepheus.attacks.attack_values import AnsweredShot, AttackResult, Shot, ShotSum
 from gridwar.systems.cepheus.attacks.damage import take_harm
 from gridwar.systems.cepheus.attacks.gunnery import is_starship, scale_down
 from gridwar.systems.cepheus.attacks.legality import look, look_along, may_attack
@@ -49,12 +44,7 @@ from gridwar.systems.cepheus.checks.dms import TARGET
 from gridwar.systems.cepheus.core.aboard import mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.core.headings import ATTACK, for_people
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.harm.armor import (
-    Injury,
-    damage_trace,
-    damage_words,
-    take_armor_off,
-)
+from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, damage_words, take_armor_off
 from gridwar.systems.cepheus.harm.wounds import Wound
 from gridwar.text import _
 

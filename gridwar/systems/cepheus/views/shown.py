@@ -58,11 +58,7 @@ from gridwar.systems.cepheus.movement.walking import (
 )
 from gridwar.systems.cepheus.positions.bands import CLOSE_SQUARES, range_dm, yardstick_of
 from gridwar.systems.cepheus.positions.bands import table as band_table
-from gridwar.systems.cepheus.vehicles.overlays import (
-    danger_of,
-    fields_of,
-    shown_course,
-)
+from gridwar.systems.cepheus.vehicles.overlays import danger_of, fields_of, shown_course
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
