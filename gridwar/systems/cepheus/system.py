@@ -45,7 +45,6 @@ from gridwar.systems.cepheus.attacks import (
     suppression,
 )
 from gridwar.systems.cepheus.attacks.attack_values import AttackResult
-from gridwar.systems.cepheus.attacks.draft import attack_draft
 from gridwar.systems.cepheus.checks.attempts import CheckResult, OpposedResult
 from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
 from gridwar.systems.cepheus.core.figures import SYSTEM_ID
@@ -81,7 +80,13 @@ from gridwar.systems.cepheus.vehicles.machine_turns import settle_machines
 from gridwar.systems.cepheus.vehicles.overlays import linked_to, vehicle_movement
 from gridwar.systems.cepheus.views.card import card_of
 from gridwar.systems.cepheus.views.scenery import scenery_of, zone_samples
-from gridwar.systems.cepheus.views.shown import blast_of, movement_of, overlays_of, weapons_of
+from gridwar.systems.cepheus.views.shown import (
+    attack_draft,
+    blast_of,
+    movement_of,
+    overlays_of,
+    weapons_of,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:

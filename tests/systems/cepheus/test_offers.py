@@ -93,7 +93,7 @@ def test_sensors_and_arms_are_offered_where_there_is_a_choice() -> None:
     goggles = (Sensor(kind="infrared"),)
     mara = person("mara", sensors=goggles, chars={"strength": 9, "dexterity": 6})
     found = choices(attack(weapon="rifle"), mara, person("kell", 9))
-    assert [one.id for one in found["sight"].options] == ["eye", "infrared"]
+    assert [one.id for one in found["sight_by"].options] == ["eye", "infrared"]
     blow = choices(attack(weapon="sword"), mara, person("kell", 1))
     assert set(blow) == {"arm"}
     assert blow["arm"].chosen == "strength"

@@ -26,16 +26,9 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, pay, spoil_aim
 from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
-from gridwar.systems.cepheus.attacks.attack_offers import (
-    Attack,
-    FireBlind,
-    ThrowAt,
-    aim_words,
-    attack_words,
-    needed_words,
-    shot_of,
-)
+from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt, shot_of
 from gridwar.systems.cepheus.attacks.attack_values import (
+    SUPPRESSION,
     AnsweredShot,
     AttackResult,
     Consequences,
@@ -45,12 +38,14 @@ from gridwar.systems.cepheus.attacks.attack_values import (
     RolledShot,
     Shot,
     ShotSum,
+    aim_words,
+    attack_words,
+    needed_words,
 )
 from gridwar.systems.cepheus.attacks.bystanders import eligible_on
 from gridwar.systems.cepheus.attacks.damage import strike
 from gridwar.systems.cepheus.attacks.firing import (
     MODES,
-    SUPPRESSION,
     AmmoSpent,
     extra_of,
     rounds_used,

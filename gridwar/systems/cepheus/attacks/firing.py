@@ -6,7 +6,7 @@ The figures are ``rules/cepheus/firing.toml``. Owns no roll and no line of a sum
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -15,7 +15,14 @@ from pydantic import Field
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.engine.kit import Amount, Count, Number, Procedure, Record, require
 from gridwar.systems.cepheus.actions.weapon_handling import WeaponEvent
-from gridwar.systems.cepheus.attacks.attack_values import BurstExtra
+from gridwar.systems.cepheus.attacks.attack_values import (
+    BURST,
+    PANIC,
+    SINGLE,
+    SUPPRESSION,
+    BurstExtra,
+    BurstUse,
+)
 from gridwar.systems.cepheus.core.aboard import weapon_in_use
 from gridwar.systems.cepheus.core.figures import SYSTEM_ID, modifiers
 from gridwar.systems.cepheus.positions.bands import Band
@@ -24,14 +31,12 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.engine.kit import Table
+    from gridwar.engine.kit import Table, Words
     from gridwar.systems.cepheus.attacks.attack_values import Shot
     from gridwar.systems.cepheus.core.switches import CepheusSwitches
     from gridwar.systems.cepheus.core.weapons import Weapon
 
     Check = Callable[[Table, Shot, Weapon], Procedure[None]]
-
-BURST, PANIC, SUPPRESSION, SINGLE = "burst", "panic", "suppression", "single"
 
 
 class BurstRow(Record):
@@ -56,6 +61,20 @@ class FiringTable(Record):
 
     bursts: tuple[BurstRow, ...] = Field(min_length=1)
     spread: Spread
+
+
+class Way(NamedTuple):
+    """A way of firing, with its rounds and what they are used for."""
+
+    mode: str
+    rounds: int = 1
+    use: BurstUse = "attack"
+
+    def __str__(self) -> str:
+        """Return its name among all ways."""
+        if self.mode == BURST:
+            return f"{self.rounds}:{self.use}"
+        return f"{self.mode}:{self.rounds}" if self.mode == SUPPRESSION else self.mode
 
 
 class AmmoSpent(WeaponEvent):
@@ -128,6 +147,23 @@ def spreads(weapon: Weapon, shot: Shot, band: Band) -> bool:
     is_loaded = weapon.type == "shotgun" and weapon.ammo_kind == "flechette"
     is_aimed = shot.target is not None and shot.mode != SUPPRESSION and not shot.blind
     return is_loaded and is_aimed and band in table().spread.bands
+
+
+def ways_of(weapon: Weapon, switches: CepheusSwitches) -> dict[Way, Words]:
+    """Return the ways of firing a weapon but suppression, and what each is worth.
+
+    Rules: CE-FIR-02, CE-FIR-03
+    """
+    ways: dict[Way, Words] = {Way(SINGLE): _("Single shot")}
+    for rounds in (one for one in weapon.bursts if one > 1):
+        row = burst_row(rounds, switches)
+        spread, grouped = _("Burst of {n}, spread to hit"), _("Burst of {n}, grouped for damage")
+        dice = f"+{row.dice}D6" if row.dice else f"+{row.points}"
+        ways[Way(BURST, rounds)] = (spread.format(n=rounds), f"{row.dm:+d}")
+        ways[Way(BURST, rounds, "damage")] = (grouped.format(n=rounds), dice)
+    if weapon.slug_small_arm:
+        ways[Way(PANIC)] = (_("Panic fire"), _("-2, all {n} rounds").format(n=weapon.loaded))
+    return ways
 
 
 # --- ways of attacking --------------------------------------------------------------------------

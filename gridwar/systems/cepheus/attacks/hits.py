@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Cell, Procedure, Step, call, fold, roll, say
 from gridwar.model.geometry import cell_name
-from gridwar.systems.cepheus.attacks.attack_values import Consequences, RolledShot, Shot
+from gridwar.systems.cepheus.attacks.attack_values import (
+    SUPPRESSION,
+    Consequences,
+    RolledShot,
+    Shot,
+)
 from gridwar.systems.cepheus.attacks.blast import blast_on, explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught
 from gridwar.systems.cepheus.attacks.bystanders import nearest_of
@@ -21,7 +26,6 @@ from gridwar.systems.cepheus.attacks.damage import (
     strike,
     suffer,
 )
-from gridwar.systems.cepheus.attacks.firing import SUPPRESSION
 from gridwar.systems.cepheus.attacks.firing import table as firing_table
 from gridwar.systems.cepheus.attacks.reactions import Attacked, dodge_dm
 from gridwar.systems.cepheus.attacks.suppression import KeptDown, keep_down, targets_of

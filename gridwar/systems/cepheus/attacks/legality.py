@@ -12,7 +12,7 @@ from gridwar.engine.kit import Procedure, require, required, stand_at
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do
-from gridwar.systems.cepheus.attacks.attack_values import Look, Shot
+from gridwar.systems.cepheus.attacks.attack_values import SUPPRESSION, Look, Shot
 from gridwar.systems.cepheus.attacks.bystanders import (
     aim_stand,
     crowd_of,
@@ -20,7 +20,7 @@ from gridwar.systems.cepheus.attacks.bystanders import (
     is_extreme,
     is_out_of_reach,
 )
-from gridwar.systems.cepheus.attacks.firing import MODES, SUPPRESSION, spreads
+from gridwar.systems.cepheus.attacks.firing import MODES, spreads
 from gridwar.systems.cepheus.attacks.gunnery import may_bear, may_use_mount
 from gridwar.systems.cepheus.core.aboard import carrier_of, is_carried_along, weapon_in_use
 from gridwar.systems.cepheus.core.figures import modifiers

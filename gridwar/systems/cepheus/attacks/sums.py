@@ -10,13 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.systems.cepheus.attacks.firing import (
-    PANIC,
-    SUPPRESSION,
-    extra_of,
-    rounds_used,
-    weapon_of,
-)
+from gridwar.systems.cepheus.attacks.attack_values import PANIC, SUPPRESSION
+from gridwar.systems.cepheus.attacks.firing import extra_of, rounds_used, weapon_of
 from gridwar.systems.cepheus.attacks.firing import table as firing_table
 from gridwar.systems.cepheus.attacks.gunnery import damaged_lines, evasion_lines, size_line
 from gridwar.systems.cepheus.attacks.target_lines import (
@@ -36,7 +31,7 @@ from gridwar.systems.cepheus.checks.dms import (
     add_recoil,
 )
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.core.state import better_arm, sheet_of, switches_of
 from gridwar.systems.cepheus.positions.bands import band_title
 from gridwar.text import _, ngettext
 
@@ -57,9 +52,7 @@ def arm_of(sheet: CepheusSheet, shot: Shot, form: str) -> Physical:
     """
     if form != "melee":
         return "dexterity"
-    if shot.arm:
-        return shot.arm
-    return "strength" if sheet.chars.strength > sheet.chars.dexterity else "dexterity"
+    return shot.arm or better_arm(sheet)
 
 
 def aim_at(sheet: CepheusSheet, target: str | None) -> Aim | None:

@@ -17,6 +17,8 @@ from gridwar.text import _
 
 Physical = Literal["strength", "dexterity", "endurance"]
 Characteristic = Literal[Physical, "intelligence", "education", "social"]
+Arm = Literal["strength", "dexterity"]
+"""What somebody fights hand to hand with."""
 Stance = Literal["standing", "crouched", "prone"]
 PHYSICAL: tuple[Physical, ...] = ("strength", "dexterity", "endurance")
 CHARACTERISTICS: tuple[Characteristic, ...] = (*PHYSICAL, "intelligence", "education", "social")

@@ -19,7 +19,7 @@ from gridwar.model.numbers import Number, Rounds
 from gridwar.model.record import Record
 from gridwar.model.references import CombatantId
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.person import PHYSICAL, Budget, CheckDm
+from gridwar.systems.cepheus.core.person import PHYSICAL, Arm, Budget, CheckDm
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.core.weapons import Weapon
@@ -79,6 +79,15 @@ def characteristic_dm(score: int) -> int:
     Rules: CE-CORE-03
     """
     return score // 3 - 2
+
+
+def better_arm(sheet: CepheusSheet) -> Arm:
+    """Return what somebody fights hand to hand with at best: Strength only where it is higher.
+
+    Rules: CE-SIG-04
+    """
+    chars = sheet.chars
+    return "strength" if chars.strength > chars.dexterity else "dexterity"
 
 
 UNTRAINED_DM = -3

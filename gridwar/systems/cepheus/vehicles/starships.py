@@ -33,8 +33,15 @@ from gridwar.engine.kit import (
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_spend, must_be_up
 from gridwar.systems.cepheus.attacks.attack import begin, sum_up, use_up
-from gridwar.systems.cepheus.attacks.attack_offers import attack_words, needed_words, weapon_variant
-from gridwar.systems.cepheus.attacks.attack_values import AnsweredShot, AttackResult, Shot, ShotSum
+from gridwar.systems.cepheus.attacks.attack_offers import weapon_variant
+from gridwar.systems.cepheus.attacks.attack_values import (
+    AnsweredShot,
+    AttackResult,
+    Shot,
+    ShotSum,
+    attack_words,
+    needed_words,
+)
 from gridwar.systems.cepheus.attacks.damage import take_harm
 from gridwar.systems.cepheus.attacks.gunnery import is_starship, scale_down
 from gridwar.systems.cepheus.attacks.legality import look, look_along, may_attack

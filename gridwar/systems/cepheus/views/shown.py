@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import (
+    Aimed,
     Blast,
     BlastCaught,
     BlastZoneView,
+    Draft,
     Movement,
     MoveZone,
     Overlays,
@@ -23,6 +25,8 @@ from gridwar.grid.lines.line_of_effect import Stand
 from gridwar.grid.movement.steps import uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.cepheus.actions.action_costs import may_spend, most_minors
+from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt, shot_of
+from gridwar.systems.cepheus.attacks.attack_values import SUPPRESSION
 from gridwar.systems.cepheus.attacks.blast_area import (
     EFFECT_LINE,
     Burst,
@@ -32,6 +36,10 @@ from gridwar.systems.cepheus.attacks.blast_area import (
     radius_squares,
     zone_by_distance,
 )
+from gridwar.systems.cepheus.attacks.bystanders import cells_of_fire, eligible_on
+from gridwar.systems.cepheus.attacks.firing import spreads
+from gridwar.systems.cepheus.attacks.legality import look_along
+from gridwar.systems.cepheus.attacks.suppression import targets_of
 from gridwar.systems.cepheus.core.aboard import (
     drives,
     holder_of,
@@ -62,8 +70,8 @@ from gridwar.systems.cepheus.vehicles.overlays import danger_of, fields_of, show
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Course, FieldOfFire
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Command, Course, Encounter, FieldOfFire
+    from gridwar.systems.cepheus.attacks.attack_values import Shot
     from gridwar.systems.cepheus.core.person import Budget
     from gridwar.systems.cepheus.core.weapons import Weapon
     from gridwar.systems.cepheus.positions.bands import BandRow
@@ -220,3 +228,36 @@ def _melee_squares(encounter: Encounter, who: str) -> frozenset[Cell]:
     return frozenset(
         cell for cell in near if encounter.map.contains(cell) and (cell in struck or cell in mine)
     )
+
+
+def attack_draft(encounter: Encounter, command: Command) -> Draft:
+    """Return whom an attack in preparation takes in beside its target; nothing of other commands.
+
+    Rules: CE-FIR-01, CE-FIR-04, CE-FIR-08, CE-CORE-09
+    """
+    if not isinstance(command, Attack | ThrowAt | FireBlind) or command.actor not in encounter:
+        return Draft()
+    weapon = weapon_in_use(encounter, command.actor, command.weapon)
+    return Draft() if weapon is None else Draft(aimed=_aimed(encounter, shot_of(command), weapon))
+
+
+def _aimed(encounter: Encounter, shot: Shot, weapon: Weapon) -> Aimed | None:
+    """Return whom a shot takes in beside its target, numbered as a die would pick them."""
+    if encounter[shot.actor].pos is None:
+        return None
+    if shot.blind:
+        cells = frozenset(cells_of_fire(encounter, shot, weapon))
+        return Aimed(
+            _("line of blind fire"), eligible_on(encounter, shot, weapon), cells, "CE-FIR-01"
+        )
+    if shot.target is None or shot.target not in encounter:
+        return None
+    if shot.mode == SUPPRESSION:
+        targets = targets_of(encounter, weapon, shot)
+        return Aimed(_("kept down"), targets, rule_id="CE-FIR-08") if targets[1:] else None
+    if encounter[shot.target].pos is None:
+        return None
+    seen = look_along(encounter, shot)
+    if spreads(weapon, shot, seen.band):
+        return Aimed(_("flechettes"), (shot.target, *seen.exposed), rule_id="CE-FIR-04")
+    return None
