@@ -12,6 +12,7 @@ from pydantic import Field
 from gridwar.model.numbers import Amount, LargeAmount, Rounds
 from gridwar.model.record import Record
 from gridwar.model.references import CombatantId
+from gridwar.systems.cepheus.core.fields import whole
 from gridwar.systems.cepheus.core.machine_movement import ArcName, Going
 from gridwar.text import _
 
@@ -34,9 +35,7 @@ class Limb(Record):
 
     id: str = Field(description="Unique among its limbs.")
     name: str = Field(default="", title=_("Limb"), description=_("What the card shows."))
-    hits: int = Field(
-        default=0, ge=0, le=2, title=_("Hits taken"), description=_("Two destroy it.")
-    )
+    hits: int = whole(_("Hits taken"), _("Two destroy it."), most=2)
 
 
 class Cargo(Record):
@@ -72,52 +71,32 @@ class Machine(Record):
     skill: str = Field(
         default="drive", title=_("Driver's skill"), description=_("Skill of its driver.")
     )
-    agility: int = Field(
-        default=0,
-        ge=-10,
-        le=10,
-        title=_("Agility (DM)"),
-        description=_("DM on all checks of its driver."),
+    agility: int = whole(
+        _("Agility (DM)"), _("DM on all checks of its driver."), least=-10, most=10
     )
-    size_dm: int = Field(
-        default=1,
-        ge=-6,
-        le=6,
-        title=_("Size (DM)"),
-        description=_("DM of attacks on it, for its size."),
+    size_dm: int = whole(
+        _("Size (DM)"), _("DM of attacks on it, for its size."), default=1, least=-6, most=6
     )
     starship_scale: bool = Field(
         default=False,
         title=_("Starship scale"),
         description=_("A ship: +4 to hit it, damage divided by 50."),
     )
-    top_speed_kph: int = Field(
-        default=0, ge=0, le=20_000, title=_("Top speed (kph)"), description=_("Undamaged.")
-    )
-    speed_kph: int = Field(
-        default=0, ge=0, le=20_000, title=_("Speed now (kph)"), description=_("As it goes now.")
-    )
+    top_speed_kph: int = whole(_("Top speed (kph)"), _("Undamaged."), most=20_000)
+    speed_kph: int = whole(_("Speed now (kph)"), _("As it goes now."), most=20_000)
     closed: bool = Field(
         default=True, title=_("Closed"), description=_("Its occupants have cover.")
     )
     military: bool = Field(
         default=False, title=_("Military"), description=_("Armoured throughout: hard cover.")
     )
-    seats: int = Field(
-        default=1,
-        ge=0,
-        le=1000,
-        title=_("Seats"),
-        description=_("Seats, that of the driver included."),
-    )
+    seats: int = whole(_("Seats"), _("Seats, that of the driver included."), default=1, most=1000)
     hull: int = Field(default=1, ge=0, le=1000, title=_("Hull left"))
     hull_max: int = Field(default=1, ge=0, le=1000, title=_("Hull"), description=_("Undamaged."))
-    structure: int = Field(
-        default=1, ge=-1000, le=1000, title=_("Structure left"), description=_("Destroyed at 0.")
+    structure: int = whole(
+        _("Structure left"), _("Destroyed at 0."), default=1, least=-1000, most=1000
     )
-    structure_max: int = Field(
-        default=1, ge=0, le=1000, title=_("Structure"), description=_("Undamaged.")
-    )
+    structure_max: int = whole(_("Structure"), _("Undamaged."), default=1, most=1000)
     armor_max: int | None = Field(
         default=None,
         ge=0,
@@ -135,16 +114,8 @@ class Machine(Record):
     sensor_hits: int = Field(default=0, ge=0, le=2, title=_("Hits on the sensors"))
     power_hits: int = Field(default=0, ge=0, le=3, title=_("Hits on the power plant"))
     computer_hits: int = Field(default=0, ge=0, le=2, title=_("Hits on the computer"))
-    lost_rounds: int = Field(
-        default=0, ge=0, le=100, title=_("Turns lost"), description=_("Turns still lost.")
-    )
-    shutdown_rounds: int = Field(
-        default=0,
-        ge=0,
-        le=100,
-        title=_("Shut down (rounds)"),
-        description=_("Rounds still shut down."),
-    )
+    lost_rounds: int = whole(_("Turns lost"), _("Turns still lost."), most=100)
+    shutdown_rounds: int = whole(_("Shut down (rounds)"), _("Rounds still shut down."), most=100)
     exploded: bool = Field(default=False, title=_("Exploded"), description=_("Blown up."))
     going: Going = Field(
         default=Going.constant(),
@@ -154,9 +125,7 @@ class Machine(Record):
     base_price: LargeAmount = Field(
         default=0, title=_("Price when new"), description=_("In credits.")
     )
-    spare_parts: int = Field(
-        default=0, ge=0, le=10_000, title=_("Spare parts"), description=_("Parts for repairs.")
-    )
+    spare_parts: int = whole(_("Spare parts"), _("Parts for repairs."), most=10_000)
     jury_rigs: tuple[JuryRig, ...] = Field(
         default=(), title=_("Jury rigs"), description=_("What is only patched up.")
     )
@@ -275,13 +244,7 @@ class Aboard(Record):
     """Somebody's place in a vehicle."""
 
     vehicle: CombatantId = Field(title=_("Vehicle"), description=_("The vehicle that it is in."))
-    seat: int = Field(
-        default=1,
-        ge=0,
-        le=1000,
-        title=_("Seat"),
-        description=_("0 drives; the others are passengers."),
-    )
+    seat: int = whole(_("Seat"), _("0 drives; the others are passengers."), default=1, most=1000)
     secured: bool = Field(default=True, title=_("Belted in"))
     arc: ArcName | None = Field(
         default=None,

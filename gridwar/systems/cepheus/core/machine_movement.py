@@ -14,6 +14,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.numbers import Amount, Number, Rounds
 from gridwar.model.record import Record
 from gridwar.model.references import CombatantId
+from gridwar.systems.cepheus.core.fields import whole
 from gridwar.text import _
 
 ArcName = Literal["front", "right", "rear", "left"]
@@ -75,36 +76,18 @@ class Going(Record):
         title=_("Turned (degrees)"),
         description=_("Turned in the round in which it was driven."),
     )
-    free_turns: int = Field(
-        default=0,
-        ge=0,
-        le=10,
-        title=_("Free manoeuvres"),
-        description=_("Manoeuvres of a stunt left."),
-    )
-    evasive_dm: int = Field(
-        default=0,
-        ge=-30,
-        le=30,
-        title=_("Evasive action (DM)"),
-        description=_("Effect of the evasive action under way."),
+    free_turns: int = whole(_("Free manoeuvres"), _("Manoeuvres of a stunt left."), most=10)
+    evasive_dm: int = whole(
+        _("Evasive action (DM)"), _("Effect of the evasive action under way."), least=-30, most=30
     )
     extra_arc: ExtraArc | None = Field(
         default=None, title=_("Extra arc"), description=_("Of a stunt.")
     )
-    chain_dm: int = Field(
-        default=0,
-        ge=-10,
-        le=10,
-        title=_("Help of a stunt (DM)"),
-        description=_("A stunt helps the next check."),
+    chain_dm: int = whole(
+        _("Help of a stunt (DM)"), _("A stunt helps the next check."), least=-10, most=10
     )
-    weave_dm: int = Field(
-        default=0,
-        ge=-1000,
-        le=0,
-        title=_("Weaving (DM)"),
-        description=_("A pursued vehicle weaves: DM."),
+    weave_dm: int = whole(
+        _("Weaving (DM)"), _("A pursued vehicle weaves: DM."), least=-1000, most=0
     )
     weave_behind: CombatantId = Field(
         default="", title=_("Weaves behind"), description=_("The vehicle that weaves ahead.")

@@ -12,6 +12,7 @@ from pydantic import Field
 from gridwar.model.numbers import Metres, Number, Rounds
 from gridwar.model.record import Record
 from gridwar.model.references import CombatantId
+from gridwar.systems.cepheus.core.fields import whole
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.text import _
 
@@ -52,16 +53,8 @@ class Aim(Record):
     """Aiming at one target under way."""
 
     target: CombatantId = Field(title=_("Target"), description=_("At whom."))
-    to_hit: int = Field(
-        default=0, ge=0, le=MOST_AIM, title=_("Aim actions"), description=_("+1 DM each.")
-    )
-    to_kill: int = Field(
-        default=0,
-        ge=0,
-        le=MOST_AIM,
-        title=_("Kill aim actions"),
-        description=_("+2 damage each, up to +6."),
-    )
+    to_hit: int = whole(_("Aim actions"), _("+1 DM each."), most=MOST_AIM)
+    to_kill: int = whole(_("Kill aim actions"), _("+2 damage each, up to +6."), most=MOST_AIM)
 
     @property
     def dm(self) -> int:
@@ -88,23 +81,11 @@ TRADED_MINORS = 2
 class Budget(Record):
     """Actions left in the present turn."""
 
-    minor: int = Field(
-        default=1, ge=0, le=3, title=_("Minor actions left"), description=_("Minor actions left.")
+    minor: int = whole(_("Minor actions left"), _("Minor actions left."), default=1, most=3)
+    significant: int = whole(
+        _("Significant action left"), _("Significant action left."), default=1, most=1
     )
-    significant: int = Field(
-        default=1,
-        ge=0,
-        le=1,
-        title=_("Significant action left"),
-        description=_("Significant action left."),
-    )
-    hurt: int = Field(
-        default=0,
-        ge=0,
-        le=1,
-        title=_("Lost to wounds"),
-        description=_("Minor actions that a serious wound takes."),
-    )
+    hurt: int = whole(_("Lost to wounds"), _("Minor actions that a serious wound takes."), most=1)
 
 
 # --- sensors, communication, suppression ----------------------------------------------------------
@@ -234,20 +215,10 @@ class Task(Record):
         title=_("Characteristic"),
         description=_("The characteristic it takes."),
     )
-    needed: int = Field(
-        default=1,
-        ge=1,
-        le=1_000_000,
-        title=_("Rounds needed"),
-        description=_("Rounds that it takes."),
+    needed: int = whole(
+        _("Rounds needed"), _("Rounds that it takes."), default=1, least=1, most=1_000_000
     )
-    done: int = Field(
-        default=0,
-        ge=0,
-        le=1_000_000,
-        title=_("Rounds done"),
-        description=_("Rounds worked so far."),
-    )
+    done: int = whole(_("Rounds done"), _("Rounds worked so far."), most=1_000_000)
     disturbed: bool = Field(
         default=False, title=_("Disturbed"), description=_("The present round will not count.")
     )
@@ -264,12 +235,8 @@ class Body(Record):
     fatigued: bool = Field(
         default=False, title=_("Fatigued"), description=_("-2 on all checks until rested.")
     )
-    rest_left_min: int = Field(
-        default=0,
-        ge=0,
-        le=100_000,
-        title=_("Rest needed (minutes)"),
-        description=_("Minutes of rest that the fatigue still takes."),
+    rest_left_min: int = whole(
+        _("Rest needed (minutes)"), _("Minutes of rest that the fatigue still takes."), most=100_000
     )
     fainted: bool = Field(
         default=False, title=_("Fainted"), description=_("Unconscious whatever the points say.")

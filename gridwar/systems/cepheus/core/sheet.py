@@ -14,6 +14,7 @@ from gridwar.model.form_layout import FormLayout
 from gridwar.model.numbers import Number, RoundNumber, Rounds
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
+from gridwar.systems.cepheus.core.fields import whole
 from gridwar.systems.cepheus.core.machine import Aboard, Machine
 from gridwar.systems.cepheus.core.person import (
     Aim,
@@ -39,10 +40,7 @@ HIGHEST_SCORE = 40
 
 
 def _score(title: str, description: str = "") -> int:
-    found: int = Field(
-        default=7, ge=0, le=HIGHEST_SCORE, title=title, description=description or None
-    )
-    return found
+    return whole(title, description, default=7, most=HIGHEST_SCORE)
 
 
 class Scores(Record):
@@ -85,16 +83,10 @@ class CepheusSheet(Sheet):
     skills: FrozenMap[str, Number] = Field(
         default=frozendict(), title=_("Skills"), description=_("A skill level; empty: untrained.")
     )
-    jack_of_all_trades: int = Field(
-        default=0,
-        ge=0,
-        le=3,
-        title=_("Jack of all trades"),
-        description=_("Takes this much off the penalty for untrained skills."),
+    jack_of_all_trades: int = whole(
+        _("Jack of all trades"), _("Takes this much off the penalty for untrained skills."), most=3
     )
-    armor: int = Field(
-        default=0, ge=0, le=100, title=_("Armour"), description=_("Points it takes off damage.")
-    )
+    armor: int = whole(_("Armour"), _("Points it takes off damage."), most=100)
     speed_m: float = Field(
         default=6.0,
         ge=0,
@@ -171,12 +163,10 @@ class CepheusSheet(Sheet):
     has_moved: bool = Field(
         default=False, title=_("Has moved"), description=_("Has moved in its present turn.")
     )
-    move_left: int = Field(
-        default=0,
-        ge=0,
-        le=100_000,
-        title=_("Move left (tenths of a square)"),
-        description=_("Tenths of a square paid for by move actions and not walked yet."),
+    move_left: int = whole(
+        _("Move left (tenths of a square)"),
+        _("Tenths of a square paid for by move actions and not walked yet."),
+        most=100_000,
     )
     helpless: bool = Field(
         default=False, title=_("Helpless"), description=_("Bound, stunned or otherwise helpless.")
@@ -196,19 +186,11 @@ class CepheusSheet(Sheet):
         title=_("Hurt at (rounds)"),
         description=_("When it was hurt last, in rounds of the fight's clock."),
     )
-    rounds_out: int = Field(
-        default=0,
-        ge=0,
-        le=100_000,
-        title=_("Rounds unconscious"),
-        description=_("Rounds since it became unconscious."),
+    rounds_out: int = whole(
+        _("Rounds unconscious"), _("Rounds since it became unconscious."), most=100_000
     )
-    wake_failures: int = Field(
-        default=0,
-        ge=0,
-        le=1000,
-        title=_("Failed to come round"),
-        description=_("Failed attempts to come round: +1 each."),
+    wake_failures: int = whole(
+        _("Failed to come round"), _("Failed attempts to come round: +1 each."), most=1000
     )
     task: Task | None = Field(default=None, title=_("Extended action"), description=_("Under way."))
 
