@@ -46,6 +46,7 @@ from gridwar.systems.cepheus.attacks import (
 )
 from gridwar.systems.cepheus.attacks.attack_values import AttackResult
 from gridwar.systems.cepheus.checks.attempts import CheckResult, OpposedResult
+from gridwar.systems.cepheus.core import figures
 from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
 from gridwar.systems.cepheus.core.figures import SYSTEM_ID
 from gridwar.systems.cepheus.core.headings import HEADINGS
@@ -55,10 +56,10 @@ from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.core.turn_order import dragged, slots_of
 from gridwar.systems.cepheus.grapples import finishing, grapple, grapple_wins
 from gridwar.systems.cepheus.harm import days, healing, treatment, waking, wounds
-from gridwar.systems.cepheus.leadership import leading
-from gridwar.systems.cepheus.machines import facing, hits, machine_events
+from gridwar.systems.cepheus.leadership import comms, leading
+from gridwar.systems.cepheus.machines import facing, hits, machine_events, systems
 from gridwar.systems.cepheus.movement import walking
-from gridwar.systems.cepheus.positions.bands import yardstick_of
+from gridwar.systems.cepheus.positions import bands, visibility
 from gridwar.systems.cepheus.positions.cover import sight_of
 from gridwar.systems.cepheus.turns import before_fight, calendar, delay, opening, turn_events, turns
 from gridwar.systems.cepheus.turns.calendar import settle_bodies
@@ -92,12 +93,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit import Procedure, Table
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.command import Command
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
-    from gridwar.model.record import Record
+    from gridwar.engine.kit import Cell, Combatant, Command, Encounter, Procedure, Record, Table
 
 
 FIGHT_FIELDS = frozenset(
@@ -210,20 +206,13 @@ def _gone_out(before: Encounter, after: Encounter) -> frozenset[str]:
 
 
 def _read_tables() -> None:
-    from gridwar.systems.cepheus.attacks import firing
-    from gridwar.systems.cepheus.core import figures
-    from gridwar.systems.cepheus.leadership import comms
-    from gridwar.systems.cepheus.machines import tables
-    from gridwar.systems.cepheus.positions import bands, visibility
-    from gridwar.systems.cepheus.turns import before_fight
-
     for read in (
         firing.table,
         before_fight.table_of_starts,
         comms.table,
         bands.table,
         visibility.table,
-        tables.tables,
+        systems.tables,
         figures.modifiers,
         figures.cover_table,
     ):
@@ -319,7 +308,7 @@ SYSTEM = System(
     offers=Offers(groups=HEADINGS, draft=attack_draft),
     board=Board(
         movement=_movement,
-        yardstick=yardstick_of,
+        yardstick=bands.yardstick_of,
         sight=sight_of,
         overlays=_overlays,
         scenery=scenery_of,

@@ -292,7 +292,7 @@ def test_nobody_joins_fire_at_a_ship_who_wrestles_or_is_busy() -> None:
     def helpers_of(kell: Combatant) -> list[str]:
         ship = car("ship", 30, starship_scale=True, side="2")
         here = fight(person("mara"), kell, person("bo", 1, 1), ship)
-        return [one.who for one in helpers(here, Shot("mara", "rifle", target="ship"))]
+        return [one.actor for one in helpers(here, Shot("mara", "rifle", target="ship"))]
 
     assert helpers_of(person("kell", 0, 1)) == ["kell", "bo"]
     assert helpers_of(person("kell", 0, 1, grappled_with="bo")) == ["bo"]

@@ -236,6 +236,15 @@ def pay(table: Table, who: str, price: Price, *, held: bool = False) -> Procedur
         yield from emit(BudgetSpent(who=who, minor=price.minor, significant=price.significant))
 
 
+def take_action(table: Table, who: str, price: Price, *, held: bool = False) -> Procedure[None]:
+    """Pay for an action of one's own other than aiming or attacking, which spoils the aim.
+
+    Rules: CE-MIN-02, CE-MIN-03
+    """
+    yield from pay(table, who, price, held=held)
+    yield from spoil_aim(table, who, "acted")
+
+
 def spoil_aim(table: Table, who: str, reason: Spoiler) -> Procedure[None]:
     """Take away the aim that does not survive what happened to somebody.
 

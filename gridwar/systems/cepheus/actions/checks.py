@@ -37,8 +37,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
     may_act,
     may_do,
     may_spend,
-    pay,
-    spoil_aim,
+    take_action,
 )
 from gridwar.systems.cepheus.checks.attempts import (
     Attempt,
@@ -193,8 +192,7 @@ def check(table: Table, command: Check) -> Procedure[CheckResult | OpposedResult
     difficulty: Difficulty = yield from _chosen_difficulty(table, who, command.difficulty)
     characteristic = yield from chosen_characteristic(table, who, command.characteristic)
     if price != FREE:
-        yield from pay(table, who, price)
-        yield from spoil_aim(table, who, "acted")
+        yield from take_action(table, who, price)
     mine = Attempt(who, command.skill, characteristic, difficulty)
     if other is None:
         return (yield from call(attempt, mine, key="check"))
@@ -257,8 +255,7 @@ def other_action(table: Table, command: OtherAction) -> Procedure[None]:
     price = PRICES[named]
     yield from may_do(table, who, price)
     if price != FREE:
-        yield from pay(table, who, price)
-        yield from spoil_aim(table, who, "acted")
+        yield from take_action(table, who, price)
     yield from say(table, "{who} {does}", who=who, does=note or _("does something else"))
 
 

@@ -26,7 +26,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.geometry import cell_name
-from gridwar.systems.cepheus.actions.action_costs import MINOR, may_do, pay, spoil_aim
+from gridwar.systems.cepheus.actions.action_costs import MINOR, may_do, take_action
 from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, for_people
 from gridwar.systems.cepheus.core.state import CepheusState, Lying, sheet_of, state_of
 from gridwar.systems.cepheus.core.weapons import Weapon
@@ -145,8 +145,7 @@ def pick_up(table: Table, command: PickUp) -> Procedure[None]:
     near = is_within(table.now[who], cell, REACH_SQUARES)
     text = _("Too far: it has to lie in the same square or the next.")
     yield from require(near, "too_far_to_pick_up", text, "CE-MIN-10")
-    yield from pay(table, who, MINOR)
-    yield from spoil_aim(table, who, "acted")
+    yield from take_action(table, who, MINOR)
     yield from emit(WeaponLifted(place=command.place), WeaponTaken(who=who, weapons=weapons))
     yield from say(table, _("{who} picks up {weapon}"), who=who, weapon=weapons[0].name)
 

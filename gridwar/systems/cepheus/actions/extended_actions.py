@@ -31,7 +31,7 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay, spoil_aim
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, take_action
 from gridwar.systems.cepheus.checks.attempts import chosen_characteristic, title_of
 from gridwar.systems.cepheus.core.headings import ASK, OTHER_THINGS, for_people
 from gridwar.systems.cepheus.core.person import Characteristic, Task
@@ -124,8 +124,7 @@ def begin_task(table: Table, command: BeginTask) -> Procedure[Task]:
         if timing == KNOWN:
             rounds = yield from _how_many_rounds(table, who)
     characteristic = yield from chosen_characteristic(table, who, command.characteristic)
-    yield from pay(table, who, SIGNIFICANT)
-    yield from spoil_aim(table, who, "acted")
+    yield from take_action(table, who, SIGNIFICANT)
     steps: tuple[Step, ...] = ()
     if rounds is None:
         unit_s = next((unit_s for one, unit_s in UNIT_S.items() if one == timing), MINUTE_S)

@@ -34,6 +34,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
     most_minors,
     pay,
     spoil_aim,
+    take_action,
 )
 from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, BY_THE_GM, MOVE, for_people
 from gridwar.systems.cepheus.core.person import MOST_AIM, Aim, Stance
@@ -236,8 +237,7 @@ def change_stance(table: Table, command: ChangeStance) -> Procedure[None]:
     yield from may_act(table, who)
     new = sheet_of(table.now[who]).stance != command.to
     yield from require(new, "stance", _("{who} is that already."), "CE-MIN-04", who=who)
-    yield from pay(table, who, MINOR)
-    yield from spoil_aim(table, who, "acted")
+    yield from take_action(table, who, MINOR)
     yield from emit(StanceChanged(who=who, to=command.to))
     texts = {
         "standing": _("{who} stands up"),

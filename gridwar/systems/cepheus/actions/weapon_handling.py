@@ -22,7 +22,7 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.systems.cepheus.actions.action_costs import Price, may_act, most_minors, pay, spoil_aim
+from gridwar.systems.cepheus.actions.action_costs import Price, may_act, most_minors, take_action
 from gridwar.systems.cepheus.core.aboard import holder_of, mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, VEHICLES_WEAPONS, for_people
 from gridwar.systems.cepheus.core.state import sheet_of
@@ -209,8 +209,7 @@ def draw(table: Table, command: Draw) -> Procedure[None]:
     text = _("{weapon} is in hand already.")
     yield from require(not weapon.ready, "in_hand", text, "CE-MIN-05", weapon=weapon.name)
     price: Price = price_of(table.now, command)
-    yield from pay(table, who, price)
-    yield from spoil_aim(table, who, "acted")
+    yield from take_action(table, who, price)
     yield from emit(Drawing(who=who, weapon=command.weapon, actions=price.minor))
     yield from _say_progress(table, who, command.weapon, _("{who} draws {weapon}"))
 
@@ -255,8 +254,7 @@ def reload(table: Table, command: Reload) -> Procedure[None]:
     yield from may_act(table, who)
     yield from may_reload((yield from _must_have(weapon_in_use(table.now, who, command.weapon))))
     price: Price = price_of(table.now, command)
-    yield from pay(table, who, price)
-    yield from spoil_aim(table, who, "acted")
+    yield from take_action(table, who, price)
     holder, own_id = holder_of(table.now, who, command.weapon)
     yield from emit(Reloading(who=holder, weapon=own_id, actions=price.minor))
     yield from _say_progress(table, who, command.weapon, _("{who} reloads {weapon}"))

@@ -18,9 +18,7 @@ from gridwar.systems.cepheus.core.person import Arm, SightBy
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter
-    from gridwar.model.geometry import Cell
-    from gridwar.model.trace import Line
+    from gridwar.engine.kit import Cell, Encounter, Line
     from gridwar.systems.cepheus.core.person import SightBy
     from gridwar.systems.cepheus.core.weapons import Weapon
     from gridwar.systems.cepheus.harm.armor import Injury

@@ -29,8 +29,7 @@ from gridwar.systems.cepheus.positions.visibility import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Combatant, Encounter
     from gridwar.systems.cepheus.attacks.attack_values import Shot
     from gridwar.systems.cepheus.core.switches import CepheusSwitches
     from gridwar.systems.cepheus.core.weapons import Weapon

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.core.switches import CepheusSwitches
     from gridwar.systems.cepheus.core.weapons import Weapon
 
-    Check = Callable[[Table, Shot, Weapon], Procedure[None]]
+    Check = Callable[[Shot, Weapon], Procedure[None]]
 
 
 class BurstRow(Record):
@@ -169,51 +169,50 @@ def ways_of(weapon: Weapon, switches: CepheusSwitches) -> dict[Way, Words]:
 # --- ways of attacking --------------------------------------------------------------------------
 
 
-def may_shoot(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+def may_shoot(shot: Shot, weapon: Weapon) -> Procedure[None]:
     """Refuse a way of firing with what does not shoot.
 
     Rules: CE-FIR-02, CE-FIR-07
     """
-    del table, shot
+    del shot
     is_gun, text = weapon.form == "ranged", _("{weapon} does not shoot.")
     yield from require(is_gun, "not_a_gun", text, "CE-FIR-02", waivable=False, weapon=weapon.name)
 
 
-def may_burst(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+def may_burst(shot: Shot, weapon: Weapon) -> Procedure[None]:
     """Refuse a burst that a weapon cannot fire.
 
     Rules: CE-FIR-02
     """
-    del table
     can = shot.rounds == 1 or shot.rounds in weapon.bursts
     text = _("{weapon} fires no bursts of {n}.")
     yield from require(can, "no_burst", text, "CE-FIR-02", weapon=weapon.name, n=shot.rounds)
 
 
-def may_panic(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+def may_panic(shot: Shot, weapon: Weapon) -> Procedure[None]:
     """Refuse to empty a weapon in panic that is not made for it.
 
     Rules: CE-FIR-03
     """
-    del table, shot
+    del shot
     can = weapon.slug_small_arm and weapon.loaded is not None
     text = _("Panic fire takes a small arm that throws slugs.")
     yield from require(can, "no_panic", text, "CE-FIR-03")
 
 
-def may_suppress(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+def may_suppress(shot: Shot, weapon: Weapon) -> Procedure[None]:
     """Refuse to keep somebody down with too few rounds.
 
     Rules: CE-FIR-07, CE-FIR-08
     """
-    del table, shot
+    del shot
     can = weapon.loaded is None or weapon.loaded >= modifiers().fire.suppression_rounds
     text = _("Suppressing fire takes twice the rounds.")
     yield from require(can, "too_few", text, "CE-FIR-07")
 
 
-def _aims_at_somebody(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
-    del table, weapon
+def _aims_at_somebody(shot: Shot, weapon: Weapon) -> Procedure[None]:
+    del weapon
     text = _("Somebody has to be kept down.")
     yield from require(
         shot.target is not None, "nobody_to_suppress", text, "CE-FIR-07", waivable=False

@@ -72,10 +72,8 @@ def may_use_mount(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
     works = not (machine.destroyed or machine.power_hits > DESTROYED_AT or is_silent)
     text = _("{who} has no power for its weapons.")
     yield from require(works, "weapons_without_power", text, "CE-VDM-10", who=carrier)
-    sees, text = (
-        shot.blind or not machine.blind,
-        _("{who} is blind: fire blind, or let the crew look out."),
-    )
+    sees = shot.blind or not machine.blind
+    text = _("{who} is blind: fire blind, or let the crew look out.")
     yield from require(sees, "blind", text, "CE-VDM-09", who=carrier)
 
 
@@ -106,10 +104,8 @@ def may_bear(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
     Rules: CE-VEH-04, CE-VEH-06
     """
     encounter = table.now
-    carrier, vehicle = (
-        carrier_of(encounter, shot.actor, shot.weapon),
-        vehicle_of(encounter, shot.actor),
-    )
+    carrier = carrier_of(encounter, shot.actor, shot.weapon)
+    vehicle = vehicle_of(encounter, shot.actor)
     if carrier is not None:
         arcs = _arcs(encounter, carrier, shot)
         text = _("{weapon} points {mount}; the target lies {arcs}.")

@@ -104,15 +104,10 @@ def burst(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
     paid, shot = rolled.paid, rolled.shot
     if not paid.weapon.blast:
         if paid.square is not None and not paid.weapon.leaves_hand:
-            place, rule = (
-                cell_name(*paid.square),
-                "CE-THR-02" if paid.weapon.is_payload else "CE-THR-01",
-            )
-            text, step = (
-                _("{weapon} comes down"),
-                Step(label=_("Lies at"), rule_id=rule, after=place),
-            )
-            name = paid.weapon.name
+            place, name = cell_name(*paid.square), paid.weapon.name
+            rule = "CE-THR-02" if paid.weapon.is_payload else "CE-THR-01"
+            step = Step(label=_("Lies at"), rule_id=rule, after=place)
+            text = _("{weapon} comes down")
             yield from say(table, text, weapon=name, steps=(step,), cell=paid.square, result=place)
         return Consequences((), paid.square)
     injuries = yield from _goes_off(table, rolled, shot.target)

@@ -76,7 +76,7 @@ def may_attack(table: Table, shot: Shot, *, finishing: bool = False) -> Procedur
     yield from _sensor_reaches(table, shot)
     yield from may_bear(table, shot, weapon)
     for check in MODES[shot.mode].of_target:
-        yield from check(table, shot, weapon)
+        yield from check(shot, weapon)
 
 
 # --- whatever is aimed at -----------------------------------------------------------------------
@@ -99,7 +99,7 @@ def _may_use(table: Table, shot: Shot) -> Procedure[Weapon]:
     text = _("There is no way of attacking called {mode}.")
     mode = yield from required(MODES.get(shot.mode), "no_such_mode", text, mode=shot.mode)
     for check in mode.of_weapon:
-        yield from check(table, shot, weapon)
+        yield from check(shot, weapon)
     return weapon
 
 
@@ -126,10 +126,8 @@ def _is_aimed(table: Table, shot: Shot) -> Procedure[None]:
         is_there = who in table.now and _has_a_place(table.now, shot, who)
         text = _("{who} is not on the board.")
         yield from require(is_there, "not_on_board", text, waivable=False, who=who)
-    has_aim, text = (
-        shot.target is not None or shot.square is not None,
-        _("There is nothing to aim at."),
-    )
+    has_aim = shot.target is not None or shot.square is not None
+    text = _("There is nothing to aim at.")
     yield from require(has_aim, "no_target", text, waivable=False)
     text = _("Nobody attacks themselves.")
     yield from require(shot.target != shot.actor, "on_oneself", text, waivable=False)

@@ -22,8 +22,7 @@ from gridwar.systems.cepheus.core.state import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table, Tally
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Encounter, Table, Tally
     from gridwar.systems.cepheus.core.person import Characteristic
     from gridwar.systems.cepheus.core.weapons import Weapon
 

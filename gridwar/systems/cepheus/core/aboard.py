@@ -11,8 +11,7 @@ from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switche
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Combatant, Encounter
     from gridwar.systems.cepheus.core.machine import Aboard, Machine
     from gridwar.systems.cepheus.core.machine_movement import ArcName
     from gridwar.systems.cepheus.core.weapons import Weapon

@@ -27,7 +27,7 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay, spoil_aim
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, spoil_aim, take_action
 from gridwar.systems.cepheus.attacks.attack_values import ArmChoice
 from gridwar.systems.cepheus.attacks.reactions import NATURAL_WEAPONS
 from gridwar.systems.cepheus.checks.attempts import Attempt, OpposedResult, oppose
@@ -173,8 +173,7 @@ def grapple(table: Table, command: Grapple) -> Procedure[GrappleResult]:
     yield from may_grapple(table, who, target)
     if partner is None:
         yield from _close_in(table, who, target, move_in=command.move_in)
-    yield from pay(table, who, SIGNIFICANT, held=True)
-    yield from spoil_aim(table, who, "acted")
+    yield from take_action(table, who, SIGNIFICANT, held=True)
     mine = _attempt(table.now, who, command.arm)
     theirs = replace(_attempt(table.now, target, command.target_arm), asked_of=True)
     opposed = yield from call(oppose, (mine, theirs), key="grapple")

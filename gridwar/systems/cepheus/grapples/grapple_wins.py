@@ -5,7 +5,7 @@ The check itself is ``grapple``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from msgspec import Struct
 
@@ -49,15 +49,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Encounter, Table, Tally
 
 Win = Literal["hold", "disarm", "drag", "break_free", "damage", "prone", "throw"]
-WINS: Final[tuple[Win, ...]] = (
-    "hold",
-    "disarm",
-    "drag",
-    "break_free",
-    "damage",
-    "prone",
-    "throw",
-)
+WINS: Final[tuple[Win, ...]] = get_args(Win)
 DRAG_SQUARES: Final = 2
 """How far somebody is dragged or thrown: 3 m."""
 GRIP_DAMAGE: Final = 2

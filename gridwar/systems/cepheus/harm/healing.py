@@ -23,8 +23,7 @@ from gridwar.systems.cepheus.harm.wounds import Recovered, Wound, lose_points
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 Activity = Literal["rest", "active"]

@@ -23,13 +23,7 @@ from gridwar.engine.kit import (
     require,
     sets,
 )
-from gridwar.systems.cepheus.actions.action_costs import (
-    SIGNIFICANT,
-    may_act,
-    may_do,
-    pay,
-    spoil_aim,
-)
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_act, may_do, take_action
 from gridwar.systems.cepheus.checks.attempts import (
     Attempt,
     CheckedWith,
@@ -142,8 +136,7 @@ def first_aid(table: Table, command: FirstAid) -> Procedure[Treated]:
     yield from require(is_near, "too_far_to_treat", text, "CE-HLT-07", whom=patient)
     characteristic = yield from chosen_characteristic(table, who, command.characteristic)
     if is_turn:
-        yield from pay(table, who, SIGNIFICANT)
-        yield from spoil_aim(table, who, "acted")
+        yield from take_action(table, who, SIGNIFICANT)
     rounds = rounds_since_injury(table.now, patient)
     factor = first_aid_factor(rounds)
     words = ngettext(

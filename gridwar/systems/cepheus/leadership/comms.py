@@ -26,10 +26,13 @@ from gridwar.systems.cepheus.positions.bands import distance_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
 
 JAMMING: Final = "jamming"
 _SIGHT: Final = LineRule(Purpose.SIGHT, LineMode.SQUARES)
+_KNOWN: Final[dict[str, tuple[BattleMap, tuple[object, ...], frozenset[str]]]] = {}
+"""Whom each commander reached last, by map and people: asked after all that odds explore."""
 _VOICE: Final = CommSet.constant(means="direct", range_m=EARSHOT_M)
 
 
@@ -208,9 +211,11 @@ def in_touch(encounter: Encounter, who: str) -> frozenset[str]:
     members = members_of(encounter, unit_of(encounter, who))
     able = [one for one in members if not is_gone(encounter, one)]
     key = tuple(_shown(encounter, one) for one in able)
-    return _KNOWN.of(encounter, who, key) or _KNOWN.keep(
-        encounter, who, key, _spread_from(encounter, who, able)
-    )
+    page, last, found = _KNOWN.get(who, (None, (), frozenset()))
+    if page is not encounter.map or last != key:
+        found = _spread_from(encounter, who, able)
+        _KNOWN[who] = (encounter.map, key, found)
+    return found
 
 
 def _shown(encounter: Encounter, who: str) -> tuple[object, ...]:
@@ -227,28 +232,6 @@ def _shown(encounter: Encounter, who: str) -> tuple[object, ...]:
         sheet.contact.cut,
         _moves(encounter, who),
     )
-
-
-class _Known:
-    """Whom each commander reached last: asked after every outcome that odds explore."""
-
-    def __init__(self) -> None:
-        self._by: dict[str, tuple[object, tuple[object, ...], frozenset[str]]] = {}
-
-    def of(self, encounter: Encounter, who: str, key: tuple[object, ...]) -> frozenset[str]:
-        """Return whom they reached, if nothing has changed since; else nobody."""
-        page, last, found = self._by.get(who, (None, (), frozenset()))
-        return found if page is encounter.map and last == key else frozenset()
-
-    def keep(
-        self, encounter: Encounter, who: str, key: tuple[object, ...], found: frozenset[str]
-    ) -> frozenset[str]:
-        """Note whom they reach, and return them."""
-        self._by[who] = (encounter.map, key, found)
-        return found
-
-
-_KNOWN: Final = _Known()
 
 
 def _spread_from(encounter: Encounter, who: str, waiting: list[str]) -> frozenset[str]:

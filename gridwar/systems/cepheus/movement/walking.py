@@ -39,8 +39,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
     may_act,
     may_pay,
     may_spend,
-    pay,
-    spoil_aim,
+    take_action,
 )
 from gridwar.systems.cepheus.core.aboard import vehicle_of
 from gridwar.systems.cepheus.core.state import is_hobbling, sheet_of, switches_of
@@ -212,8 +211,7 @@ def move(table: Table, command: Move) -> Procedure[MoveResult]:
     actions = actions or 0
     hobbles = is_hobbling(sheet_of(table.now[who]), switches_of(table.now))
     paid = SQUARE if hobbles else actions * tenths_a_move(table.now, who)
-    yield from pay(table, who, Price(minor=actions))
-    yield from spoil_aim(table, who, "acted")
+    yield from take_action(table, who, Price(minor=actions))
     if not sheet_of(table.now[who]).has_moved:
         yield from emit(TrailCleared(who=who))
     if paid:

@@ -23,9 +23,7 @@ from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.core.weapons import WeaponType
 
 if TYPE_CHECKING:
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
+    from gridwar.engine.kit import Cell, Combatant, Encounter
     from gridwar.systems.cepheus.core.switches import CepheusSwitches
 
 Band = Literal["personal", "close", "short", "medium", "long", "very_long", "distant"]

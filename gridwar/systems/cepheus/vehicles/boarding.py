@@ -30,7 +30,7 @@ from gridwar.engine.kit import (
 from gridwar.grid.movement.ground import Ground
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import footprint
-from gridwar.systems.cepheus.actions.action_costs import FREE, MINOR, Price, may_do, pay, spoil_aim
+from gridwar.systems.cepheus.actions.action_costs import FREE, MINOR, Price, may_do, take_action
 from gridwar.systems.cepheus.core.aboard import (
     driver_of,
     is_vehicle,
@@ -162,8 +162,7 @@ def _may_pay(table: Table, who: str) -> Procedure[None]:
 def _pay(table: Table, who: str) -> Procedure[None]:
     price = _price(table.now)
     if price != FREE:
-        yield from pay(table, who, price)
-        yield from spoil_aim(table, who, "acted")
+        yield from take_action(table, who, price)
 
 
 def may_get_in(table: Table, who: str, vehicle: str) -> Procedure[None]:

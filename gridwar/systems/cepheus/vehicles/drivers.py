@@ -30,8 +30,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
     SIGNIFICANT,
     Price,
     may_do,
-    pay,
-    spoil_aim,
+    take_action,
 )
 from gridwar.systems.cepheus.checks.attempts import Attempt, CheckResult, Extra, attempt
 from gridwar.systems.cepheus.core.aboard import (
@@ -143,8 +142,7 @@ def pay_driving(table: Table, who: str, vehicle: str, price: Price) -> Procedure
     Rules: CE-VEH-02
     """
     if price != FREE:
-        yield from pay(table, who, price)
-        yield from spoil_aim(table, who, "acted")
+        yield from take_action(table, who, price)
     yield from mind(table, vehicle)
 
 
@@ -165,8 +163,7 @@ def paid(table: Table, who: str, vehicle: str) -> Procedure[None]:
 
     Rules: CE-VAC-01, CE-VEH-02
     """
-    yield from pay(table, who, SIGNIFICANT)
-    yield from spoil_aim(table, who, "acted")
+    yield from take_action(table, who, SIGNIFICANT)
     yield from end_evasion(table, vehicle)
     yield from mind(table, vehicle)
 

@@ -247,10 +247,8 @@ def _what_happens(table: Table, step: StepTaken, met: str, words: str) -> Proced
         Option(PASSES, _("It gets past"), effect=_("and goes on")),
         Option(STOPS, _("It stops"), effect=_("just before it")),
     )
-    kph, info = (
-        machine_at(table.now, step.mover).speed_kph,
-        _("At {kph} kph, on square {n} of its way."),
-    )
+    kph = machine_at(table.now, step.mover).speed_kph
+    info = _("At {kph} kph, on square {n} of its way.")
     return (
         yield from choose(
             table,

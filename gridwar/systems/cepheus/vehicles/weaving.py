@@ -100,11 +100,8 @@ def weave(table: Table, command: Weave) -> Procedure[CheckResult]:
     who, number = command.actor, command.number
     vehicle = yield from may_drive(table, who, SIGNIFICANT)
     machine = machine_at(table.now, vehicle)
-    most, behind, dm = (
-        most_weave(machine.speed_kph),
-        machine.going.weave_behind,
-        machine.going.weave_dm,
-    )
+    most, behind = most_weave(machine.speed_kph), machine.going.weave_behind
+    dm = machine.going.weave_dm
     text = _("{who} stands.")
     yield from require(most > 0, "stands", text, "CE-VAC-05", waivable=False, who=vehicle)
     if behind:

@@ -8,7 +8,6 @@ from gridwar.engine.kit import (
     Aimed,
     Blast,
     BlastCaught,
-    BlastZoneView,
     Draft,
     Movement,
     MoveZone,
@@ -19,9 +18,7 @@ from gridwar.engine.kit import (
     spot_at,
     stand_at,
 )
-from gridwar.grid.areas.areas import square
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.lines.line_of_effect import Stand
 from gridwar.grid.movement.steps import uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.cepheus.actions.action_costs import may_spend, most_minors
@@ -32,9 +29,7 @@ from gridwar.systems.cepheus.attacks.blast_area import (
     Burst,
     caught_by,
     escaped_from,
-    exposed_cells,
-    radius_squares,
-    zone_by_distance,
+    zone_views,
 )
 from gridwar.systems.cepheus.attacks.bystanders import cells_of_fire, eligible_on
 from gridwar.systems.cepheus.attacks.firing import spreads
@@ -198,22 +193,10 @@ def blast_of(encounter: Encounter, who: str, weapon_id: str, cell: Cell) -> Blas
     if weapon is None or not weapon.blast:
         return None
     burst = Burst(cell, weapon.blast, who)
-    zones, battle_map = burst.inner_first, encounter.map
-    far = max(radius_squares(zone, battle_map.scale.cell_m) for zone in zones)
-    cells: dict[int, set[Cell]] = {number: set() for number in range(len(zones))}
-    exposed = exposed_cells(encounter, burst, far)
-    for near in square((cell,), far).cells:
-        if near in exposed or near == cell:
-            there = Stand((near,), battle_map.ground_m(near))
-            reached = zone_by_distance(encounter, burst, there)
-            if reached is not None:
-                cells[reached[0]].add(near)
-    views = tuple(
-        BlastZoneView(_("{n}D6 to {m:g} m").format(n=zone.dice, m=zone.radius_m), frozenset(where))
-        for zone, where in zip(zones, cells.values(), strict=True)
-    )
     caught = (BlastCaught(one.victim, one.zone, one.squares) for one in caught_by(encounter, burst))
-    return Blast(views, tuple(caught), escaped_from(encounter, burst), "CE-EXP-01")
+    return Blast(
+        zone_views(encounter, burst), tuple(caught), escaped_from(encounter, burst), "CE-EXP-01"
+    )
 
 
 def _melee_squares(encounter: Encounter, who: str) -> frozenset[Cell]:
