@@ -26,7 +26,7 @@ from gridwar.systems.cepheus.attacks.reactions import React
 from gridwar.systems.cepheus.attacks.target_lines import movement_dm
 from gridwar.systems.cepheus.checks.attempts import CheckResult
 from gridwar.systems.cepheus.core.state import CepheusState, switches_of
-from gridwar.systems.cepheus.movement.walking import minor_actions_for
+from gridwar.systems.cepheus.movement import minor_actions_for
 from gridwar.systems.cepheus.positions.bands import Distance, band_of, distance_between, range_dm
 from gridwar.systems.cepheus.turns.delay import ActNow, Delay, Hasten
 from gridwar.systems.cepheus.turns.turn_events import FIRST, LET_PASS

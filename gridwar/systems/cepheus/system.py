@@ -25,6 +25,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.changed import changed_ids
 from gridwar.model.question import Window
+from gridwar.systems.cepheus import movement
 from gridwar.systems.cepheus.actions import (
     action_costs,
     checks,
@@ -58,7 +59,6 @@ from gridwar.systems.cepheus.grapples import finishing, grapple, grapple_wins
 from gridwar.systems.cepheus.harm import days, healing, treatment, waking, wounds
 from gridwar.systems.cepheus.leadership import comms, leading
 from gridwar.systems.cepheus.machines import facing, hits, machine_events, systems
-from gridwar.systems.cepheus.movement import walking
 from gridwar.systems.cepheus.positions import bands, visibility
 from gridwar.systems.cepheus.positions.cover import sight_of
 from gridwar.systems.cepheus.turns import before_fight, calendar, delay, opening, turn_events, turns
@@ -257,7 +257,7 @@ SYSTEM = System(
             grapple,
             grapple_wins,
             finishing,
-            walking,
+            movement,
             action_costs,
             checks,
             minor_actions,

@@ -23,7 +23,7 @@ from gridwar.systems.cepheus.harm.days import CareDay, HealDay
 from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.leadership.leading import SetContact
-from gridwar.systems.cepheus.movement.walking import squares_around
+from gridwar.systems.cepheus.movement import squares_around
 from gridwar.systems.cepheus.turns.before_fight import WalkAway
 from gridwar.systems.cepheus.turns.calendar import doctors, patients
 from gridwar.systems.cepheus.turns.delay import ActNow, Delay, Hasten

@@ -19,7 +19,7 @@ from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind
 from gridwar.systems.cepheus.attacks.sensor_scan import Brace, Scan, found_by
 from gridwar.systems.cepheus.core.person import Aim, CommSet, Contact, Sensor, Signs, Team
 from gridwar.systems.cepheus.core.weapons import Weapon
-from gridwar.systems.cepheus.movement.walking import MoveResult
+from gridwar.systems.cepheus.movement import MoveResult
 from tests.systems.cepheus.firefight import done, fight, person, refused, sheet
 
 if TYPE_CHECKING:

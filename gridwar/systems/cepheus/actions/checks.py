@@ -131,10 +131,7 @@ def _opponents(encounter: Encounter, command: Check) -> dict[str | None, Words]:
     nearest = sorted(far, key=lambda who: (far[who], who))[:MOST_OPPONENTS]
     if not nearest:
         return {}
-    return {
-        None: _("Nobody"),
-        **{who: (encounter[who].name, _("both roll")) for who in nearest},
-    }
+    return {None: _("Nobody"), **{who: (encounter[who].name, _("both roll")) for who in nearest}}
 
 
 def _against(command: Check, who: str | None) -> Check:

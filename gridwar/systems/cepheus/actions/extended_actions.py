@@ -135,10 +135,7 @@ def begin_task(table: Table, command: BeginTask) -> Procedure[Task]:
         label = _("1D6, of {seconds} s each").format(seconds=unit_s)
         steps = (Step(label=label, rule_id="CE-OTH-02", before=face, after=rounds, faces=faces),)
     task = Task(
-        name=name or _skill_name(skill),
-        skill=skill,
-        characteristic=characteristic,
-        needed=rounds,
+        name=name or _skill_name(skill), skill=skill, characteristic=characteristic, needed=rounds
     )
     yield from emit(TaskBegun(who=who, task=task))
     result = ngettext("{n} round", "{n} rounds", rounds).format(n=rounds)

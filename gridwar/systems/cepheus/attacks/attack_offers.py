@@ -170,12 +170,10 @@ def _arm_now(encounter: Encounter, command: Attack) -> ArmChoice:
 
 
 Fire: TypeAlias = Annotated[
-    str,
-    ChoiceField(_("Fire"), _ways, when=_shoots, now=_way_now, make=_fired, least=2, other=""),
+    str, ChoiceField(_("Fire"), _ways, when=_shoots, now=_way_now, make=_fired, least=2, other="")
 ]
 SightedBy: TypeAlias = Annotated[
-    SightBy,
-    ChoiceField(_("Sight by"), _sights, when=_is_sighted, least=2, other=""),
+    SightBy, ChoiceField(_("Sight by"), _sights, when=_is_sighted, least=2, other="")
 ]
 
 

@@ -12,7 +12,7 @@ from pydantic import Field
 from gridwar.model.numbers import Amount, LargeAmount, Rounds
 from gridwar.model.record import Record
 from gridwar.model.references import CombatantId
-from gridwar.systems.cepheus.core.fields import whole
+from gridwar.systems.cepheus.core.fields import flag, whole
 from gridwar.systems.cepheus.core.machine_movement import ArcName, Going
 from gridwar.text import _
 
@@ -42,7 +42,7 @@ class Cargo(Record):
     """One thing in the hold."""
 
     id: str = Field(title=_("Thing"), description=_("What it is."))
-    lost: bool = Field(default=False, title=_("Destroyed"))
+    lost: bool = flag(_("Destroyed"))
 
 
 class JuryRig(Record):
@@ -53,10 +53,8 @@ class JuryRig(Record):
         description=_("The system: drive, sensors, power_plant, computer, or an id."),
     )
     hours: Amount = Field(title=_("Hours"), description=_("For how many hours it was patched up."))
-    fails_at: Rounds = Field(
-        default=0,
-        title=_("Fails at (rounds)"),
-        description=_("When that is over, in rounds of the clock."),
+    fails_at: Rounds = whole(
+        _("Fails at (rounds)"), _("When that is over, in rounds of the clock.")
     )
 
 
@@ -77,19 +75,13 @@ class Machine(Record):
     size_dm: int = whole(
         _("Size (DM)"), _("DM of attacks on it, for its size."), default=1, least=-6, most=6
     )
-    starship_scale: bool = Field(
-        default=False,
-        title=_("Starship scale"),
-        description=_("A ship: +4 to hit it, damage divided by 50."),
+    starship_scale: bool = flag(
+        _("Starship scale"), _("A ship: +4 to hit it, damage divided by 50.")
     )
     top_speed_kph: int = whole(_("Top speed (kph)"), _("Undamaged."), most=20_000)
     speed_kph: int = whole(_("Speed now (kph)"), _("As it goes now."), most=20_000)
-    closed: bool = Field(
-        default=True, title=_("Closed"), description=_("Its occupants have cover.")
-    )
-    military: bool = Field(
-        default=False, title=_("Military"), description=_("Armoured throughout: hard cover.")
-    )
+    closed: bool = flag(_("Closed"), _("Its occupants have cover."), default=True)
+    military: bool = flag(_("Military"), _("Armoured throughout: hard cover."))
     seats: int = whole(_("Seats"), _("Seats, that of the driver included."), default=1, most=1000)
     hull: int = Field(default=1, ge=0, le=1000, title=_("Hull left"))
     hull_max: int = Field(default=1, ge=0, le=1000, title=_("Hull"), description=_("Undamaged."))
@@ -116,15 +108,13 @@ class Machine(Record):
     computer_hits: int = Field(default=0, ge=0, le=2, title=_("Hits on the computer"))
     lost_rounds: int = whole(_("Turns lost"), _("Turns still lost."), most=100)
     shutdown_rounds: int = whole(_("Shut down (rounds)"), _("Rounds still shut down."), most=100)
-    exploded: bool = Field(default=False, title=_("Exploded"), description=_("Blown up."))
+    exploded: bool = flag(_("Exploded"), _("Blown up."))
     going: Going = Field(
         default=Going.constant(),
         title=_("On its way"),
         description=_("What belongs to the fight under way."),
     )
-    base_price: LargeAmount = Field(
-        default=0, title=_("Price when new"), description=_("In credits.")
-    )
+    base_price: LargeAmount = whole(_("Price when new"), _("In credits."))
     spare_parts: int = whole(_("Spare parts"), _("Parts for repairs."), most=10_000)
     jury_rigs: tuple[JuryRig, ...] = Field(
         default=(), title=_("Jury rigs"), description=_("What is only patched up.")
@@ -245,7 +235,7 @@ class Aboard(Record):
 
     vehicle: CombatantId = Field(title=_("Vehicle"), description=_("The vehicle that it is in."))
     seat: int = whole(_("Seat"), _("0 drives; the others are passengers."), default=1, most=1000)
-    secured: bool = Field(default=True, title=_("Belted in"))
+    secured: bool = flag(_("Belted in"), default=True)
     arc: ArcName | None = Field(
         default=None,
         title=_("Firing port"),

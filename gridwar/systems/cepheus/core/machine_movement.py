@@ -14,7 +14,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.numbers import Amount, Number, Rounds
 from gridwar.model.record import Record
 from gridwar.model.references import CombatantId
-from gridwar.systems.cepheus.core.fields import whole
+from gridwar.systems.cepheus.core.fields import flag, whole
 from gridwar.text import _
 
 ArcName = Literal["front", "right", "rear", "left"]
@@ -41,12 +41,8 @@ class Carried(Record):
 
     x: Number = Field(title=_("Column"), description=_("Column of its top left square."))
     y: Number = Field(title=_("Row"), description=_("Row of its top left square."))
-    deg: Number = Field(default=0, title=_("Faced (degrees)"), description=_("Where it faced."))
-    across: bool = Field(
-        default=False,
-        title=_("Across the map"),
-        description=_("Its footprint lies across the map."),
-    )
+    deg: Number = whole(_("Faced (degrees)"), _("Where it faced."))
+    across: bool = flag(_("Across the map"), _("Its footprint lies across the map."))
 
     @property
     def cell(self) -> Cell:
@@ -57,24 +53,16 @@ class Carried(Record):
 class Going(Record):
     """How a machine moves in the fight under way."""
 
-    silent_round: Rounds = Field(
-        default=0, title=_("Turn lost in round"), description=_("Round in which a turn is lost.")
-    )
+    silent_round: Rounds = whole(_("Turn lost in round"), _("Round in which a turn is lost."))
     carried: Carried | None = Field(
         default=None, title=_("Last seen"), description=_("Where its occupants sat in it last.")
     )
-    driven_round: Rounds = Field(
-        default=0, title=_("Driven in round"), description=_("Round in which it was driven last.")
+    driven_round: Rounds = whole(_("Driven in round"), _("Round in which it was driven last."))
+    upkeep_round: Rounds = whole(
+        _("Minded in round"), _("Round in which its driver has minded it.")
     )
-    upkeep_round: Rounds = Field(
-        default=0,
-        title=_("Minded in round"),
-        description=_("Round in which its driver has minded it."),
-    )
-    turned_deg: Amount = Field(
-        default=0,
-        title=_("Turned (degrees)"),
-        description=_("Turned in the round in which it was driven."),
+    turned_deg: Amount = whole(
+        _("Turned (degrees)"), _("Turned in the round in which it was driven.")
     )
     free_turns: int = whole(_("Free manoeuvres"), _("Manoeuvres of a stunt left."), most=10)
     evasive_dm: int = whole(

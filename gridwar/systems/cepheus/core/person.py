@@ -12,7 +12,7 @@ from pydantic import Field
 from gridwar.model.numbers import Metres, Number, Rounds
 from gridwar.model.record import Record
 from gridwar.model.references import CombatantId
-from gridwar.systems.cepheus.core.fields import whole
+from gridwar.systems.cepheus.core.fields import flag, whole
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.text import _
 
@@ -133,9 +133,7 @@ class CommSet(Record):
         title=_("Range (m)"),
         description=_("How far it reaches; empty: the whole map."),
     )
-    works: bool = Field(
-        default=True, title=_("Works"), description=_("Neither broken nor, for a wire, cut.")
-    )
+    works: bool = flag(_("Works"), _("Neither broken nor, for a wire, cut."), default=True)
 
 
 class Team(Record):
@@ -144,7 +142,7 @@ class Team(Record):
     unit: str = Field(
         default="", title=_("Unit"), description=_("Those of one unit; empty: all of the side.")
     )
-    commander: bool = Field(default=False, title=_("Commander"), description=_("Leads the unit."))
+    commander: bool = flag(_("Commander"), _("Leads the unit."))
     comms: tuple[CommSet, ...] = Field(
         default=(),
         title=_("Means of communication"),
@@ -155,47 +153,30 @@ class Team(Record):
 class Contact(Record):
     """What somebody has from the commander in this fight."""
 
-    cut: bool = Field(
-        default=False,
-        title=_("Cut off from the commander"),
-        description=_("Out of contact by the GM's word."),
+    cut: bool = flag(_("Cut off from the commander"), _("Out of contact by the GM's word."))
+    tactics: Number = whole(
+        _("Plan (Initiative)"), _("Points of Initiative from the commander's plan.")
     )
-    tactics: Number = Field(
-        default=0,
-        title=_("Plan (Initiative)"),
-        description=_("Points of Initiative from the commander's plan."),
-    )
-    lost: bool = Field(
-        default=False,
-        title=_("Plan of the commander lost"),
-        description=_("The points of the plan are taken away."),
-    )
+    lost: bool = flag(_("Plan of the commander lost"), _("The points of the plan are taken away."))
 
 
 class Suppression(Record):
     """How far somebody is kept down."""
 
-    until_round: Rounds = Field(
-        default=0,
-        title=_("Suppressed until round"),
-        description=_("-1 on checks to the end of this round."),
+    until_round: Rounds = whole(
+        _("Suppressed until round"), _("-1 on checks to the end of this round.")
     )
-    locked: bool = Field(
-        default=False, title=_("Suppressed"), description=_("And has not acted since.")
-    )
+    locked: bool = flag(_("Suppressed"), _("And has not acted since."))
 
 
 class Signs(Record):
     """What sensors see of somebody."""
 
-    warm: bool = Field(default=True, title=_("Warm"), description=_("Shows in infra-red."))
-    living: bool = Field(
-        default=True, title=_("Living"), description=_("Has a brain that shows its activity.")
-    )
-    em_signature: bool = Field(
-        default=False,
-        title=_("Electromagnetic signature"),
-        description=_("Carries unshielded high-power electrics, such as a gauss gun."),
+    warm: bool = flag(_("Warm"), _("Shows in infra-red."), default=True)
+    living: bool = flag(_("Living"), _("Has a brain that shows its activity."), default=True)
+    em_signature: bool = flag(
+        _("Electromagnetic signature"),
+        _("Carries unshielded high-power electrics, such as a gauss gun."),
     )
 
 
@@ -219,9 +200,7 @@ class Task(Record):
         _("Rounds needed"), _("Rounds that it takes."), default=1, least=1, most=1_000_000
     )
     done: int = whole(_("Rounds done"), _("Rounds worked so far."), most=1_000_000)
-    disturbed: bool = Field(
-        default=False, title=_("Disturbed"), description=_("The present round will not count.")
-    )
+    disturbed: bool = flag(_("Disturbed"), _("The present round will not count."))
 
     @property
     def is_finished(self) -> bool:
@@ -232,22 +211,12 @@ class Task(Record):
 class Body(Record):
     """What lasts on a body beside lost points: tiredness, consciousness, care it has had."""
 
-    fatigued: bool = Field(
-        default=False, title=_("Fatigued"), description=_("-2 on all checks until rested.")
-    )
+    fatigued: bool = flag(_("Fatigued"), _("-2 on all checks until rested."))
     rest_left_min: int = whole(
         _("Rest needed (minutes)"), _("Minutes of rest that the fatigue still takes."), most=100_000
     )
-    fainted: bool = Field(
-        default=False, title=_("Fainted"), description=_("Unconscious whatever the points say.")
-    )
-    awake: bool = Field(
-        default=False,
-        title=_("Came round"),
-        description=_("Conscious until hurt again, whatever the points say."),
-    )
-    first_aid_done: bool = Field(
-        default=False,
-        title=_("First aid given"),
-        description=_("The present injuries have had their first aid."),
+    fainted: bool = flag(_("Fainted"), _("Unconscious whatever the points say."))
+    awake: bool = flag(_("Came round"), _("Conscious until hurt again, whatever the points say."))
+    first_aid_done: bool = flag(
+        _("First aid given"), _("The present injuries have had their first aid.")
     )

@@ -14,7 +14,7 @@ from gridwar.model.form_layout import FormLayout
 from gridwar.model.numbers import Number, RoundNumber, Rounds
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
-from gridwar.systems.cepheus.core.fields import whole
+from gridwar.systems.cepheus.core.fields import flag, whole
 from gridwar.systems.cepheus.core.machine import Aboard, Machine
 from gridwar.systems.cepheus.core.person import (
     Aim,
@@ -108,9 +108,7 @@ class CepheusSheet(Sheet):
     declared_cover: Cover | None = Field(
         default=None, title=_("Cover by the GM's word"), description=_("Whatever the map shows.")
     )
-    aware: bool = Field(
-        default=True, title=_("Aware"), description=_("Knows of all enemies when the fight begins.")
-    )
+    aware: bool = flag(_("Aware"), _("Knows of all enemies when the fight begins."), default=True)
     aware_of: frozenset[CombatantId] = Field(
         default=frozenset(),
         title=_("Aware of"),
@@ -126,18 +124,10 @@ class CepheusSheet(Sheet):
     initiative_mods: tuple[InitiativeMod, ...] = Field(
         default=(), title=_("Changes of Initiative"), description=_("They count in one round.")
     )
-    acted: bool = Field(
-        default=False, title=_("Has acted"), description=_("Has had its turn in this round.")
-    )
-    delaying: bool = Field(
-        default=False, title=_("Delays"), description=_("Holds its turn back in this round.")
-    )
-    hasty: bool = Field(
-        default=False, title=_("Hurries"), description=_("In this round: +2 and -1.")
-    )
-    turn_round: Rounds = Field(
-        default=0, title=_("Turn in round"), description=_("Round of its latest turn.")
-    )
+    acted: bool = flag(_("Has acted"), _("Has had its turn in this round."))
+    delaying: bool = flag(_("Delays"), _("Holds its turn back in this round."))
+    hasty: bool = flag(_("Hurries"), _("In this round: +2 and -1."))
+    turn_round: Rounds = whole(_("Turn in round"), _("Round of its latest turn."))
     check_dms: tuple[CheckDm, ...] = Field(
         default=(), title=_("DMs on all checks"), description=_("For reactions and the like.")
     )
@@ -146,34 +136,22 @@ class CepheusSheet(Sheet):
         title=_("Actions left"),
         description=_("Actions left in the present turn."),
     )
-    spent: bool = Field(
-        default=False,
-        title=_("Has begun"),
-        description=_("Has done something in its present turn."),
-    )
-    lose_next_significant: bool = Field(
-        default=False,
-        title=_("Loses its next significant action"),
-        description=_("Its next turn has no significant action."),
+    spent: bool = flag(_("Has begun"), _("Has done something in its present turn."))
+    lose_next_significant: bool = flag(
+        _("Loses its next significant action"), _("Its next turn has no significant action.")
     )
     aim: Aim | None = Field(default=None, title=_("Aims"), description=_("Aiming under way."))
     moved_m: float = Field(
         default=0.0, ge=0, le=100_000, title=_("Moved (m)"), description=_("In its latest turn.")
     )
-    has_moved: bool = Field(
-        default=False, title=_("Has moved"), description=_("Has moved in its present turn.")
-    )
+    has_moved: bool = flag(_("Has moved"), _("Has moved in its present turn."))
     move_left: int = whole(
         _("Move left (tenths of a square)"),
         _("Tenths of a square paid for by move actions and not walked yet."),
         most=100_000,
     )
-    helpless: bool = Field(
-        default=False, title=_("Helpless"), description=_("Bound, stunned or otherwise helpless.")
-    )
-    killed: bool = Field(
-        default=False, title=_("Killed"), description=_("Dead whatever the characteristics say.")
-    )
+    helpless: bool = flag(_("Helpless"), _("Bound, stunned or otherwise helpless."))
+    killed: bool = flag(_("Killed"), _("Dead whatever the characteristics say."))
     grappled_with: CombatantId | None = Field(
         default=None, title=_("Grappled with"), description=_("Whom they are locked together with.")
     )
@@ -220,11 +198,7 @@ class CepheusSheet(Sheet):
         title=_("Fearless"),
         description=_("Why it takes no notice of suppression; empty: it does."),
     )
-    rest: bool = Field(
-        default=False,
-        title=_("Fires from a rest"),
-        description=_("A tripod, a branch, an embrasure."),
-    )
+    rest: bool = flag(_("Fires from a rest"), _("A tripod, a branch, an embrasure."))
 
     aboard: Aboard | None = Field(
         default=None, title=_("In a vehicle"), description=_("Whose driver or passenger it is.")

@@ -42,7 +42,7 @@ from gridwar.systems.cepheus.core.state import (
 )
 from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.grapples.grapple_wins import GrappleEnded, Won, use_win
-from gridwar.systems.cepheus.movement.walking import SQUARE, move, tenths_a_move, way_to
+from gridwar.systems.cepheus.movement import SQUARE, move, tenths_a_move, way_to
 from gridwar.systems.cepheus.positions.bands import band_between
 from gridwar.text import _
 

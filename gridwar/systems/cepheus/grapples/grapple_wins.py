@@ -34,7 +34,7 @@ from gridwar.systems.cepheus.core.aboard import in_hand
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.armor import Injury, armored
 from gridwar.systems.cepheus.harm.wounds import Wound
-from gridwar.systems.cepheus.movement.walking import (
+from gridwar.systems.cepheus.movement import (
     Stepped,
     cells_to_move,
     pushed_to,

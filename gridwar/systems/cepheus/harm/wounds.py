@@ -98,11 +98,7 @@ class _PhysicalEvent(SheetEvent):
 
     @property
     def _points(self) -> dict[Physical, int]:
-        return {
-            "strength": self.strength,
-            "dexterity": self.dexterity,
-            "endurance": self.endurance,
-        }
+        return {"strength": self.strength, "dexterity": self.dexterity, "endurance": self.endurance}
 
 
 class Wounded(_PhysicalEvent):

@@ -27,6 +27,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.geometry import Way
+from gridwar.systems.cepheus import movement
 from gridwar.systems.cepheus.actions.action_costs import FREE, Price
 from gridwar.systems.cepheus.core.aboard import (
     driver_of,
@@ -37,8 +38,7 @@ from gridwar.systems.cepheus.core.aboard import (
 )
 from gridwar.systems.cepheus.core.headings import DRIVE, MOVE, for_people
 from gridwar.systems.cepheus.core.state import is_hobbling, sheet_of, switches_of
-from gridwar.systems.cepheus.movement import walking
-from gridwar.systems.cepheus.movement.walking import SQUARE, move_price, tenths_a_move
+from gridwar.systems.cepheus.movement import SQUARE, move_price, tenths_a_move
 from gridwar.systems.cepheus.vehicles.course import cost_of, course_of, kph_of, limit_kph, steering
 from gridwar.systems.cepheus.vehicles.drivers import (
     FreeTurns,
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from gridwar.engine.kit import Table
-    from gridwar.systems.cepheus.movement.walking import MoveResult
+    from gridwar.systems.cepheus.movement import MoveResult
 
 # --- whoever moves --------------------------------------------------------------------------------
 
@@ -113,7 +113,7 @@ def move(table: Table, command: Move) -> Procedure[MoveResult | Driving]:
             table, Drive(actor=driver, path=command.path, maneuver=maneuver)
         )
         return driving
-    return (yield from walking.move(table, command))
+    return (yield from movement.move(table, command))
 
 
 # --- driving that is offered ----------------------------------------------------------------------

@@ -52,13 +52,7 @@ from gridwar.systems.cepheus.core.state import (
     sheet_of,
     switches_of,
 )
-from gridwar.systems.cepheus.movement.walking import (
-    SQUARE,
-    cost_text,
-    ground_of,
-    strides,
-    tenths_a_move,
-)
+from gridwar.systems.cepheus.movement import SQUARE, cost_text, ground_of, strides, tenths_a_move
 from gridwar.systems.cepheus.positions.bands import CLOSE_SQUARES, range_dm, yardstick_of
 from gridwar.systems.cepheus.positions.bands import table as band_table
 from gridwar.systems.cepheus.vehicles.overlays import danger_of, fields_of, shown_course
@@ -216,7 +210,7 @@ def _melee_squares(encounter: Encounter, who: str) -> frozenset[Cell]:
 def attack_draft(encounter: Encounter, command: Command) -> Draft:
     """Return whom an attack in preparation takes in beside its target; nothing of other commands.
 
-    Rules: CE-FIR-01, CE-FIR-04, CE-FIR-08, CE-CORE-09
+    Rules: CE-FIR-01, CE-FIR-04, CE-FIR-08
     """
     if not isinstance(command, Attack | ThrowAt | FireBlind) or command.actor not in encounter:
         return Draft()
@@ -225,7 +219,10 @@ def attack_draft(encounter: Encounter, command: Command) -> Draft:
 
 
 def _aimed(encounter: Encounter, shot: Shot, weapon: Weapon) -> Aimed | None:
-    """Return whom a shot takes in beside its target, numbered as a die would pick them."""
+    """Return whom a shot takes in beside its target, numbered as a die would pick them.
+
+    Rules: CE-CORE-09
+    """
     if encounter[shot.actor].pos is None:
         return None
     if shot.blind:
