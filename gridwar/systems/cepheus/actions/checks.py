@@ -15,14 +15,12 @@ from gridwar.engine.kit import (
     Option,
     Procedure,
     Question,
-    Role,
     Variant,
     Words,
     ask,
     call,
     choice,
     choose,
-    offer,
     plays,
     price_of,
     reason_against,
@@ -50,7 +48,7 @@ from gridwar.systems.cepheus.checks.attempts import (
     title_of,
 )
 from gridwar.systems.cepheus.checks.dms import DIFFICULTY_DMS, Difficulty
-from gridwar.systems.cepheus.core.headings import ASK, OTHER_THINGS, for_people
+from gridwar.systems.cepheus.core.headings import ASK, for_people, offer_other_thing
 from gridwar.systems.cepheus.core.person import Characteristic
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
@@ -140,14 +138,8 @@ def _against(command: Check, who: str | None) -> Check:
     return command.replace(opponent=who, opponent_skill=command.skill, difficulty="average")
 
 
-@offer(
-    _("Check: {skill}"),
-    icon="dices",
-    group=OTHER_THINGS,
-    role=Role.OTHER,
-    price=_named_price,
-    each=_skills,
-    prepared=True,
+@offer_other_thing(
+    _("Check: {skill}"), icon="dices", price=_named_price, each=_skills, prepared=True
 )
 class Check(Act):
     """Make a check, opposed where ``opponent`` is given; what is "ask" is asked for.
@@ -221,12 +213,10 @@ def _asked(encounter: Encounter, who: str) -> Iterator[Variant]:
     yield Variant(fields={"price": "ask"})
 
 
-@offer(
+@offer_other_thing(
     _("Whatever else"),
     id="other",
     icon="more-horizontal",
-    group=OTHER_THINGS,
-    role=Role.OTHER,
     note=_("free, minor or significant"),
     each=_asked,
 )

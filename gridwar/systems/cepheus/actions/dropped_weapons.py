@@ -13,21 +13,19 @@ from gridwar.engine.kit import (
     Encounter,
     Number,
     Procedure,
-    Role,
     SheetEvent,
     StateEvent,
     Step,
     Variant,
     emit,
     is_within,
-    offer,
     plays,
     require,
     say,
 )
 from gridwar.model.geometry import cell_name
 from gridwar.systems.cepheus.actions.action_costs import MINOR, may_do, take_action
-from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, for_people
+from gridwar.systems.cepheus.core.headings import for_people, offer_readying
 from gridwar.systems.cepheus.core.state import CepheusState, Lying, sheet_of, state_of
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.text import _
@@ -48,14 +46,7 @@ def _in_reach(encounter: Encounter, who: str) -> Iterator[Variant]:
             yield Variant(f"{place}", {"place": place}, {"weapon": one.weapons[0].name})
 
 
-@offer(
-    _("Pick up {weapon}"),
-    icon="hand",
-    group=AIM_AND_WEAPONS,
-    role=Role.READY,
-    price=MINOR,
-    each=_in_reach,
-)
+@offer_readying(_("Pick up {weapon}"), icon="hand", price=MINOR, each=_in_reach)
 class PickUp(Act):
     """Pick a weapon up; ``place`` counts what lies about from 0."""
 

@@ -16,7 +16,6 @@ from gridwar.engine.kit import (
     Option,
     Procedure,
     Question,
-    Role,
     SheetEvent,
     Step,
     Variant,
@@ -25,7 +24,6 @@ from gridwar.engine.kit import (
     choose,
     choose_numbers,
     emit,
-    offer,
     plays,
     roll,
     say,
@@ -33,7 +31,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, take_action
 from gridwar.systems.cepheus.checks.attempts import chosen_characteristic, title_of
-from gridwar.systems.cepheus.core.headings import ASK, OTHER_THINGS, for_people
+from gridwar.systems.cepheus.core.headings import ASK, for_people, offer_other_thing
 from gridwar.systems.cepheus.core.person import Characteristic, Task
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.text import _, ngettext
@@ -64,12 +62,10 @@ def _not_under_way(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(fields={"skill": ASK, "characteristic": ASK, "timing": ASK})
 
 
-@offer(
+@offer_other_thing(
     _("Something longer"),
     id="task",
     icon="hourglass",
-    group=OTHER_THINGS,
-    role=Role.OTHER,
     price=SIGNIFICANT,
     note=_("takes several rounds"),
     each=_not_under_way,

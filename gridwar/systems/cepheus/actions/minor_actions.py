@@ -36,7 +36,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
     spoil_aim,
     take_action,
 )
-from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, BY_THE_GM, MOVE, for_people
+from gridwar.systems.cepheus.core.headings import MOVE, for_people, offer_by_gm, offer_readying
 from gridwar.systems.cepheus.core.person import MOST_AIM, Aim, Stance
 from gridwar.systems.cepheus.core.state import budget_left, sheet_of, switches_of
 from gridwar.text import _
@@ -82,23 +82,19 @@ def _most_aim(encounter: Encounter, command: TakeAim) -> int:
     return max(1, most_minors(budget_left(encounter, command.actor)))
 
 
-@offer(
+@offer_readying(
     _("Aim"),
     id="aim",
     icon="target",
-    group=AIM_AND_WEAPONS,
-    role=Role.READY,
     needs="combatant",
     price=_its_minors,
     shortcut="I",
     each=_to_hit,
 )
-@offer(
+@offer_readying(
     _("Aim for the kill"),
     id="aim_kill",
     icon="skull",
-    group=AIM_AND_WEAPONS,
-    role=Role.READY,
     needs="combatant",
     price=_its_minors,
     shortcut="K",
@@ -164,11 +160,9 @@ def _aims_to_kill(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant()
 
 
-@offer(
+@offer_by_gm(
     _("Is distracted"),
     icon="circle-slash",
-    group=BY_THE_GM,
-    role=Role.OTHER,
     note=_("loses the aim for the kill"),
     about="who",
     each=_aims_to_kill,

@@ -11,14 +11,12 @@ from gridwar.engine.kit import (
     Count,
     Encounter,
     Procedure,
-    Role,
     SheetEvent,
     Step,
     Variant,
     call,
     clears,
     emit,
-    offer,
     plays,
     require,
     required,
@@ -26,7 +24,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.checks.attempts import Attempt, CheckResult, Extra, attempt
 from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
-from gridwar.systems.cepheus.core.headings import OTHER_THINGS, for_people
+from gridwar.systems.cepheus.core.headings import for_people, offer_other_thing
 from gridwar.systems.cepheus.core.person import Task
 from gridwar.systems.cepheus.core.state import is_busy, sheet_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
@@ -112,12 +110,10 @@ def _under_way(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(names={"task": task.name, "done": task.done, "needed": task.needed})
 
 
-@offer(
+@offer_other_thing(
     _("Give up: {task}"),
     id="abandon",
     icon="x",
-    group=OTHER_THINGS,
-    role=Role.OTHER,
     note=_("{done} of {needed} rounds done"),
     each=_under_way,
 )
@@ -132,13 +128,8 @@ def _over(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(names={"task": task.name})
 
 
-@offer(
-    _("Make the check: {task}"),
-    icon="dices",
-    group=OTHER_THINGS,
-    role=Role.OTHER,
-    note=_("its rounds are over"),
-    each=_over,
+@offer_other_thing(
+    _("Make the check: {task}"), icon="dices", note=_("its rounds are over"), each=_over
 )
 class FinishTask(Act):
     """Make the check of what took several rounds, now that they are over."""

@@ -24,7 +24,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.actions.action_costs import Price, may_act, most_minors, take_action
 from gridwar.systems.cepheus.core.aboard import holder_of, mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, VEHICLES_WEAPONS, for_people
+from gridwar.systems.cepheus.core.headings import VEHICLES_WEAPONS, for_people, offer_readying
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.text import _
 
@@ -106,14 +106,7 @@ def _some_of(actions: int, left: int) -> Price:
     return Price(minor=min(max(1, actions), left))
 
 
-@offer(
-    _("Draw {weapon}"),
-    icon="hand",
-    group=AIM_AND_WEAPONS,
-    role=Role.READY,
-    price=_minors_to_draw,
-    each=_not_in_hand,
-)
+@offer_readying(_("Draw {weapon}"), icon="hand", price=_minors_to_draw, each=_not_in_hand)
 class Draw(Act):
     """Spend minor actions on drawing a weapon."""
 
@@ -121,14 +114,8 @@ class Draw(Act):
     actions: int = Field(default=1, ge=0, le=3)
 
 
-@offer(
-    _("Reload {weapon}"),
-    icon="refresh-cw",
-    group=AIM_AND_WEAPONS,
-    role=Role.READY,
-    price=_minors_to_reload,
-    shortcut="R",
-    each=_not_full,
+@offer_readying(
+    _("Reload {weapon}"), icon="refresh-cw", price=_minors_to_reload, shortcut="R", each=_not_full
 )
 @offer(
     _("Reload {weapon}"),

@@ -20,7 +20,7 @@ from gridwar.systems.cepheus.attacks.attack_values import (
 from gridwar.systems.cepheus.attacks.firing import Way, ways_of
 from gridwar.systems.cepheus.attacks.suppression import Others, others_for, ways_to_suppress
 from gridwar.systems.cepheus.core.aboard import mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.core.headings import ATTACK, VEHICLES_WEAPONS, for_people
+from gridwar.systems.cepheus.core.headings import VEHICLES_WEAPONS, for_people, offer_attack
 from gridwar.systems.cepheus.core.person import SightBy
 from gridwar.systems.cepheus.core.state import better_arm, characteristic_dm, sheet_of, switches_of
 from gridwar.systems.cepheus.machines.facing import mount_words
@@ -204,14 +204,8 @@ class _Firing(Act):
     price=SIGNIFICANT,
     each=_mounted,
 )
-@offer(
-    _("Strike: {weapon}"),
-    icon="sword",
-    group=ATTACK,
-    role=Role.STRIKE,
-    needs="combatant",
-    price=SIGNIFICANT,
-    each=_in_hand,
+@offer_attack(
+    _("Strike: {weapon}"), icon="sword", needs="combatant", price=SIGNIFICANT, each=_in_hand
 )
 class Attack(_Firing):
     """Attack somebody with a weapon.
@@ -238,11 +232,9 @@ class Attack(_Firing):
     ] = ()
 
 
-@offer(
+@offer_attack(
     _("At a square: {weapon}"),
     icon="bomb",
-    group=ATTACK,
-    role=Role.STRIKE,
     needs={"cell": "square"},
     price=SIGNIFICANT,
     each=_to_throw,
@@ -254,11 +246,9 @@ class ThrowAt(_Firing):
     square: Cell
 
 
-@offer(
+@offer_attack(
     _("Blind fire: {weapon}"),
     icon="eye-off",
-    group=ATTACK,
-    role=Role.STRIKE,
     needs={"cell": "square"},
     price=SIGNIFICANT,
     note=_("at whoever is on the line"),

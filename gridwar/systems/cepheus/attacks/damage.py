@@ -243,7 +243,7 @@ def _how_much(table: Table, who: str) -> Procedure[int]:
     is_machine = machine_of(table.now, who) is not None
     most = MOST_POINTS if is_machine else Points.of(sheet_of(table.now[who]).chars).total
     form = (FormNumber("points", _("Points"), 0, most, min(PROPOSED_POINTS, most)),)
-    text, rule = _("How much is {who} hurt, after armour?"), "CE-DMG-05"
-    rule = "CE-VDM-01" if is_machine else rule
+    text = _("How much is {who} hurt, after armour?")
+    rule = "CE-VDM-01" if is_machine else "CE-DMG-05"
     numbers = yield from choose_numbers(table, text, form, rule, key="points", whom=None, who=who)
     return numbers.get("points", 0)

@@ -6,6 +6,7 @@ The figures are ``rules/cepheus/firing.toml``. Owns no roll and no line of a sum
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from frozendict import frozendict
@@ -101,11 +102,9 @@ def burst_row(rounds: int, switches: CepheusSwitches) -> BurstRow:
     rows = table().bursts
     if switches.burst_between_rows == "exact_only":
         return next((row for row in rows if row.rounds == rounds), rows[0])
-    return max((row for row in rows if row.rounds <= rounds), key=_rounds, default=rows[0])
-
-
-def _rounds(row: BurstRow) -> int:
-    return row.rounds
+    return max(
+        (row for row in rows if row.rounds <= rounds), key=attrgetter("rounds"), default=rows[0]
+    )
 
 
 def rounds_used(weapon: Weapon, shot: Shot) -> int:

@@ -28,7 +28,7 @@ from gridwar.model.events_map import WallsChanged
 from gridwar.model.walls import DoorState
 from gridwar.systems.cepheus.attacks.bystanders import is_there
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, SENSORS, for_people
+from gridwar.systems.cepheus.core.headings import SENSORS, for_people, offer_readying
 from gridwar.systems.cepheus.core.person import SensorKind
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.positions.bands import distance_between
@@ -84,14 +84,7 @@ def _shoots_far(encounter: Encounter, who: str) -> bool:
     return any(sheet.skills.get(one.skill, 0) >= level for one in ready)
 
 
-@offer(
-    _("Rest the weapon"),
-    icon="anchor",
-    group=AIM_AND_WEAPONS,
-    role=Role.READY,
-    note=_("for extreme range"),
-    each=_rests,
-)
+@offer_readying(_("Rest the weapon"), icon="anchor", note=_("for extreme range"), each=_rests)
 class Brace(Act):
     """Lay the weapon on a rest, or take it off again."""
 

@@ -8,7 +8,6 @@ from gridwar.engine.kit import (
     Act,
     Encounter,
     Procedure,
-    Role,
     SheetEvent,
     Step,
     Variant,
@@ -17,7 +16,6 @@ from gridwar.engine.kit import (
     cells_apart,
     choose,
     emit,
-    offer,
     plays,
     require,
     say,
@@ -34,7 +32,7 @@ from gridwar.systems.cepheus.attacks.blast import explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst
 from gridwar.systems.cepheus.attacks.firing import weapon_of
 from gridwar.systems.cepheus.attacks.legality import may_attack
-from gridwar.systems.cepheus.core.headings import ATTACK, for_people
+from gridwar.systems.cepheus.core.headings import for_people, offer_attack
 from gridwar.systems.cepheus.core.state import Health, health, is_helpless, sheet_of, switches_of
 from gridwar.systems.cepheus.positions.bands import CLOSE_SQUARES, distance_between
 from gridwar.text import _
@@ -61,12 +59,10 @@ def _in_hand(encounter: Encounter, who: str) -> Iterator[Variant]:
                 yield weapon_variant(weapon.id, weapon)
 
 
-@offer(
+@offer_attack(
     _("Coup de grace: {weapon}"),
     id="finish",
     icon="skull",
-    group=ATTACK,
-    role=Role.STRIKE,
     needs="combatant",
     price=SIGNIFICANT,
     note=_("A helpless opponent"),

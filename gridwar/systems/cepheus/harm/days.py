@@ -14,19 +14,17 @@ from gridwar.engine.kit import (
     Command,
     Count,
     Procedure,
-    Role,
     SheetEvent,
     Step,
     call,
     emit,
     must_exist,
-    offer,
     plays,
     require,
     roll,
     say,
 )
-from gridwar.systems.cepheus.core.headings import CARE, as_person
+from gridwar.systems.cepheus.core.headings import offer_care
 from gridwar.systems.cepheus.core.state import is_seriously_wounded, sheet_of
 from gridwar.systems.cepheus.harm.healing import (
     MEDICINE,
@@ -51,15 +49,7 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.harm.allocation import Points
 
 
-@offer(
-    _("A day of hospital care"),
-    icon="bed",
-    group=CARE,
-    role=Role.HELP,
-    needs="combatant",
-    note=_("2 + Endurance DM + Medicine"),
-    each=as_person,
-)
+@offer_care(_("A day of hospital care"), icon="bed", note=_("2 + Endurance DM + Medicine"))
 class CareDay(Act):
     """Spend a day in a hospital, cared for by ``actor``."""
 

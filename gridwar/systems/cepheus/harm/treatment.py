@@ -12,13 +12,11 @@ from msgspec import Struct
 from gridwar.engine.kit import (
     Act,
     Procedure,
-    Role,
     SheetEvent,
     Step,
     call,
     emit,
     must_exist,
-    offer,
     plays,
     require,
     sets,
@@ -33,7 +31,7 @@ from gridwar.systems.cepheus.checks.attempts import (
     chosen_characteristic,
 )
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.headings import CARE, as_person
+from gridwar.systems.cepheus.core.headings import offer_care
 from gridwar.systems.cepheus.core.state import (
     Health,
     health,
@@ -60,15 +58,8 @@ if TYPE_CHECKING:
 ADJACENT_SQUARES = 1
 
 
-@offer(
-    _("First aid"),
-    icon="bandage",
-    group=CARE,
-    role=Role.HELP,
-    needs="combatant",
-    price=SIGNIFICANT,
-    note=_("in the next square, within an hour"),
-    each=as_person,
+@offer_care(
+    _("First aid"), icon="bandage", price=SIGNIFICANT, note=_("in the next square, within an hour")
 )
 class FirstAid(Act):
     """Give somebody first aid."""
@@ -160,15 +151,7 @@ def first_aid(table: Table, command: FirstAid) -> Procedure[Treated]:
     return Treated(result, points)
 
 
-@offer(
-    _("Surgery in a sickbay"),
-    icon="heart",
-    group=CARE,
-    role=Role.HELP,
-    needs="combatant",
-    note=_("for the seriously wounded"),
-    each=as_person,
-)
+@offer_care(_("Surgery in a sickbay"), icon="heart", note=_("for the seriously wounded"))
 class Surgery(Act):
     """Operate on somebody; ``sickbay``: in a hospital or sickbay."""
 

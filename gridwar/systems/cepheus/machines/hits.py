@@ -14,20 +14,18 @@ from gridwar.engine.kit import (
     Command,
     Encounter,
     Procedure,
-    Role,
     Step,
     Variant,
     call,
     emit,
     fold,
-    offer,
     play,
     roll,
     say,
 )
 from gridwar.systems.cepheus.core.aboard import machine_at, machine_of, occupants
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.headings import BY_THE_GM
+from gridwar.systems.cepheus.core.headings import offer_by_gm
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.machines.locations import OneHit, Report, strike_location
 from gridwar.systems.cepheus.machines.machine_events import BlewUp
@@ -55,15 +53,7 @@ def _any_machine(encounter: Encounter, who: str) -> tuple[Variant, ...]:
     return (Variant(note=note),)
 
 
-@offer(
-    _("Let it explode"),
-    icon="flame",
-    group=BY_THE_GM,
-    role=Role.OTHER,
-    about="who",
-    id="explode",
-    each=_any_machine,
-)
+@offer_by_gm(_("Let it explode"), icon="flame", about="who", id="explode", each=_any_machine)
 class Explodes(Command):
     """Let a machine explode with everybody in it (it follows from damage, or the GM says so)."""
 

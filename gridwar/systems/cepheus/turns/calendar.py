@@ -14,7 +14,6 @@ from gridwar.engine.kit import (
     Procedure,
     Question,
     Refusal,
-    Role,
     StateEvent,
     Variant,
     adds,
@@ -22,14 +21,13 @@ from gridwar.engine.kit import (
     call,
     choice,
     emit,
-    offer,
     plays,
     reason_against,
     say,
 )
 from gridwar.systems.cepheus.actions.action_costs import AimLost
 from gridwar.systems.cepheus.actions.task_rounds import leave_off, work
-from gridwar.systems.cepheus.core.headings import BY_THE_GM
+from gridwar.systems.cepheus.core.headings import offer_by_gm
 from gridwar.systems.cepheus.core.state import (
     Health,
     health,
@@ -110,22 +108,14 @@ def _spans(encounter: Encounter, who: str) -> Iterable[Variant]:
         yield Variant(f"{minutes}", {"minutes": minutes}, title=title)
 
 
-@offer(
-    "",
-    id="pass",
-    icon="clock",
-    group=BY_THE_GM,
-    role=Role.OTHER,
-    note=_("for everybody"),
-    each=_spans,
-)
+@offer_by_gm("", id="pass", icon="clock", note=_("for everybody"), each=_spans)
 class PassTime(Command):
     """Let some minutes pass without playing them."""
 
     minutes: int = Field(ge=1, le=100_000)
 
 
-@offer(_("A day passes"), icon="sun", group=BY_THE_GM, role=Role.OTHER, note=_("everybody heals"))
+@offer_by_gm(_("A day passes"), icon="sun", note=_("everybody heals"))
 class PassDay(Command):
     """Let a day pass: everybody who is hurt heals as they spend it."""
 

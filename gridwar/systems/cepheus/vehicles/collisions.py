@@ -14,7 +14,6 @@ from gridwar.engine.kit import (
     Command,
     Encounter,
     Procedure,
-    Role,
     Step,
     Variant,
     adds,
@@ -23,7 +22,6 @@ from gridwar.engine.kit import (
     emit,
     fold,
     must_exist,
-    offer,
     plays,
     required,
     roll,
@@ -40,7 +38,7 @@ from gridwar.systems.cepheus.core.aboard import (
     occupants,
     vehicle_of,
 )
-from gridwar.systems.cepheus.core.headings import BY_THE_GM
+from gridwar.systems.cepheus.core.headings import offer_by_gm
 from gridwar.systems.cepheus.core.machine_movement import tens_of_kph
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.harm.armor import Injury, Shared, armored, hurt_inside
@@ -72,19 +70,10 @@ def _with_somebody(encounter: Encounter, who: str) -> Iterator[Variant]:
     return (replace(one, fields={"solid": None}) for one in speed_of(encounter, who))
 
 
-@offer(
-    _("Let it collide with something solid"),
-    icon="zap",
-    group=BY_THE_GM,
-    role=Role.OTHER,
-    about="vehicle",
-    each=speed_of,
-)
-@offer(
+@offer_by_gm(_("Let it collide with something solid"), icon="zap", about="vehicle", each=speed_of)
+@offer_by_gm(
     _("Let it collide with somebody"),
     icon="zap",
-    group=BY_THE_GM,
-    role=Role.OTHER,
     needs={"combatant": "struck"},
     about="vehicle",
     id="collide_with",

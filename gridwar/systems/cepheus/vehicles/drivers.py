@@ -218,14 +218,8 @@ def _own_lines(encounter: Encounter, vehicle: str) -> tuple[Extra, ...]:
 
     Rules: CE-VAC-06, CE-VDM-07, CE-VAC-04
     """
-    machine = machine_at(encounter, vehicle)
-    found = [
-        Extra(
-            "CE-VAC-06",
-            _("Agility of {name}").format(name=encounter[vehicle].name),
-            machine.agility,
-        )
-    ]
+    machine, name = machine_at(encounter, vehicle), encounter[vehicle].name
+    found = [Extra("CE-VAC-06", _("Agility of {name}").format(name=name), machine.agility)]
     damaged = machine.control_dm(cumulative=switches_of(encounter).drive_hits_cumulative)
     if damaged:
         found.append(Extra("CE-VDM-07", _("Damaged drive"), damaged))

@@ -15,7 +15,6 @@ from gridwar.engine.kit import (
     Command,
     Option,
     Procedure,
-    Role,
     SheetEvent,
     Walk,
     adds,
@@ -23,7 +22,6 @@ from gridwar.engine.kit import (
     choose,
     emit,
     must_exist,
-    offer,
     plays,
     require,
     say,
@@ -32,7 +30,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events import TrailCleared
 from gridwar.systems.cepheus.core.aboard import machine_at, machine_of
-from gridwar.systems.cepheus.core.headings import BY_THE_GM
+from gridwar.systems.cepheus.core.headings import offer_by_gm
 from gridwar.systems.cepheus.machines.facing import swung, take_seats
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 from gridwar.systems.cepheus.vehicles.collisions import Crash, SpeedChanged, collision, speed_of
@@ -62,14 +60,7 @@ RAM_TAG: Final = "ram"
 COLLIDES, PASSES, STOPS = "collides", "passes", "stops"
 
 
-@offer(
-    _("Let it go straight on"),
-    icon="chevrons-up",
-    group=BY_THE_GM,
-    role=Role.OTHER,
-    about="vehicle",
-    each=speed_of,
-)
+@offer_by_gm(_("Let it go straight on"), icon="chevrons-up", about="vehicle", each=speed_of)
 class GoOn(Command):
     """Let a vehicle that nobody steers go straight on for a round (the GM's command)."""
 

@@ -85,11 +85,9 @@ def fields_of(encounter: Encounter, vehicle: str, weapon_id: str = "") -> tuple[
         if weapon.mount_arc is None or weapon.is_destroyed or weapon_id not in ("", weapon.id):
             continue
         label = f"{weapon.name}, {ARC_TITLES[weapon.mount_arc]}"
-        if weapon.mount_arc == "turret":
-            found.append(FieldOfFire(label, 0.0, WHOLE_DEG, ARC_CELLS, vehicle))
-        else:
-            axis = AXES_DEG[weapon.mount_arc]
-            found.append(FieldOfFire(label, axis, 90.0, ARC_CELLS, vehicle))
+        turret = (0.0, WHOLE_DEG)
+        axis, width = turret if weapon.mount_arc == "turret" else (AXES_DEG[weapon.mount_arc], 90.0)
+        found.append(FieldOfFire(label, axis, width, ARC_CELLS, vehicle))
     return tuple(found)
 
 

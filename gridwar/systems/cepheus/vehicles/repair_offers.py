@@ -6,6 +6,7 @@ What else a command leaves open ("ask", in older fights an empty word) is asked 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from pydantic import Field
@@ -56,6 +57,9 @@ def _where(test: Callable[[Machine, list[Part]], object], *, parts: bool = False
     return each
 
 
+offer_repair = partial(offer, group=REPAIRS, role=Role.OTHER, about="machine")
+
+
 class _Mending(Command):
     """What repairs with a check have in common; what is "ask" is asked for."""
 
@@ -66,13 +70,10 @@ class _Mending(Command):
     characteristic: Characteristic = "education"
 
 
-@offer(
+@offer_repair(
     _("Jury-rig a hit"),
     icon="link",
-    group=REPAIRS,
-    role=Role.OTHER,
     note=_("for 1D6 hours"),
-    about="machine",
     each=_where(lambda _machine, broken: _mendable(broken, HULL)),
 )
 class JuryRigIt(_Mending):
@@ -81,33 +82,24 @@ class JuryRigIt(_Mending):
     kind: ClassVar[str] = "cepheus.jury_rig"
 
 
-@offer(
+@offer_repair(
     _("Repair a hit"),
     icon="wrench",
-    group=REPAIRS,
-    role=Role.OTHER,
-    about="machine",
     each=_where(lambda _machine, broken: _mendable(broken), parts=True),
 )
 class Repair(_Mending):
     """Repair a hit on a system, or a point of Hull, with spare parts."""
 
 
-@offer(
+@offer_repair(
     _("Take spare parts out of it"),
     icon="wrench",
-    group=REPAIRS,
-    role=Role.OTHER,
-    about="machine",
     each=_where(lambda machine, broken: broken or machine.spare_parts, parts=True),
 )
-@offer(
+@offer_repair(
     _("Take spare parts from another machine"),
     icon="wrench",
-    group=REPAIRS,
-    role=Role.OTHER,
     needs={"combatant": "donor"},
-    about="machine",
     id="strip_other",
     each=_where(lambda machine, broken: broken or machine.spare_parts),
 )
@@ -119,13 +111,10 @@ class Strip(Command):
     system: str = ASK
 
 
-@offer(
+@offer_repair(
     _("Replace a destroyed system"),
     icon="package",
-    group=REPAIRS,
-    role=Role.OTHER,
     note=_("2D6 tenths of its price"),
-    about="machine",
     id="replace",
     each=_where(lambda _machine, broken: any(one.is_destroyed for one in broken)),
 )
@@ -137,13 +126,10 @@ class ReplaceSystem(Command):
     price: LargeAmount = 0
 
 
-@offer(
+@offer_repair(
     _("Rebuild a point of Structure"),
     icon="package",
-    group=REPAIRS,
-    role=Role.OTHER,
     note=_("in a workshop"),
-    about="machine",
     each=_where(lambda machine, _broken: machine.structure < machine.structure_max),
 )
 class Rebuild(Command):

@@ -235,11 +235,10 @@ def _broken(
     if destroyed:
         code, text = "nothing_destroyed", _("Nothing there is destroyed.")
     yield from require(bool(found), code, text, "CE-REP-02", waivable=False)
-    if system in OPEN:
-        parts = tuple(found.values())
-        system = (
-            parts[0].key if len(parts) == 1 else (yield from _which(table, who, parts, "repair"))
-        )
+    if system in OPEN and len(found) == 1:
+        system = next(iter(found))
+    elif system in OPEN:
+        system = yield from _which(table, who, tuple(found.values()), "repair")
     text = _("{system} cannot be repaired this way.")
     return (yield from required(found.get(system), "not_broken", text, "CE-REP-02", system=system))
 

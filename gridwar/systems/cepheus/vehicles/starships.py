@@ -15,7 +15,6 @@ from gridwar.engine.kit import (
     Command,
     FormNumber,
     Procedure,
-    Role,
     Roll,
     Step,
     Variant,
@@ -24,7 +23,6 @@ from gridwar.engine.kit import (
     emit,
     explain,
     must_exist,
-    offer,
     plays,
     reason_against,
     require,
@@ -51,7 +49,7 @@ from gridwar.systems.cepheus.attacks.reactions import SignificantLost
 from gridwar.systems.cepheus.attacks.sums import lines_to_tell
 from gridwar.systems.cepheus.checks.dms import TARGET
 from gridwar.systems.cepheus.core.aboard import mounted_weapons
-from gridwar.systems.cepheus.core.headings import ATTACK, for_people
+from gridwar.systems.cepheus.core.headings import for_people, offer_attack
 from gridwar.systems.cepheus.core.state import sheet_of, takes_turns
 from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, damage_words, take_armor_off
 from gridwar.systems.cepheus.harm.wounds import Wound
@@ -91,11 +89,9 @@ def _guns(encounter: Encounter, who: str) -> Iterator[Variant]:
             yield weapon_variant(weapon_id, weapon)
 
 
-@offer(
+@offer_attack(
     _("Fire together: {weapon}"),
     icon="users",
-    group=ATTACK,
-    role=Role.STRIKE,
     needs="combatant",
     price=SIGNIFICANT,
     note=_("at a ship"),
