@@ -1,7 +1,7 @@
 """Reactions: what somebody may answer to an attack, why not, and what it costs.
 
 The question comes before the roll. What a reaction does to the roll is a line in
-``attack_sums``, what it does to a blast is in ``blast``.
+``target_lines``, what it does to a blast is in ``blast``.
 """
 
 from __future__ import annotations

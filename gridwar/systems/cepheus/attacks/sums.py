@@ -1,9 +1,8 @@
 """The sum of an attack: one small function a row of the modifier table, in the order shown.
 
 Every row is a line that the GM can switch off, change or add to; those that are measured are there
-even where they count 0. Rows that lie with the target are ``target_lines``. A rule that brings
-another row adds a function to ``LINES``; a way of attacking that brings one adds it to its
-``Mode``. What a sensor takes away is shown struck out.
+even where they count 0. Those of the target, and what is between, are ``target_lines``. A rule
+that brings another row adds a function to ``LINES``. What a sensor takes away stands struck out.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Damage to a vehicle, a robot or a drone: how many hits, where each goes, and the end of it.
 
 What a location suffers is ``locations``; the explosion that may follow is played by
-``vehicles.explosion``.
+``vehicles.vehicle_harm``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Light, smoke and weather on the line of fire, and what a sensor takes away of them.
 
-The figures are ``rules/cepheus/conditions.toml``; the lines of the sum are in ``shooting_lines``.
+The figures are ``rules/cepheus/conditions.toml``; the lines of the sum are in ``target_lines``.
 """
 
 from __future__ import annotations
