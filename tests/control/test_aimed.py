@@ -181,7 +181,7 @@ def test_areas_that_the_rules_know_are_offered_and_may_lie_everywhere(
     assert view is not None
     assert [one.value for one in view.lines if one.rule_id == "CE-ENV-03"] == [-1, -1]
     assert sheet_of(controller.encounter["marine"]).sensors[0].kind == "infrared"
-    controller.action_drafts.choose("sight", "infrared")
+    controller.action_drafts.choose("sight_by", "infrared")
     view = present_attack(controller)
     assert view is not None
     assert [one.off for one in view.lines if one.rule_id == "CE-ENV-03"] == [True, False]

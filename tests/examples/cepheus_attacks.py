@@ -26,8 +26,8 @@ from gridwar.systems.cepheus.attacks.damage import hit_with, strike
 from gridwar.systems.cepheus.attacks.firing import extra_of
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
 from gridwar.systems.cepheus.attacks.sums import kill_aim_damage
-from gridwar.systems.cepheus.core.armory import weapon_in_use
-from gridwar.systems.cepheus.core.equipment import Sensor
+from gridwar.systems.cepheus.core.aboard import weapon_in_use
+from gridwar.systems.cepheus.core.person import Sensor
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.core.weapons import Weapon

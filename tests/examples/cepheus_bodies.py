@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.play.outcome import Refused
 from gridwar.model.command import Answer
-from gridwar.systems.cepheus.actions.disturbances import TaskHit, disturb
+from gridwar.systems.cepheus.actions.task_rounds import TaskHit, disturb
 from gridwar.systems.cepheus.core.state import clock
 from gridwar.systems.cepheus.grapples.grapple import Grapple, won_by
 from gridwar.systems.cepheus.grapples.grapple_wins import Chosen, Won, play_win

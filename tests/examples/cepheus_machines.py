@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Size
 from gridwar.systems.cepheus.core.aboard import driver_of, passengers_of
-from gridwar.systems.cepheus.core.machine import Aboard, Going, Limb, Machine
-from gridwar.systems.cepheus.core.machine_movement import control_dm, speed_limit_kph
+from gridwar.systems.cepheus.core.machine import Aboard, Limb, Machine
+from gridwar.systems.cepheus.core.machine_movement import Going
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.cepheus.machines.seats import seat_cell
+from gridwar.systems.cepheus.machines.facing import seat_cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -135,8 +135,8 @@ def machine_state(encounter: Encounter, who: str, switches: CepheusSwitches) -> 
         "exploded": machine.exploded,
         "disabled": machine.disabled,
         "blind": machine.blind,
-        "speed_limit_kph": speed_limit_kph(machine, cumulative=cumulative),
-        "control_dm": control_dm(machine, cumulative=cumulative),
+        "speed_limit_kph": machine.speed_limit_kph(cumulative=cumulative),
+        "control_dm": machine.control_dm(cumulative=cumulative),
         "comms_sensor_dm": machine.sensor_dm("comms"),
         "recon_dm": machine.sensor_dm("recon"),
         "lost_rounds": machine.lost_rounds,

@@ -14,8 +14,8 @@ from gridwar.systems.cepheus.attacks.gunnery import ports_of
 from gridwar.systems.cepheus.core.aboard import driver_of, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.figures import cover_table, modifiers
 from gridwar.systems.cepheus.core.state import switches_of
-from gridwar.systems.cepheus.machines.bearing import arcs_to, bears
-from gridwar.systems.cepheus.machines.tables import hits_for
+from gridwar.systems.cepheus.machines.facing import arcs_to, bears
+from gridwar.systems.cepheus.machines.systems import hits_for
 from gridwar.systems.cepheus.positions.cover import occupant_cover
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision, thrown_from
 from gridwar.systems.cepheus.vehicles.maneuvers import Evade

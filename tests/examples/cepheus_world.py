@@ -28,10 +28,9 @@ from gridwar.model.events_turns import BracketOpened, RoundBegan, TurnBegan
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.model.zones import SMOKE, WEATHER, ZERO_GRAVITY, Light, Zone
-from gridwar.systems.cepheus.core.armory import MOUNTED, weapon_in_use
-from gridwar.systems.cepheus.core.body_and_tasks import Task
-from gridwar.systems.cepheus.core.equipment import Contact, Fearless, Team
-from gridwar.systems.cepheus.core.sheet import Aim, Budget, CepheusSheet, Scores
+from gridwar.systems.cepheus.core.aboard import MOUNTED, weapon_in_use
+from gridwar.systems.cepheus.core.person import Aim, Budget, Contact, Fearless, Task, Team
+from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.core.state import (
     CepheusState,
     check_dm,

@@ -15,7 +15,7 @@ from gridwar.model.command import Answer
 from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.action_costs import most_minors
-from gridwar.systems.cepheus.core.sheet import Budget, CepheusSheet, Scores
+from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.core.state import (
     CepheusState,
     budget_left,
@@ -38,6 +38,7 @@ from tests.support.strict_table import StrictTable
 if TYPE_CHECKING:
     from gridwar.engine.play.outcome import Outcome
     from gridwar.model.command import Command
+    from gridwar.systems.cepheus.core.person import Budget
     from gridwar.systems.cepheus.core.turn_order import Group
 
 RIFLE = Weapon(id="rifle", name="Rifle", type="rifle", skill="gun", damage_dice=3)

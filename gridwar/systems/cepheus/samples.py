@@ -9,21 +9,15 @@ from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.content.folder import read_table, read_together, rules_folder
-from gridwar.engine.kit import (
-    PersonTable,
-    SamplePerson,
-    WeaponTable,
-    read_people,
-    read_weapons,
-)
+from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people, read_weapons
 from gridwar.errors import ContentError
 from gridwar.model.combatant import Combatant, TokenSize
 from gridwar.model.geometry import Size
 from gridwar.model.numbers import Amount, Metres, Number
 from gridwar.model.record import FrozenMap, Record
-from gridwar.systems.cepheus.core.equipment import Fearless, Sensor, Signs, Team
+from gridwar.systems.cepheus.core.figures import SYSTEM_ID
 from gridwar.systems.cepheus.core.machine import Machine
-from gridwar.systems.cepheus.core.places import SYSTEM_ID
+from gridwar.systems.cepheus.core.person import Fearless, Sensor, Signs, Team
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.text import _

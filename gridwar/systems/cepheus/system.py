@@ -25,13 +25,14 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.changed import changed_ids
 from gridwar.model.question import Window
+from gridwar.systems.cepheus import movement
 from gridwar.systems.cepheus.actions import (
     action_costs,
     checks,
-    disturbances,
     dropped_weapons,
     extended_actions,
     minor_actions,
+    task_rounds,
     weapon_handling,
 )
 from gridwar.systems.cepheus.attacks import (
@@ -45,34 +46,29 @@ from gridwar.systems.cepheus.attacks import (
     suppression,
 )
 from gridwar.systems.cepheus.attacks.attack_values import AttackResult
-from gridwar.systems.cepheus.attacks.draft import attack_draft
-from gridwar.systems.cepheus.checks.attempts import (
-    CheckResult,
-    OpposedResult,
-)
+from gridwar.systems.cepheus.checks.attempts import CheckResult, OpposedResult
+from gridwar.systems.cepheus.core import figures
 from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
+from gridwar.systems.cepheus.core.figures import SYSTEM_ID
 from gridwar.systems.cepheus.core.headings import HEADINGS
-from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.systems.cepheus.core.state import CepheusState, is_out, sheet_of, switches_of, vital_of
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.core.turn_order import dragged, slots_of
 from gridwar.systems.cepheus.grapples import finishing, grapple, grapple_wins
-from gridwar.systems.cepheus.harm import days, treatment, waking, wounds
-from gridwar.systems.cepheus.leadership import leading
-from gridwar.systems.cepheus.machines import hits, machine_events, seats
-from gridwar.systems.cepheus.movement import walking
-from gridwar.systems.cepheus.positions.bands import yardstick_of
-from gridwar.systems.cepheus.positions.sighting import sight_of
+from gridwar.systems.cepheus.harm import days, healing, treatment, waking, wounds
+from gridwar.systems.cepheus.leadership import comms, leading
+from gridwar.systems.cepheus.machines import facing, hits, machine_events, systems
+from gridwar.systems.cepheus.positions import bands, visibility
+from gridwar.systems.cepheus.positions.cover import sight_of
 from gridwar.systems.cepheus.turns import before_fight, calendar, delay, opening, turn_events, turns
-from gridwar.systems.cepheus.turns.upkeep import settle_bodies
+from gridwar.systems.cepheus.turns.calendar import settle_bodies
 from gridwar.systems.cepheus.vehicles import (
     boarding,
     collisions,
+    drivers,
     driving,
     driving_path,
-    explosion,
-    going,
     maneuvers,
     ramming,
     repairs,
@@ -80,13 +76,13 @@ from gridwar.systems.cepheus.vehicles import (
     vehicle_harm,
     weaving,
 )
-from gridwar.systems.cepheus.vehicles import checks as driver_checks
 from gridwar.systems.cepheus.vehicles.driving_path import before_step
 from gridwar.systems.cepheus.vehicles.machine_turns import settle_machines
 from gridwar.systems.cepheus.vehicles.overlays import linked_to, vehicle_movement
 from gridwar.systems.cepheus.views.card import card_of
 from gridwar.systems.cepheus.views.scenery import scenery_of, zone_samples
 from gridwar.systems.cepheus.views.shown import (
+    attack_draft,
     blast_of,
     movement_of,
     overlays_of,
@@ -97,12 +93,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit import Procedure, Table
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.command import Command
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
-    from gridwar.model.record import Record
+    from gridwar.engine.kit import Cell, Combatant, Command, Encounter, Procedure, Record, Table
 
 
 FIGHT_FIELDS = frozenset(
@@ -215,20 +206,13 @@ def _gone_out(before: Encounter, after: Encounter) -> frozenset[str]:
 
 
 def _read_tables() -> None:
-    from gridwar.systems.cepheus.attacks import firing
-    from gridwar.systems.cepheus.core import figures
-    from gridwar.systems.cepheus.leadership import comms
-    from gridwar.systems.cepheus.machines import tables
-    from gridwar.systems.cepheus.positions import bands, visibility
-    from gridwar.systems.cepheus.turns import before_fight
-
     for read in (
         firing.table,
         before_fight.table_of_starts,
         comms.table,
         bands.table,
         visibility.table,
-        tables.tables,
+        systems.tables,
         figures.modifiers,
         figures.cover_table,
     ):
@@ -273,7 +257,7 @@ SYSTEM = System(
             grapple,
             grapple_wins,
             finishing,
-            walking,
+            movement,
             action_costs,
             checks,
             minor_actions,
@@ -285,7 +269,7 @@ SYSTEM = System(
             turns,
             turn_events,
             extended_actions,
-            disturbances,
+            task_rounds,
             treatment,
             days,
             before_fight,
@@ -295,24 +279,22 @@ SYSTEM = System(
             machine_events,
             gunnery,
             hits,
-            seats,
-            going,
+            facing,
             driving,
             driving_path,
-            driver_checks,
+            drivers,
             collisions,
             maneuvers,
             ramming,
             weaving,
             boarding,
             repairs,
-            explosion,
             vehicle_harm,
             starships,
         ),
         windows={
             wounds.WINDOW: Window(_("where a wound goes"), is_proposal=True),
-            treatment.WINDOW: Window(_("where points come back"), is_proposal=True),
+            healing.WINDOW: Window(_("where points come back"), is_proposal=True),
             grapple_wins.WINDOW: Window(_("keeping hold in a grapple"), is_proposal=True),
             "collision": Window(_("what a vehicle runs into"), is_proposal=True),
             "unminded": Window(_("vehicles that nobody drove"), is_proposal=True),
@@ -326,7 +308,7 @@ SYSTEM = System(
     offers=Offers(groups=HEADINGS, draft=attack_draft),
     board=Board(
         movement=_movement,
-        yardstick=yardstick_of,
+        yardstick=bands.yardstick_of,
         sight=sight_of,
         overlays=_overlays,
         scenery=scenery_of,

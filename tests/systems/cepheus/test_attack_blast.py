@@ -26,15 +26,7 @@ from gridwar.systems.cepheus.attacks.blast_area import Burst, caught_by
 from gridwar.systems.cepheus.core.state import check_dm, initiative
 from gridwar.systems.cepheus.core.weapons import BlastZone
 from tests.support.strict_table import StrictTable
-from tests.systems.cepheus.firefight import (
-    GRENADE,
-    done,
-    fight,
-    person,
-    physical,
-    sheet,
-    summed,
-)
+from tests.systems.cepheus.firefight import GRENADE, done, fight, person, physical, sheet, summed
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant

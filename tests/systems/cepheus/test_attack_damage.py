@@ -14,7 +14,7 @@ from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.damage import hit_with
-from gridwar.systems.cepheus.core.sheet import Aim
+from gridwar.systems.cepheus.core.person import Aim
 from gridwar.systems.cepheus.core.state import Health, health
 from gridwar.systems.cepheus.harm.allocation import Points, proposal
 from gridwar.systems.cepheus.harm.wounds import TakeDamage

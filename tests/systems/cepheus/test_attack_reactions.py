@@ -14,7 +14,7 @@ from gridwar.model.events import Explained
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, React, reaction_options
-from gridwar.systems.cepheus.core.sheet import Aim
+from gridwar.systems.cepheus.core.person import Aim
 from gridwar.systems.cepheus.core.state import check_dm, initiative
 from tests.systems.cepheus.firefight import (
     DAGGER,

@@ -9,20 +9,11 @@ from frozendict import frozendict
 
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
-from gridwar.systems.cepheus.core.sheet import Aim, CheckDm, Stance
+from gridwar.systems.cepheus.core.person import Aim, CheckDm, Stance
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.positions.cover import worth_of
-from tests.systems.cepheus.firefight import (
-    PISTOL,
-    RIFLE,
-    SWORD,
-    done,
-    fight,
-    log,
-    person,
-    summed,
-)
+from tests.systems.cepheus.firefight import PISTOL, RIFLE, SWORD, done, fight, log, person, summed
 
 SHOT = Attack(actor="mara", target="kell", weapon="rifle")
 

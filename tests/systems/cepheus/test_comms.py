@@ -14,7 +14,7 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.model.zones import SMOKE, Light, Zone
-from gridwar.systems.cepheus.core.equipment import CommSet, Contact, Means, Team
+from gridwar.systems.cepheus.core.person import CommSet, Contact, Means, Team
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.leadership.comms import Between, in_touch, link_between, why_not_by
 from gridwar.systems.cepheus.leadership.leading import Lead, MakePlan, SetContact

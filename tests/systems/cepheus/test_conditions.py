@@ -10,7 +10,7 @@ from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.geometry import Cell
 from gridwar.model.zones import LIGHT, SMOKE, WEATHER, Light, Zone
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
-from gridwar.systems.cepheus.core.equipment import Sensor, SightBy, Signs
+from gridwar.systems.cepheus.core.person import Sensor, SightBy, Signs
 from gridwar.systems.cepheus.positions.visibility import Conditions, Shown, environment
 from tests.systems.cepheus.firefight import fight, person, refused, summed
 

@@ -11,10 +11,12 @@ from gridwar.engine.play.outcome import Accepted
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.actions.extended_actions import AbandonTask, BeginTask, FinishTask
-from gridwar.systems.cepheus.actions.minor_actions import OtherAction, TakeAim
+from gridwar.systems.cepheus.actions.checks import OtherAction
+from gridwar.systems.cepheus.actions.extended_actions import BeginTask
+from gridwar.systems.cepheus.actions.minor_actions import TakeAim
+from gridwar.systems.cepheus.actions.task_rounds import AbandonTask, FinishTask
 from gridwar.systems.cepheus.attacks.reactions import React
-from gridwar.systems.cepheus.core.body_and_tasks import Task
+from gridwar.systems.cepheus.core.person import Task
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.turns.calendar import PassTime
 from gridwar.systems.cepheus.turns.turns import EndRound

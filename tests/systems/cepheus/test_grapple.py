@@ -25,7 +25,7 @@ from gridwar.systems.cepheus.actions.minor_actions import TakeAim
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
 from gridwar.systems.cepheus.core.machine import Machine
-from gridwar.systems.cepheus.core.sheet import PHYSICAL
+from gridwar.systems.cepheus.core.person import PHYSICAL
 from gridwar.systems.cepheus.core.state import state_of
 from gridwar.systems.cepheus.grapples.grapple import Grapple, GrappleResult
 from gridwar.systems.cepheus.grapples.grapple_wins import WINS

@@ -13,9 +13,9 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.checks import Check
-from gridwar.systems.cepheus.core.body_and_tasks import Body
 from gridwar.systems.cepheus.core.machine import Machine
-from gridwar.systems.cepheus.core.sheet import CheckDm, Scores
+from gridwar.systems.cepheus.core.person import Body, CheckDm
+from gridwar.systems.cepheus.core.sheet import Scores
 from gridwar.systems.cepheus.core.state import (
     Health,
     budget_of,

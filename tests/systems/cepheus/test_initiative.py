@@ -12,7 +12,7 @@ from gridwar.engine.play.outcome import Accepted
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.minor_actions import OtherAction
+from gridwar.systems.cepheus.actions.checks import OtherAction
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt
 from gridwar.systems.cepheus.attacks.reactions import React
 from gridwar.systems.cepheus.core.state import check_dm

@@ -13,9 +13,7 @@ from gridwar.engine.play.outcome import Accepted
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.extended_actions import busy
-from gridwar.systems.cepheus.core.body_and_tasks import Task
-from gridwar.systems.cepheus.core.sheet import Budget
+from gridwar.systems.cepheus.core.person import Budget, Task
 from gridwar.systems.cepheus.core.state import CepheusState, is_hobbling
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.core.turn_order import dragged, groups
@@ -25,7 +23,7 @@ from gridwar.systems.cepheus.harm.days import CareDay, HealDay
 from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.leadership.leading import SetContact
-from gridwar.systems.cepheus.movement.walking import squares_around
+from gridwar.systems.cepheus.movement import squares_around
 from gridwar.systems.cepheus.turns.before_fight import WalkAway
 from gridwar.systems.cepheus.turns.calendar import doctors, patients
 from gridwar.systems.cepheus.turns.delay import ActNow, Delay, Hasten
@@ -287,8 +285,8 @@ def test_who_lets_a_round_go_by_has_stood_still(state: dict[str, Any], metres: f
 
 
 @pytest.mark.rule("CE-OTH-02")
-def test_who_is_busy() -> None:
-    """Somebody at work is; not those who have finished, were set aside or are out."""
+def test_whose_task_goes_on() -> None:
+    """A round is worked by those who are at it; who was set aside or is out gives it up."""
     task = Task(needed=3)
     here = fight(
         person("mara"),
@@ -297,7 +295,11 @@ def test_who_is_busy() -> None:
         person("away", task=task).replace(aside=True),
         person("out", task=task, chars=DEAD),
     )
-    assert busy(here) == ("works",)
+    after = done(here, EndRound()).encounter
+    tasks = {who: sheet(after, who).task for who in after.combatants}
+    assert tasks["works"] == Task(needed=3, done=1)
+    assert tasks["done"] == Task(needed=3, done=3)
+    assert tasks["away"] is tasks["out"] is None
 
 
 @pytest.mark.rule("CE-OTH-03")

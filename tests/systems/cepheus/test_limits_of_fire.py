@@ -21,24 +21,13 @@ from gridwar.systems.cepheus.attacks.blast_area import radius_squares
 from gridwar.systems.cepheus.attacks.firing import table as firing_table
 from gridwar.systems.cepheus.attacks.reactions import Attacked, BecameAware, React, may_react
 from gridwar.systems.cepheus.attacks.suppression import may_keep_down
-from gridwar.systems.cepheus.core.equipment import Sensor
-from gridwar.systems.cepheus.core.sheet import Budget
+from gridwar.systems.cepheus.core.person import Budget, Sensor
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.core.weapons import BlastZone, Weapon
 from gridwar.systems.cepheus.positions.bands import distance_between
-from gridwar.systems.cepheus.positions.cover import CoverOn, sees_through, worth_of
-from gridwar.systems.cepheus.positions.sighting import sight_of
+from gridwar.systems.cepheus.positions.cover import CoverOn, sees_through, sight_of, worth_of
 from gridwar.systems.cepheus.positions.visibility import Environment, shown_by
-from tests.systems.cepheus.firefight import (
-    RIFLE,
-    done,
-    fight,
-    log,
-    person,
-    refused,
-    sheet,
-    summed,
-)
+from tests.systems.cepheus.firefight import RIFLE, done, fight, log, person, refused, sheet, summed
 from tests.systems.cepheus.garage import car, inside
 
 SHOT = Attack(actor="mara", target="kell", weapon="rifle")

@@ -17,16 +17,9 @@ from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind
 from gridwar.systems.cepheus.attacks.sensor_scan import Brace, Scan, found_by
-from gridwar.systems.cepheus.core.equipment import (
-    CommSet,
-    Contact,
-    Sensor,
-    Signs,
-    Team,
-)
-from gridwar.systems.cepheus.core.sheet import Aim
+from gridwar.systems.cepheus.core.person import Aim, CommSet, Contact, Sensor, Signs, Team
 from gridwar.systems.cepheus.core.weapons import Weapon
-from gridwar.systems.cepheus.movement.walking import MoveResult
+from gridwar.systems.cepheus.movement import MoveResult
 from tests.systems.cepheus.firefight import done, fight, person, refused, sheet
 
 if TYPE_CHECKING:
@@ -100,7 +93,7 @@ def test_sensors_and_arms_are_offered_where_there_is_a_choice() -> None:
     goggles = (Sensor(kind="infrared"),)
     mara = person("mara", sensors=goggles, chars={"strength": 9, "dexterity": 6})
     found = choices(attack(weapon="rifle"), mara, person("kell", 9))
-    assert [one.id for one in found["sight"].options] == ["eye", "infrared"]
+    assert [one.id for one in found["sight_by"].options] == ["eye", "infrared"]
     blow = choices(attack(weapon="sword"), mara, person("kell", 1))
     assert set(blow) == {"arm"}
     assert blow["arm"].chosen == "strength"

@@ -14,8 +14,7 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.actions.weapon_handling import Reload
-from gridwar.systems.cepheus.core.body_and_tasks import Body, Task
-from gridwar.systems.cepheus.core.sheet import Aim, Budget
+from gridwar.systems.cepheus.core.person import Aim, Body, Budget, Task
 from gridwar.systems.cepheus.harm.days import CareDay
 from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
 from gridwar.systems.cepheus.harm.waking import Tire

@@ -16,9 +16,8 @@ from gridwar.systems.cepheus.attacks.attack_values import Shot
 from gridwar.systems.cepheus.attacks.blast import Explode
 from gridwar.systems.cepheus.attacks.bystanders import crowd_of
 from gridwar.systems.cepheus.attacks.suppression import Suppress
-from gridwar.systems.cepheus.core.body_and_tasks import Task
 from gridwar.systems.cepheus.core.machine import Aboard
-from gridwar.systems.cepheus.core.sheet import Aim
+from gridwar.systems.cepheus.core.person import Aim, Task
 from gridwar.systems.cepheus.core.state import check_dm, initiative, sheet_of, state_of
 from gridwar.systems.cepheus.core.weapons import BlastZone
 from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
@@ -293,7 +292,7 @@ def test_nobody_joins_fire_at_a_ship_who_wrestles_or_is_busy() -> None:
     def helpers_of(kell: Combatant) -> list[str]:
         ship = car("ship", 30, starship_scale=True, side="2")
         here = fight(person("mara"), kell, person("bo", 1, 1), ship)
-        return [one.who for one in helpers(here, Shot("mara", "rifle", target="ship"))]
+        return [one.actor for one in helpers(here, Shot("mara", "rifle", target="ship"))]
 
     assert helpers_of(person("kell", 0, 1)) == ["kell", "bo"]
     assert helpers_of(person("kell", 0, 1, grappled_with="bo")) == ["bo"]

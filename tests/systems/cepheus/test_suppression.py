@@ -11,13 +11,8 @@ from gridwar.model.cover import Cover, CoverDegree
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.attack_values import Shot
-from gridwar.systems.cepheus.attacks.suppression import (
-    Suppress,
-    near_targets,
-    targets_of,
-)
-from gridwar.systems.cepheus.core.equipment import Suppression
-from gridwar.systems.cepheus.core.sheet import Aim
+from gridwar.systems.cepheus.attacks.suppression import Suppress, near_targets, targets_of
+from gridwar.systems.cepheus.core.person import Aim, Suppression
 from gridwar.systems.cepheus.core.state import check_dm
 from gridwar.systems.cepheus.core.turn_order import count_of
 from gridwar.systems.cepheus.core.weapons import Weapon
@@ -27,7 +22,7 @@ from tests.support.cepheus import person as somebody
 from tests.systems.cepheus.firefight import done, fight, log, person, refused, sheet, summed
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.core.equipment import Fearless
+    from gridwar.systems.cepheus.core.person import Fearless
 
 GUN = Weapon(
     id="gun",

@@ -16,8 +16,7 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.preview import preview
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.checks import Check
-from gridwar.systems.cepheus.actions.minor_actions import OtherAction
+from gridwar.systems.cepheus.actions.checks import Check, OtherAction
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of

@@ -9,13 +9,8 @@ import pytest
 from gridwar.engine.kit.commands import Move, NextTurn
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.checks import Check
-from gridwar.systems.cepheus.actions.minor_actions import (
-    ChangeStance,
-    Distract,
-    OtherAction,
-    TakeAim,
-)
+from gridwar.systems.cepheus.actions.checks import Check, OtherAction
+from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, Distract, TakeAim
 from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import React

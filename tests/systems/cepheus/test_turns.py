@@ -7,9 +7,9 @@ import pytest
 from gridwar.engine.kit.commands import BeginFight, NextTurn, TakeTurn
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.combatant import TimedEffect
-from gridwar.systems.cepheus.actions.minor_actions import OtherAction
+from gridwar.systems.cepheus.actions.checks import OtherAction
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
-from gridwar.systems.cepheus.core.sheet import Aim, Budget
+from gridwar.systems.cepheus.core.person import Aim, Budget
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.wounds import Recovered, Wounded
 from gridwar.systems.cepheus.turns.delay import ActNow

@@ -15,9 +15,9 @@ from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.weapon_handling import Reload
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
-from gridwar.systems.cepheus.core.machine import Going
-from gridwar.systems.cepheus.core.sheet import Budget
-from gridwar.systems.cepheus.machines.bearing import arcs_to
+from gridwar.systems.cepheus.core.machine_movement import Going
+from gridwar.systems.cepheus.core.person import Budget
+from gridwar.systems.cepheus.machines.facing import arcs_to
 from gridwar.systems.cepheus.turns.turns import EndTurn
 from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.maneuvers import BringToBear, Evade, Stunt

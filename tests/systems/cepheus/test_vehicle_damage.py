@@ -13,12 +13,11 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.core.machine import Cargo, Limb
-from gridwar.systems.cepheus.core.machine_movement import control_dm, speed_limit_kph
 from gridwar.systems.cepheus.core.state import Health, health
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.machines.hits import Explodes
-from gridwar.systems.cepheus.machines.tables import hits_for, location_at
+from gridwar.systems.cepheus.machines.systems import hits_for, location_at
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
 from tests.systems.cepheus.firefight import done, fight, log, person, physical, sheet
 from tests.systems.cepheus.garage import GUN, car, inside, machine
@@ -166,7 +165,7 @@ def test_hits_on_the_drive() -> None:
     for _hit in range(4):
         here = hit(here, "drive")
         one = machine(here)
-        found.append((speed_limit_kph(one), control_dm(one), one.hull))
+        found.append((one.speed_limit_kph(), one.control_dm(), one.hull))
     assert found == [(72, -1, 3), (60, -2, 3), (0, None, 3), (0, None, 2)]
 
 
@@ -174,7 +173,7 @@ def test_hits_on_the_drive() -> None:
 def test_hits_on_the_drive_add_up_by_a_house_rule() -> None:
     """Cumulative, two hits cost 35 % and -3."""
     twice = machine(hit(fight(person("a", 50), car(top_speed_kph=100)), "drive", hits=2))
-    assert (speed_limit_kph(twice, cumulative=True), control_dm(twice, cumulative=True)) == (65, -3)
+    assert (twice.speed_limit_kph(cumulative=True), twice.control_dm(cumulative=True)) == (65, -3)
 
 
 @pytest.mark.rule("CE-VDM-08")
@@ -226,7 +225,7 @@ def test_hits_on_the_power_plant() -> None:
     here = hit(fight(person("a", 50), car(top_speed_kph=100, hull=2)), "power_plant")
     assert machine(here).lost_rounds == 1
     here = hit(here, "power_plant")
-    assert speed_limit_kph(machine(here)) == 50
+    assert machine(here).speed_limit_kph() == 50
     here = hit(here, "power_plant", (3,))
     assert (machine(here).disabled, machine(here).hull, machine(here).structure) == (True, 0, 2)
     assert machine(hit(here, "power_plant")).structure == 1

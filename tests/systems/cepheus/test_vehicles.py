@@ -11,8 +11,8 @@ from gridwar.model.geometry import Cell, Point, Size
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.core.machine_movement import is_across, squares_a_round
-from gridwar.systems.cepheus.core.sheet import Budget
-from gridwar.systems.cepheus.machines.bearing import arcs_to
+from gridwar.systems.cepheus.core.person import Budget
+from gridwar.systems.cepheus.machines.facing import arcs_to
 from gridwar.systems.cepheus.positions.cover import cover_between
 from gridwar.systems.cepheus.vehicles.boarding import ChangeSeat, ChoosePort, GetIn, GetOut
 from gridwar.systems.cepheus.vehicles.collisions import Collide

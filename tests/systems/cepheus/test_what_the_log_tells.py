@@ -18,10 +18,8 @@ from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.actions.extended_actions import BeginTask
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt
 from gridwar.systems.cepheus.core.aboard import machine_at
-from gridwar.systems.cepheus.core.body_and_tasks import Task
-from gridwar.systems.cepheus.core.equipment import Contact, Suppression
 from gridwar.systems.cepheus.core.machine import Cargo, Limb
-from gridwar.systems.cepheus.core.sheet import Budget
+from gridwar.systems.cepheus.core.person import Budget, Contact, Suppression, Task
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from gridwar.systems.cepheus.harm.days import HealDay

@@ -10,22 +10,16 @@ from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.action_costs import RoundUnderWay
-from gridwar.systems.cepheus.actions.checks import Check
+from gridwar.systems.cepheus.actions.checks import Check, OtherAction
 from gridwar.systems.cepheus.actions.dropped_weapons import PickUp
 from gridwar.systems.cepheus.actions.extended_actions import BeginTask
-from gridwar.systems.cepheus.actions.minor_actions import (
-    ChangeStance,
-    Distract,
-    OtherAction,
-    TakeAim,
-)
+from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, Distract, TakeAim
 from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.blast import BlastHits
 from gridwar.systems.cepheus.attacks.suppression import Suppress
-from gridwar.systems.cepheus.core.body_and_tasks import Lying, Task
-from gridwar.systems.cepheus.core.sheet import Aim, Budget
-from gridwar.systems.cepheus.core.state import CepheusState, state_of
+from gridwar.systems.cepheus.core.person import Aim, Budget, Task
+from gridwar.systems.cepheus.core.state import CepheusState, Lying, state_of
 from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from gridwar.systems.cepheus.harm.days import CareDay, HealDay
@@ -46,16 +40,7 @@ from gridwar.systems.cepheus.vehicles.repair_offers import JuryRigIt, Rebuild, R
 from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine
 from gridwar.systems.cepheus.vehicles.weaving import Weave
-from tests.systems.cepheus.firefight import (
-    ALL,
-    PISTOL,
-    RIFLE,
-    done,
-    fight,
-    person,
-    refused,
-    sheet,
-)
+from tests.systems.cepheus.firefight import ALL, PISTOL, RIFLE, done, fight, person, refused, sheet
 from tests.systems.cepheus.garage import GUN, car, inside
 
 if TYPE_CHECKING:

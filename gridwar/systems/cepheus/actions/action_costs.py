@@ -23,7 +23,7 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.cepheus.core.sheet import TRADED_MINORS, Budget, InitiativeMod
+from gridwar.systems.cepheus.core.person import TRADED_MINORS, Budget, InitiativeMod
 from gridwar.systems.cepheus.core.state import (
     is_busy,
     is_out,
@@ -234,6 +234,15 @@ def pay(table: Table, who: str, price: Price, *, held: bool = False) -> Procedur
         yield from say(table, text, who=who, steps=steps)
     if price != FREE:
         yield from emit(BudgetSpent(who=who, minor=price.minor, significant=price.significant))
+
+
+def take_action(table: Table, who: str, price: Price, *, held: bool = False) -> Procedure[None]:
+    """Pay for an action of one's own other than aiming or attacking, which spoils the aim.
+
+    Rules: CE-MIN-02, CE-MIN-03
+    """
+    yield from pay(table, who, price, held=held)
+    yield from spoil_aim(table, who, "acted")
 
 
 def spoil_aim(table: Table, who: str, reason: Spoiler) -> Procedure[None]:

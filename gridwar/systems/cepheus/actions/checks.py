@@ -1,6 +1,6 @@
-"""The check as an action of its own: against a difficulty, or against somebody.
+"""What the GM prices: the check as an action of its own, and whatever else somebody does.
 
-How it is rolled is ``checks.attempts``.
+How a check is rolled is ``checks.attempts``.
 """
 
 from __future__ import annotations
@@ -14,26 +14,29 @@ from gridwar.engine.kit import (
     Encounter,
     Option,
     Procedure,
-    Role,
+    Question,
     Variant,
     Words,
+    ask,
     call,
+    choice,
     choose,
-    offer,
     plays,
     price_of,
     reason_against,
     require,
+    say,
 )
 from gridwar.systems.cepheus.actions.action_costs import (
     FREE,
+    MINOR,
+    SIGNIFICANT,
     Price,
+    may_act,
     may_do,
     may_spend,
-    pay,
-    spoil_aim,
+    take_action,
 )
-from gridwar.systems.cepheus.actions.minor_actions import PRICES
 from gridwar.systems.cepheus.checks.attempts import (
     Attempt,
     CheckedWith,
@@ -45,8 +48,8 @@ from gridwar.systems.cepheus.checks.attempts import (
     title_of,
 )
 from gridwar.systems.cepheus.checks.dms import DIFFICULTY_DMS, Difficulty
-from gridwar.systems.cepheus.core.headings import ASK, OTHER_THINGS, for_people
-from gridwar.systems.cepheus.core.sheet import Characteristic
+from gridwar.systems.cepheus.core.headings import ASK, for_people, offer_other_thing
+from gridwar.systems.cepheus.core.person import Characteristic
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.positions.bands import distance_between
@@ -56,6 +59,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from gridwar.engine.kit import Table
+
+
+PRICES: Final = {"free": FREE, "minor": MINOR, "significant": SIGNIFICANT}
+
 
 MOST_OPPONENTS: Final = 12
 """Of those who could be the other side of a check, the nearest."""
@@ -122,10 +129,7 @@ def _opponents(encounter: Encounter, command: Check) -> dict[str | None, Words]:
     nearest = sorted(far, key=lambda who: (far[who], who))[:MOST_OPPONENTS]
     if not nearest:
         return {}
-    return {
-        None: _("Nobody"),
-        **{who: (encounter[who].name, _("both roll")) for who in nearest},
-    }
+    return {None: _("Nobody"), **{who: (encounter[who].name, _("both roll")) for who in nearest}}
 
 
 def _against(command: Check, who: str | None) -> Check:
@@ -134,14 +138,8 @@ def _against(command: Check, who: str | None) -> Check:
     return command.replace(opponent=who, opponent_skill=command.skill, difficulty="average")
 
 
-@offer(
-    _("Check: {skill}"),
-    icon="dices",
-    group=OTHER_THINGS,
-    role=Role.OTHER,
-    price=_named_price,
-    each=_skills,
-    prepared=True,
+@offer_other_thing(
+    _("Check: {skill}"), icon="dices", price=_named_price, each=_skills, prepared=True
 )
 class Check(Act):
     """Make a check, opposed where ``opponent`` is given; what is "ask" is asked for.
@@ -183,8 +181,7 @@ def check(table: Table, command: Check) -> Procedure[CheckResult | OpposedResult
     difficulty: Difficulty = yield from _chosen_difficulty(table, who, command.difficulty)
     characteristic = yield from chosen_characteristic(table, who, command.characteristic)
     if price != FREE:
-        yield from pay(table, who, price)
-        yield from spoil_aim(table, who, "acted")
+        yield from take_action(table, who, price)
     mine = Attempt(who, command.skill, characteristic, difficulty)
     if other is None:
         return (yield from call(attempt, mine, key="check"))
@@ -205,3 +202,69 @@ def _chosen_difficulty(
         table, text, options, "CE-CORE-05", key="difficulty", whom=who, default="average"
     )
     return next(one for one in DIFFICULTY_DMS if one == chosen)
+
+
+# --- whatever else ------------------------------------------------------------------------------
+
+
+@for_people
+def _asked(encounter: Encounter, who: str) -> Iterator[Variant]:
+    del encounter, who
+    yield Variant(fields={"price": "ask"})
+
+
+@offer_other_thing(
+    _("Whatever else"),
+    id="other",
+    icon="more-horizontal",
+    note=_("free, minor or significant"),
+    each=_asked,
+)
+class OtherAction(Act):
+    """Do something that the GM prices as they see fit; "ask" asks them, and for some words."""
+
+    note: str = ""
+    price: Literal["free", "minor", "significant", "ask"] = "minor"
+
+
+@plays(OtherAction)
+def other_action(table: Table, command: OtherAction) -> Procedure[None]:
+    """Do something else, at the price that the GM names.
+
+    Rules: CE-MIN-10, CE-SIG-02, CE-OTH-01
+    """
+    who, note = command.actor, command.note
+    named: str = command.price
+    if named == "ask":
+        yield from may_act(table, who)
+        answer = yield from ask(lambda: _at_what_price(table, who))
+        named, note = answer.option, next(iter(answer.texts), "") or note
+    price = PRICES[named]
+    yield from may_do(table, who, price)
+    if price != FREE:
+        yield from take_action(table, who, price)
+    yield from say(table, "{who} {does}", who=who, does=note or _("does something else"))
+
+
+def _at_what_price(table: Table, who: str) -> Question:
+    def option(name: str, title: str, effect: str) -> Option:
+        refusal = reason_against(table.now, lambda table: may_do(table, who, PRICES[name]))
+        why = "" if refusal is None else refusal.text
+        return Option(name, title, effect=effect, enabled=refusal is None, why_not=why)
+
+    return choice(
+        table,
+        _("What does {who} do, and at what price?"),
+        (
+            option("free", _("Free"), _("a shout, a button")),
+            option("minor", _("A minor action"), _("without full attention")),
+            option("significant", _("The significant action"), _("needs concentration")),
+        ),
+        "CE-OTH-01",
+        "CE-MIN-10",
+        "CE-SIG-02",
+        key="price",
+        whom=None,
+        who=who,
+        note_label=_("In words"),
+    )

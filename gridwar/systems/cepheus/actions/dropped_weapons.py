@@ -13,23 +13,20 @@ from gridwar.engine.kit import (
     Encounter,
     Number,
     Procedure,
-    Role,
     SheetEvent,
     StateEvent,
     Step,
     Variant,
     emit,
     is_within,
-    offer,
     plays,
     require,
     say,
 )
 from gridwar.model.geometry import cell_name
-from gridwar.systems.cepheus.actions.action_costs import MINOR, may_do, pay, spoil_aim
-from gridwar.systems.cepheus.core.body_and_tasks import Lying
-from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, for_people
-from gridwar.systems.cepheus.core.state import CepheusState, sheet_of, state_of
+from gridwar.systems.cepheus.actions.action_costs import MINOR, may_do, take_action
+from gridwar.systems.cepheus.core.headings import for_people, offer_readying
+from gridwar.systems.cepheus.core.state import CepheusState, Lying, sheet_of, state_of
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.text import _
 
@@ -49,14 +46,7 @@ def _in_reach(encounter: Encounter, who: str) -> Iterator[Variant]:
             yield Variant(f"{place}", {"place": place}, {"weapon": one.weapons[0].name})
 
 
-@offer(
-    _("Pick up {weapon}"),
-    icon="hand",
-    group=AIM_AND_WEAPONS,
-    role=Role.READY,
-    price=MINOR,
-    each=_in_reach,
-)
+@offer_readying(_("Pick up {weapon}"), icon="hand", price=MINOR, each=_in_reach)
 class PickUp(Act):
     """Pick a weapon up; ``place`` counts what lies about from 0."""
 
@@ -146,8 +136,7 @@ def pick_up(table: Table, command: PickUp) -> Procedure[None]:
     near = is_within(table.now[who], cell, REACH_SQUARES)
     text = _("Too far: it has to lie in the same square or the next.")
     yield from require(near, "too_far_to_pick_up", text, "CE-MIN-10")
-    yield from pay(table, who, MINOR)
-    yield from spoil_aim(table, who, "acted")
+    yield from take_action(table, who, MINOR)
     yield from emit(WeaponLifted(place=command.place), WeaponTaken(who=who, weapons=weapons))
     yield from say(table, _("{who} picks up {weapon}"), who=who, weapon=weapons[0].name)
 

@@ -1,8 +1,8 @@
-"""What is done in a turn apart from moving and attacking: aim, stance, weapons, other things."""
+"""What is done in a turn apart from moving and attacking: aim, and stance."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
 
@@ -12,28 +12,21 @@ from gridwar.engine.kit import (
     Count,
     Encounter,
     NumberField,
-    Option,
     Procedure,
-    Question,
     Role,
     SheetEvent,
     Variant,
-    ask,
-    choice,
     emit,
     must_exist,
     offer,
     plays,
     price_of,
-    reason_against,
     require,
     say,
     sets,
 )
 from gridwar.systems.cepheus.actions.action_costs import (
-    FREE,
     MINOR,
-    SIGNIFICANT,
     AimLost,
     Price,
     may_act,
@@ -41,15 +34,10 @@ from gridwar.systems.cepheus.actions.action_costs import (
     most_minors,
     pay,
     spoil_aim,
+    take_action,
 )
-from gridwar.systems.cepheus.core.headings import (
-    AIM_AND_WEAPONS,
-    BY_THE_GM,
-    MOVE,
-    OTHER_THINGS,
-    for_people,
-)
-from gridwar.systems.cepheus.core.sheet import MOST_AIM, Aim, Stance
+from gridwar.systems.cepheus.core.headings import MOVE, for_people, offer_by_gm, offer_readying
+from gridwar.systems.cepheus.core.person import MOST_AIM, Aim, Stance
 from gridwar.systems.cepheus.core.state import budget_left, sheet_of, switches_of
 from gridwar.text import _
 
@@ -58,8 +46,6 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
-
-PRICES: Final = {"free": FREE, "minor": MINOR, "significant": SIGNIFICANT}
 
 
 # --- aiming ---------------------------------------------------------------------------------------
@@ -96,23 +82,19 @@ def _most_aim(encounter: Encounter, command: TakeAim) -> int:
     return max(1, most_minors(budget_left(encounter, command.actor)))
 
 
-@offer(
+@offer_readying(
     _("Aim"),
     id="aim",
     icon="target",
-    group=AIM_AND_WEAPONS,
-    role=Role.READY,
     needs="combatant",
     price=_its_minors,
     shortcut="I",
     each=_to_hit,
 )
-@offer(
+@offer_readying(
     _("Aim for the kill"),
     id="aim_kill",
     icon="skull",
-    group=AIM_AND_WEAPONS,
-    role=Role.READY,
     needs="combatant",
     price=_its_minors,
     shortcut="K",
@@ -178,11 +160,9 @@ def _aims_to_kill(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant()
 
 
-@offer(
+@offer_by_gm(
     _("Is distracted"),
     icon="circle-slash",
-    group=BY_THE_GM,
-    role=Role.OTHER,
     note=_("loses the aim for the kill"),
     about="who",
     each=_aims_to_kill,
@@ -251,8 +231,7 @@ def change_stance(table: Table, command: ChangeStance) -> Procedure[None]:
     yield from may_act(table, who)
     new = sheet_of(table.now[who]).stance != command.to
     yield from require(new, "stance", _("{who} is that already."), "CE-MIN-04", who=who)
-    yield from pay(table, who, MINOR)
-    yield from spoil_aim(table, who, "acted")
+    yield from take_action(table, who, MINOR)
     yield from emit(StanceChanged(who=who, to=command.to))
     texts = {
         "standing": _("{who} stands up"),
@@ -260,72 +239,3 @@ def change_stance(table: Table, command: ChangeStance) -> Procedure[None]:
         "prone": _("{who} lies down"),
     }
     yield from say(table, texts[command.to], who=who)
-
-
-# --- whatever else ------------------------------------------------------------------------------
-
-
-@for_people
-def _asked(encounter: Encounter, who: str) -> Iterator[Variant]:
-    del encounter, who
-    yield Variant(fields={"price": "ask"})
-
-
-@offer(
-    _("Whatever else"),
-    id="other",
-    icon="more-horizontal",
-    group=OTHER_THINGS,
-    role=Role.OTHER,
-    note=_("free, minor or significant"),
-    each=_asked,
-)
-class OtherAction(Act):
-    """Do something that the GM prices as they see fit; "ask" asks them, and for some words."""
-
-    note: str = ""
-    price: Literal["free", "minor", "significant", "ask"] = "minor"
-
-
-@plays(OtherAction)
-def other_action(table: Table, command: OtherAction) -> Procedure[None]:
-    """Do something else, at the price that the GM names.
-
-    Rules: CE-MIN-10, CE-SIG-02, CE-OTH-01
-    """
-    who, note = command.actor, command.note
-    named: str = command.price
-    if named == "ask":
-        yield from may_act(table, who)
-        answer = yield from ask(lambda: _at_what_price(table, who))
-        named, note = answer.option, next(iter(answer.texts), "") or note
-    price = PRICES[named]
-    yield from may_do(table, who, price)
-    if price != FREE:
-        yield from pay(table, who, price)
-        yield from spoil_aim(table, who, "acted")
-    yield from say(table, "{who} {does}", who=who, does=note or _("does something else"))
-
-
-def _at_what_price(table: Table, who: str) -> Question:
-    def option(name: str, title: str, effect: str) -> Option:
-        refusal = reason_against(table.now, lambda table: may_do(table, who, PRICES[name]))
-        why = "" if refusal is None else refusal.text
-        return Option(name, title, effect=effect, enabled=refusal is None, why_not=why)
-
-    return choice(
-        table,
-        _("What does {who} do, and at what price?"),
-        (
-            option("free", _("Free"), _("a shout, a button")),
-            option("minor", _("A minor action"), _("without full attention")),
-            option("significant", _("The significant action"), _("needs concentration")),
-        ),
-        "CE-OTH-01",
-        "CE-MIN-10",
-        "CE-SIG-02",
-        key="price",
-        whom=None,
-        who=who,
-        note_label=_("In words"),
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from pydantic import Field
 
@@ -22,22 +22,9 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.systems.cepheus.actions.action_costs import (
-    FREE,
-    MINOR,
-    SIGNIFICANT,
-    Price,
-    may_act,
-    most_minors,
-    pay,
-    spoil_aim,
-)
-from gridwar.systems.cepheus.core.armory import holder_of, mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.core.headings import (
-    AIM_AND_WEAPONS,
-    VEHICLES_WEAPONS,
-    for_people,
-)
+from gridwar.systems.cepheus.actions.action_costs import Price, may_act, most_minors, take_action
+from gridwar.systems.cepheus.core.aboard import holder_of, mounted_weapons, weapon_in_use
+from gridwar.systems.cepheus.core.headings import VEHICLES_WEAPONS, for_people, offer_readying
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.text import _
 
@@ -47,8 +34,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.core.weapons import Weapon
-
-PRICES: Final = {"free": FREE, "minor": MINOR, "significant": SIGNIFICANT}
 
 
 def draws_left(weapon: Weapon) -> int:
@@ -121,14 +106,7 @@ def _some_of(actions: int, left: int) -> Price:
     return Price(minor=min(max(1, actions), left))
 
 
-@offer(
-    _("Draw {weapon}"),
-    icon="hand",
-    group=AIM_AND_WEAPONS,
-    role=Role.READY,
-    price=_minors_to_draw,
-    each=_not_in_hand,
-)
+@offer_readying(_("Draw {weapon}"), icon="hand", price=_minors_to_draw, each=_not_in_hand)
 class Draw(Act):
     """Spend minor actions on drawing a weapon."""
 
@@ -136,14 +114,8 @@ class Draw(Act):
     actions: int = Field(default=1, ge=0, le=3)
 
 
-@offer(
-    _("Reload {weapon}"),
-    icon="refresh-cw",
-    group=AIM_AND_WEAPONS,
-    role=Role.READY,
-    price=_minors_to_reload,
-    shortcut="R",
-    each=_not_full,
+@offer_readying(
+    _("Reload {weapon}"), icon="refresh-cw", price=_minors_to_reload, shortcut="R", each=_not_full
 )
 @offer(
     _("Reload {weapon}"),
@@ -224,8 +196,7 @@ def draw(table: Table, command: Draw) -> Procedure[None]:
     text = _("{weapon} is in hand already.")
     yield from require(not weapon.ready, "in_hand", text, "CE-MIN-05", weapon=weapon.name)
     price: Price = price_of(table.now, command)
-    yield from pay(table, who, price)
-    yield from spoil_aim(table, who, "acted")
+    yield from take_action(table, who, price)
     yield from emit(Drawing(who=who, weapon=command.weapon, actions=price.minor))
     yield from _say_progress(table, who, command.weapon, _("{who} draws {weapon}"))
 
@@ -270,8 +241,7 @@ def reload(table: Table, command: Reload) -> Procedure[None]:
     yield from may_act(table, who)
     yield from may_reload((yield from _must_have(weapon_in_use(table.now, who, command.weapon))))
     price: Price = price_of(table.now, command)
-    yield from pay(table, who, price)
-    yield from spoil_aim(table, who, "acted")
+    yield from take_action(table, who, price)
     holder, own_id = holder_of(table.now, who, command.weapon)
     yield from emit(Reloading(who=holder, weapon=own_id, actions=price.minor))
     yield from _say_progress(table, who, command.weapon, _("{who} reloads {weapon}"))

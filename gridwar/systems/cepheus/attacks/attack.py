@@ -28,6 +28,7 @@ from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, pay, spoil
 from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt, shot_of
 from gridwar.systems.cepheus.attacks.attack_values import (
+    SUPPRESSION,
     AnsweredShot,
     AttackResult,
     Consequences,
@@ -37,13 +38,14 @@ from gridwar.systems.cepheus.attacks.attack_values import (
     RolledShot,
     Shot,
     ShotSum,
+    aim_words,
+    attack_words,
+    needed_words,
 )
-from gridwar.systems.cepheus.attacks.attack_words import aim_words, attack_words, needed_words
 from gridwar.systems.cepheus.attacks.bystanders import eligible_on
 from gridwar.systems.cepheus.attacks.damage import strike
 from gridwar.systems.cepheus.attacks.firing import (
     MODES,
-    SUPPRESSION,
     AmmoSpent,
     extra_of,
     rounds_used,
@@ -64,9 +66,9 @@ from gridwar.systems.cepheus.attacks.reactions import (
 from gridwar.systems.cepheus.attacks.sums import LAST_LINES, LINES, kill_aim_damage, lines_to_tell
 from gridwar.systems.cepheus.attacks.target_lines import TARGET_LINES
 from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL, TARGET
-from gridwar.systems.cepheus.core.armory import holder_of, weapon_in_use
-from gridwar.systems.cepheus.core.places import altitude_m
+from gridwar.systems.cepheus.core.aboard import holder_of, weapon_in_use
 from gridwar.systems.cepheus.core.state import is_aware_of, is_out, sheet_of, switches_of
+from gridwar.systems.cepheus.positions.bands import altitude_m
 from gridwar.text import _
 
 if TYPE_CHECKING:

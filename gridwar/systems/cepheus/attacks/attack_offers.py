@@ -1,21 +1,30 @@
-"""The attacks that are offered: on somebody, at a square, blind; with which weapons."""
+"""The attacks that are offered, on somebody, at a square, blind, and what can be chosen of them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 from frozendict import frozendict
 from msgspec.structs import replace
 from pydantic import Field
 
-from gridwar.engine.kit import Act, Cell, Role, Variant, offer
+from gridwar.engine.kit import Act, Cell, ChoiceField, Role, Variant, Words, offer, settable_if
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT
-from gridwar.systems.cepheus.attacks.attack_values import ArmChoice, BurstUse, Shot
-from gridwar.systems.cepheus.core.armory import mounted_weapons
-from gridwar.systems.cepheus.core.equipment import SightBy
-from gridwar.systems.cepheus.core.headings import ATTACK, VEHICLES_WEAPONS, for_people
-from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.machines.bearing import mount_words
+from gridwar.systems.cepheus.attacks.attack_values import (
+    BURST,
+    SUPPRESSION,
+    ArmChoice,
+    BurstUse,
+    Shot,
+)
+from gridwar.systems.cepheus.attacks.firing import Way, ways_of
+from gridwar.systems.cepheus.attacks.suppression import Others, others_for, ways_to_suppress
+from gridwar.systems.cepheus.core.aboard import mounted_weapons, weapon_in_use
+from gridwar.systems.cepheus.core.headings import VEHICLES_WEAPONS, for_people, offer_attack
+from gridwar.systems.cepheus.core.person import SightBy
+from gridwar.systems.cepheus.core.state import better_arm, characteristic_dm, sheet_of, switches_of
+from gridwar.systems.cepheus.machines.facing import mount_words
+from gridwar.systems.cepheus.positions.visibility import sensor_title
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -89,6 +98,86 @@ def _rounds(weapon: Weapon) -> str:
     return _("{n} of {full}").format(n=weapon.loaded, full=full)
 
 
+# --- what can be chosen ---------------------------------------------------------------------------
+
+
+def _weapon(encounter: Encounter, command: _Firing) -> Weapon | None:
+    return weapon_in_use(encounter, command.actor, command.weapon)
+
+
+def _shoots(encounter: Encounter, command: _Firing) -> bool:
+    weapon = _weapon(encounter, command)
+    return weapon is not None and weapon.form == "ranged"
+
+
+def _is_sighted(encounter: Encounter, command: _Firing) -> bool:
+    weapon = _weapon(encounter, command)
+    return weapon is not None and weapon.form != "melee"
+
+
+def _is_melee(encounter: Encounter, command: _Firing) -> bool:
+    return not _is_sighted(encounter, command)
+
+
+def _ways(encounter: Encounter, command: _Firing) -> dict[Way, Words]:
+    """Return the ways of firing a weapon.
+
+    Rules: CE-FIR-02, CE-FIR-03, CE-FIR-07
+    """
+    weapon = _weapon(encounter, command)
+    if weapon is None:
+        return {}
+    ways = ways_of(weapon, switches_of(encounter))
+    if isinstance(command, Attack):
+        ways |= ways_to_suppress(encounter, weapon, command.target)
+    return ways
+
+
+def _way_now(_encounter: Encounter, command: _Firing) -> Way:
+    if command.mode in (BURST, SUPPRESSION):
+        use = command.use if command.mode == BURST else "attack"
+        return Way(command.mode, command.rounds, use)
+    return Way(command.mode)
+
+
+def _fired(command: _Firing, way: Way) -> _Firing:
+    return command.replace(**way._asdict())
+
+
+def _sights(encounter: Encounter, command: _Firing) -> dict[SightBy, Words]:
+    """Return what an attack may be aimed by: the naked eye, or a sensor that is carried.
+
+    Rules: CE-SEN-03
+    """
+    carried = sheet_of(encounter[command.actor]).sensors
+    return {"eye": _("Naked eye"), **{one.kind: sensor_title(one.kind) for one in carried}}
+
+
+def _arms(encounter: Encounter, command: Attack) -> dict[ArmChoice, Words]:
+    """Return what a melee attack may be made with.
+
+    Rules: CE-SIG-04
+    """
+    chars = sheet_of(encounter[command.actor]).chars
+    return {
+        "strength": (_("Strength"), f"{characteristic_dm(chars.strength):+d}"),
+        "dexterity": (_("Dexterity"), f"{characteristic_dm(chars.dexterity):+d}"),
+    }
+
+
+def _arm_now(encounter: Encounter, command: Attack) -> ArmChoice:
+    return command.arm or better_arm(sheet_of(encounter[command.actor]))
+
+
+Fire: TypeAlias = Annotated[
+    str, ChoiceField(_("Fire"), _ways, when=_shoots, now=_way_now, make=_fired, least=2, other="")
+]
+SightedBy: TypeAlias = Annotated[
+    SightBy, ChoiceField(_("Sight by"), _sights, when=_is_sighted, least=2, other="")
+]
+
+
+@settable_if(_weapon)
 class _Firing(Act):
     """What attacks on somebody and on a square have in common.
 
@@ -97,10 +186,13 @@ class _Firing(Act):
     """
 
     weapon: str
-    mode: str = "single"
+    mode: Fire = "single"
     rounds: int = Field(default=1, ge=1, le=1000)
     use: BurstUse = "attack"
-    sight_by: SightBy = "eye"
+    sight_by: SightedBy = "eye"
+
+
+# --- the attacks ----------------------------------------------------------------------------------
 
 
 @offer(
@@ -112,14 +204,8 @@ class _Firing(Act):
     price=SIGNIFICANT,
     each=_mounted,
 )
-@offer(
-    _("Strike: {weapon}"),
-    icon="sword",
-    group=ATTACK,
-    role=Role.STRIKE,
-    needs="combatant",
-    price=SIGNIFICANT,
-    each=_in_hand,
+@offer_attack(
+    _("Strike: {weapon}"), icon="sword", needs="combatant", price=SIGNIFICANT, each=_in_hand
 )
 class Attack(_Firing):
     """Attack somebody with a weapon.
@@ -129,15 +215,26 @@ class Attack(_Firing):
     """
 
     target: str
-    arm: ArmChoice = ""
-    others: tuple[str, ...] = ()
+    arm: Annotated[ArmChoice, ChoiceField(_("With"), _arms, when=_is_melee, now=_arm_now)] = ""
+    # Here again: on the sheet they stand before the further targets.
+    mode: Fire = "single"
+    sight_by: SightedBy = "eye"
+    others: Annotated[
+        tuple[str, ...],
+        ChoiceField(
+            _("Targets"),
+            lambda encounter, command: others_for(encounter, shot_of(command)),
+            when=lambda _encounter, command: command.mode == SUPPRESSION,
+            now=lambda _encounter, command: Others(command.others),
+            make=lambda command, others: command.replace(others=others.who),
+            least=2,
+        ),
+    ] = ()
 
 
-@offer(
+@offer_attack(
     _("At a square: {weapon}"),
     icon="bomb",
-    group=ATTACK,
-    role=Role.STRIKE,
     needs={"cell": "square"},
     price=SIGNIFICANT,
     each=_to_throw,
@@ -149,11 +246,9 @@ class ThrowAt(_Firing):
     square: Cell
 
 
-@offer(
+@offer_attack(
     _("Blind fire: {weapon}"),
     icon="eye-off",
-    group=ATTACK,
-    role=Role.STRIKE,
     needs={"cell": "square"},
     price=SIGNIFICANT,
     note=_("at whoever is on the line"),

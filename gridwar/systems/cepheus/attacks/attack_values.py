@@ -1,4 +1,4 @@
-"""What is passed about while an attack is played: small frozen values, no combatants.
+"""What is passed about while an attack is played: small frozen values, no combatants; its words.
 
 An attack goes through these in order: ``Shot`` (named), ``AnsweredShot`` (the target has reacted),
 ``PaidShot`` (added up and paid for), ``RolledShot``, and where it strikes its target ``HitShot``.
@@ -12,10 +12,14 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
+from gridwar.engine.kit import Cell
+from gridwar.model.geometry import cell_name
+from gridwar.systems.cepheus.core.person import Arm, SightBy
+from gridwar.text import _
+
 if TYPE_CHECKING:
-    from gridwar.model.geometry import Cell
-    from gridwar.model.trace import Line
-    from gridwar.systems.cepheus.core.equipment import SightBy
+    from gridwar.engine.kit import Cell, Encounter, Line
+    from gridwar.systems.cepheus.core.person import SightBy
     from gridwar.systems.cepheus.core.weapons import Weapon
     from gridwar.systems.cepheus.harm.armor import Injury
     from gridwar.systems.cepheus.positions.bands import Band
@@ -23,14 +27,17 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.positions.scatter import Scatter
     from gridwar.systems.cepheus.positions.visibility import Environment
 
-
 Against = Literal["melee", "ranged", "thrown", "blast"]
 """What a reaction answers."""
 ReactionKind = Literal["none", "dodge", "parry", "dive"]
-ArmChoice = Literal["", "strength", "dexterity"]
+ArmChoice = Literal["", Arm]
 """What a melee attack is made with; empty: the better one."""
 BurstUse = Literal["attack", "damage"]
 """What the rounds of a burst are used for: spread to hit, or grouped for damage."""
+
+
+BURST, PANIC, SUPPRESSION, SINGLE = "burst", "panic", "suppression", "single"
+"""Ways of firing."""
 
 
 class BurstExtra(Struct, frozen=True):
@@ -205,3 +212,33 @@ class AttackResult(Struct, frozen=True, eq=False, gc=False):
     @property
     def _compared(self) -> tuple[bool, tuple[Injury, ...], tuple[str, ...]]:
         return self.hit, self.injuries, self.suppressed
+
+
+# --- in words -------------------------------------------------------------------------------------
+
+
+def attack_words(encounter: Encounter, shot: Shot, weapon: str) -> str:
+    """Return in words what an attack is: at whom or at which square, with what."""
+    aim = encounter.combatants.get(shot.target or "")
+    words = _("Suppressing fire with {weapon}") if shot.mode == SUPPRESSION else ""
+    if aim is None:
+        return (words or _("Attack with {weapon}")).format(weapon=weapon)
+    words = _("Suppressing fire at {target} with {weapon}") if words else ""
+    words = words or _("Attack on {target} with {weapon}")
+    return words.format(target=aim.name, weapon=weapon)
+
+
+def needed_words(least: int) -> str:
+    """Return in words what 2D6 have to show."""
+    if least <= 2:  # noqa: PLR2004 the least that two dice show
+        return _("Hits with any 2D6")
+    if least > 12:  # noqa: PLR2004 the most that two dice show
+        return _("No 2D6 can hit")
+    return _("Hits on {n} or more with 2D6").format(n=least)
+
+
+def aim_words(shot: Shot) -> str:
+    """Return the target's id, or the square in words."""
+    if shot.target is not None:
+        return shot.target
+    return _("the square {place}").format(place=cell_name(*shot.square)) if shot.square else ""

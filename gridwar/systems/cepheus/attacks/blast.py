@@ -20,7 +20,6 @@ from gridwar.engine.kit import (
     Step,
     ask_all,
     call,
-    explain,
     fold,
     must_exist,
     plays,
@@ -42,7 +41,7 @@ from gridwar.systems.cepheus.attacks.reactions import (
 )
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.core.weapons import BlastZone
-from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, take_armor_off
+from gridwar.systems.cepheus.harm.armor import Injury, armored
 from gridwar.systems.cepheus.harm.wounds import Wound
 from gridwar.text import _
 
@@ -175,10 +174,7 @@ def _roll_zones(
     rolled = dict(zip(wanted, (yield from roll_all(rolls)), strict=True))
     steps = tuple(
         Step(
-            label=label,
-            rule_id="CE-EXP-01",
-            after=rolled[key],
-            faces=table.faces(f"damage {key}"),
+            label=label, rule_id="CE-EXP-01", after=rolled[key], faces=table.faces(f"damage {key}")
         )
         for key, label in zip(wanted, labels, strict=True)
     )
@@ -218,8 +214,7 @@ def _work_out(
     if is_starship(table.now, struck.victim):
         scale_down(tally)
         before = tally.total
-    injury = take_armor_off(tally, table, Injury(struck.victim, 0, before))
-    yield from explain(table, lambda: damage_trace(table, tally, injury, "dodge"))
+    injury = yield from armored(table, tally, Injury(struck.victim, 0, before), "dodge")
     return (*injuries, injury)
 
 

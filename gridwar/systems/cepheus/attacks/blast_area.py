@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import spot_at, squared_apart
-from gridwar.grid.areas.viewshed import LineField, line_field
+from gridwar.engine.kit import BlastZoneView, spot_at, squared_apart, stand_at
+from gridwar.grid.areas.areas import square
+from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.systems.cepheus.core.aboard import enclosed_by, vehicle_of
-from gridwar.systems.cepheus.core.places import height_m, stand_of
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
+from gridwar.systems.cepheus.positions.bands import height_m
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
+    from gridwar.engine.kit import Cell, Encounter
     from gridwar.systems.cepheus.core.weapons import BlastZone
 
 EFFECT_LINE: Final = LineRule(Purpose.EFFECT, LineMode.SQUARES)
@@ -71,7 +71,7 @@ def caught_by(encounter: Encounter, burst: Burst) -> tuple[Caught, ...]:
 
 
 def _caught(encounter: Encounter, burst: Burst, who: str) -> Caught | None:
-    stand = stand_of(encounter, who)
+    stand = stand_at(encounter, who)
     if stand is None or health(sheet_of(encounter[who]), switches_of(encounter)) is Health.DEAD:
         return None
     if who == burst.inside or _shield(encounter, burst, who):
@@ -103,7 +103,7 @@ def zone_at(encounter: Encounter, burst: Burst, stand: Stand) -> tuple[int, floa
     Rules: CE-EXP-01, CE-CORE-09
     """
     zone = zone_by_distance(encounter, burst, stand)
-    here = Stand(burst.cells, _burst_m(encounter, burst))
+    here = _stand(encounter, burst)
     return None if zone is None or not _is_exposed(encounter, here, stand) else zone
 
 
@@ -124,16 +124,24 @@ def zone_by_distance(encounter: Encounter, burst: Burst, stand: Stand) -> tuple[
     return None if zone is None else (zone, squares)
 
 
-def exposed_cells(encounter: Encounter, burst: Burst, far: int) -> LineField:
-    """Return the cells on the ground to which a burst has a line.
+def zone_views(encounter: Encounter, burst: Burst) -> tuple[BlastZoneView, ...]:
+    """Return the cells of each zone on the ground, from the inside out.
 
-    Args:
-        encounter: The fight.
-        burst: Where it goes off.
-        far: How many squares are looked at.
+    Rules: CE-EXP-01
     """
-    here = Stand(burst.cells, _burst_m(encounter, burst))
-    return line_field(encounter.map, here, far, EFFECT_LINE)
+    zones, page = burst.inner_first, encounter.map
+    far = max(radius_squares(zone, page.scale.cell_m) for zone in zones)
+    exposed = line_field(page, _stand(encounter, burst), far, EFFECT_LINE)
+    cells: tuple[set[Cell], ...] = tuple(set() for _zone in zones)
+    for near in square(burst.cells, far).cells:
+        if near in exposed or near in burst.cells:
+            reached = zone_by_distance(encounter, burst, Stand((near,), page.ground_m(near)))
+            if reached is not None:
+                cells[reached[0]].add(near)
+    return tuple(
+        BlastZoneView(_("{n}D6 to {m:g} m").format(n=zone.dice, m=zone.radius_m), frozenset(where))
+        for zone, where in zip(zones, cells, strict=True)
+    )
 
 
 def escaped_from(encounter: Encounter, burst: Burst) -> tuple[tuple[str, str], ...]:
@@ -141,11 +149,11 @@ def escaped_from(encounter: Encounter, burst: Burst) -> tuple[tuple[str, str], .
 
     Rules: CE-EXP-01
     """
-    cell_m, here = encounter.map.scale.cell_m, Stand(burst.cells, _burst_m(encounter, burst))
+    cell_m, here = encounter.map.scale.cell_m, _stand(encounter, burst)
     far = max(radius_squares(zone, cell_m) for zone in burst.zones)
     found: list[tuple[str, str]] = []
     for one in encounter.everyone():
-        stand = stand_of(encounter, one.id)
+        stand = stand_at(encounter, one.id)
         if stand is None or _caught(encounter, burst, one.id) is not None:
             continue
         up_m = stand.height_m - here.height_m
@@ -172,6 +180,10 @@ def radius_squares(zone: BlastZone, cell_m: float) -> int:
 
 def _burst_m(encounter: Encounter, burst: Burst) -> float:
     return height_m(encounter, burst.square) + burst.up_m
+
+
+def _stand(encounter: Encounter, burst: Burst) -> Stand:
+    return Stand(burst.cells, _burst_m(encounter, burst))
 
 
 def _is_exposed(encounter: Encounter, burst: Stand, stand: Stand) -> bool:

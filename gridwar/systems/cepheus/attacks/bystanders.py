@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import nearest_between, spot_at
+from gridwar.engine.kit import nearest_between, spot_at, stand_at
 from gridwar.grid.lines.line_of_effect import Stand, cells_until_stopped
 from gridwar.model.geometry import Cell, Point, centre_of, footprint
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.core.places import height_m, stand_of
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
 from gridwar.systems.cepheus.positions.bands import (
     band_of,
     distance_between,
     distance_of_cells,
+    height_m,
     range_dm,
 )
 from gridwar.systems.cepheus.positions.bands import table as band_table
@@ -29,8 +29,7 @@ from gridwar.systems.cepheus.positions.visibility import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Combatant, Encounter
     from gridwar.systems.cepheus.attacks.attack_values import Shot
     from gridwar.systems.cepheus.core.switches import CepheusSwitches
     from gridwar.systems.cepheus.core.weapons import Weapon
@@ -140,7 +139,7 @@ def environment_of(encounter: Encounter, shot: Shot, weapon: Weapon | None) -> E
     """
     if weapon is None or weapon.form == "melee":
         return None
-    here, there = stand_of(encounter, shot.actor), aim_stand(encounter, shot)
+    here, there = stand_at(encounter, shot.actor), aim_stand(encounter, shot)
     shown = None if shot.target is None else shown_by(encounter, shot.target)
     return environment(
         conditions_on(encounter, here, there),
@@ -154,7 +153,7 @@ def environment_of(encounter: Encounter, shot: Shot, weapon: Weapon | None) -> E
 def aim_stand(encounter: Encounter, shot: Shot) -> Stand | None:
     """Return where a shot is aimed; None for a target beyond the edge of the map."""
     if shot.target is not None:
-        return stand_of(encounter, shot.target)
+        return stand_at(encounter, shot.target)
     if shot.square is None:
         return None
     return Stand((shot.square,), height_m(encounter, shot.square))
@@ -167,7 +166,7 @@ def cells_of_fire(encounter: Encounter, shot: Shot, weapon: Weapon) -> tuple[Cel
 
     Rules: CE-FIR-01
     """
-    here = stand_of(encounter, shot.actor)
+    here = stand_at(encounter, shot.actor)
     if here is None or shot.square is None:
         return ()
     aim = spot_at(encounter.map, (shot.square,))

@@ -27,12 +27,7 @@ from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.aboard import machine_of
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.allocation import Points
-from gridwar.systems.cepheus.harm.armor import (
-    Injury,
-    damage_trace,
-    damage_words,
-    take_armor_off,
-)
+from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, damage_words, take_armor_off
 from gridwar.systems.cepheus.harm.wounds import TakeDamage, Wound, take_hit
 from gridwar.systems.cepheus.machines.hits import Blow, hit_machine
 from gridwar.text import _
@@ -248,9 +243,7 @@ def _how_much(table: Table, who: str) -> Procedure[int]:
     is_machine = machine_of(table.now, who) is not None
     most = MOST_POINTS if is_machine else Points.of(sheet_of(table.now[who]).chars).total
     form = (FormNumber("points", _("Points"), 0, most, min(PROPOSED_POINTS, most)),)
-    text, rule = (
-        _("How much is {who} hurt, after armour?"),
-        "CE-VDM-01" if is_machine else "CE-DMG-05",
-    )
+    text = _("How much is {who} hurt, after armour?")
+    rule = "CE-VDM-01" if is_machine else "CE-DMG-05"
     numbers = yield from choose_numbers(table, text, form, rule, key="points", whom=None, who=who)
     return numbers.get("points", 0)

@@ -6,7 +6,8 @@ The figures are ``rules/cepheus/firing.toml``. Owns no roll and no line of a sum
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -15,24 +16,28 @@ from pydantic import Field
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.engine.kit import Amount, Count, Number, Procedure, Record, require
 from gridwar.systems.cepheus.actions.weapon_handling import WeaponEvent
-from gridwar.systems.cepheus.attacks.attack_values import BurstExtra
-from gridwar.systems.cepheus.core.armory import weapon_in_use
-from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.places import SYSTEM_ID
+from gridwar.systems.cepheus.attacks.attack_values import (
+    BURST,
+    PANIC,
+    SINGLE,
+    SUPPRESSION,
+    BurstExtra,
+    BurstUse,
+)
+from gridwar.systems.cepheus.core.aboard import weapon_in_use
+from gridwar.systems.cepheus.core.figures import SYSTEM_ID, modifiers
 from gridwar.systems.cepheus.positions.bands import Band
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.engine.kit import Table
+    from gridwar.engine.kit import Table, Words
     from gridwar.systems.cepheus.attacks.attack_values import Shot
     from gridwar.systems.cepheus.core.switches import CepheusSwitches
     from gridwar.systems.cepheus.core.weapons import Weapon
 
-    Check = Callable[[Table, Shot, Weapon], Procedure[None]]
-
-BURST, PANIC, SUPPRESSION, SINGLE = "burst", "panic", "suppression", "single"
+    Check = Callable[[Shot, Weapon], Procedure[None]]
 
 
 class BurstRow(Record):
@@ -59,6 +64,20 @@ class FiringTable(Record):
     spread: Spread
 
 
+class Way(NamedTuple):
+    """A way of firing, with its rounds and what they are used for."""
+
+    mode: str
+    rounds: int = 1
+    use: BurstUse = "attack"
+
+    def __str__(self) -> str:
+        """Return its name among all ways."""
+        if self.mode == BURST:
+            return f"{self.rounds}:{self.use}"
+        return f"{self.mode}:{self.rounds}" if self.mode == SUPPRESSION else self.mode
+
+
 class AmmoSpent(WeaponEvent):
     """Rounds were fired."""
 
@@ -83,11 +102,9 @@ def burst_row(rounds: int, switches: CepheusSwitches) -> BurstRow:
     rows = table().bursts
     if switches.burst_between_rows == "exact_only":
         return next((row for row in rows if row.rounds == rounds), rows[0])
-    return max((row for row in rows if row.rounds <= rounds), key=_rounds, default=rows[0])
-
-
-def _rounds(row: BurstRow) -> int:
-    return row.rounds
+    return max(
+        (row for row in rows if row.rounds <= rounds), key=attrgetter("rounds"), default=rows[0]
+    )
 
 
 def rounds_used(weapon: Weapon, shot: Shot) -> int:
@@ -131,54 +148,70 @@ def spreads(weapon: Weapon, shot: Shot, band: Band) -> bool:
     return is_loaded and is_aimed and band in table().spread.bands
 
 
+def ways_of(weapon: Weapon, switches: CepheusSwitches) -> dict[Way, Words]:
+    """Return the ways of firing a weapon but suppression, and what each is worth.
+
+    Rules: CE-FIR-02, CE-FIR-03
+    """
+    ways: dict[Way, Words] = {Way(SINGLE): _("Single shot")}
+    for rounds in (one for one in weapon.bursts if one > 1):
+        row = burst_row(rounds, switches)
+        spread, grouped = _("Burst of {n}, spread to hit"), _("Burst of {n}, grouped for damage")
+        dice = f"+{row.dice}D6" if row.dice else f"+{row.points}"
+        ways[Way(BURST, rounds)] = (spread.format(n=rounds), f"{row.dm:+d}")
+        ways[Way(BURST, rounds, "damage")] = (grouped.format(n=rounds), dice)
+    if weapon.slug_small_arm:
+        ways[Way(PANIC)] = (_("Panic fire"), _("-2, all {n} rounds").format(n=weapon.loaded))
+    return ways
+
+
 # --- ways of attacking --------------------------------------------------------------------------
 
 
-def may_shoot(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+def may_shoot(shot: Shot, weapon: Weapon) -> Procedure[None]:
     """Refuse a way of firing with what does not shoot.
 
     Rules: CE-FIR-02, CE-FIR-07
     """
-    del table, shot
+    del shot
     is_gun, text = weapon.form == "ranged", _("{weapon} does not shoot.")
     yield from require(is_gun, "not_a_gun", text, "CE-FIR-02", waivable=False, weapon=weapon.name)
 
 
-def may_burst(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+def may_burst(shot: Shot, weapon: Weapon) -> Procedure[None]:
     """Refuse a burst that a weapon cannot fire.
 
     Rules: CE-FIR-02
     """
-    del table
     can = shot.rounds == 1 or shot.rounds in weapon.bursts
     text = _("{weapon} fires no bursts of {n}.")
     yield from require(can, "no_burst", text, "CE-FIR-02", weapon=weapon.name, n=shot.rounds)
 
 
-def may_panic(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+def may_panic(shot: Shot, weapon: Weapon) -> Procedure[None]:
     """Refuse to empty a weapon in panic that is not made for it.
 
     Rules: CE-FIR-03
     """
-    del table, shot
+    del shot
     can = weapon.slug_small_arm and weapon.loaded is not None
     text = _("Panic fire takes a small arm that throws slugs.")
     yield from require(can, "no_panic", text, "CE-FIR-03")
 
 
-def may_suppress(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+def may_suppress(shot: Shot, weapon: Weapon) -> Procedure[None]:
     """Refuse to keep somebody down with too few rounds.
 
     Rules: CE-FIR-07, CE-FIR-08
     """
-    del table, shot
+    del shot
     can = weapon.loaded is None or weapon.loaded >= modifiers().fire.suppression_rounds
     text = _("Suppressing fire takes twice the rounds.")
     yield from require(can, "too_few", text, "CE-FIR-07")
 
 
-def _aims_at_somebody(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
-    del table, weapon
+def _aims_at_somebody(shot: Shot, weapon: Weapon) -> Procedure[None]:
+    del weapon
     text = _("Somebody has to be kept down.")
     yield from require(
         shot.target is not None, "nobody_to_suppress", text, "CE-FIR-07", waivable=False

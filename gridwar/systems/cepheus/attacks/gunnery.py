@@ -5,12 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, emit, require
-from gridwar.systems.cepheus.core.aboard import machine_of, own_port, vehicle_of
-from gridwar.systems.cepheus.core.armory import carrier_of, weapon_in_use
+from gridwar.systems.cepheus.core.aboard import (
+    carrier_of,
+    machine_of,
+    own_port,
+    vehicle_of,
+    weapon_in_use,
+)
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.machine import DESTROYED_AT, HIT_DM, ArcName, Port
+from gridwar.systems.cepheus.core.machine import DESTROYED_AT, HIT_DM
+from gridwar.systems.cepheus.core.machine_movement import ArcName, Port
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, arcs_to, arcs_to_cells, bears
+from gridwar.systems.cepheus.machines.facing import ARC_TITLES, arcs_to, arcs_to_cells, bears
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 from gridwar.text import _
 
@@ -66,10 +72,8 @@ def may_use_mount(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
     works = not (machine.destroyed or machine.power_hits > DESTROYED_AT or is_silent)
     text = _("{who} has no power for its weapons.")
     yield from require(works, "weapons_without_power", text, "CE-VDM-10", who=carrier)
-    sees, text = (
-        shot.blind or not machine.blind,
-        _("{who} is blind: fire blind, or let the crew look out."),
-    )
+    sees = shot.blind or not machine.blind
+    text = _("{who} is blind: fire blind, or let the crew look out.")
     yield from require(sees, "blind", text, "CE-VDM-09", who=carrier)
 
 
@@ -100,10 +104,8 @@ def may_bear(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
     Rules: CE-VEH-04, CE-VEH-06
     """
     encounter = table.now
-    carrier, vehicle = (
-        carrier_of(encounter, shot.actor, shot.weapon),
-        vehicle_of(encounter, shot.actor),
-    )
+    carrier = carrier_of(encounter, shot.actor, shot.weapon)
+    vehicle = vehicle_of(encounter, shot.actor)
     if carrier is not None:
         arcs = _arcs(encounter, carrier, shot)
         text = _("{weapon} points {mount}; the target lies {arcs}.")

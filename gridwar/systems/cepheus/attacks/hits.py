@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Cell, Procedure, Step, call, fold, roll, say
 from gridwar.model.geometry import cell_name
-from gridwar.systems.cepheus.attacks.attack_values import Consequences, RolledShot, Shot
+from gridwar.systems.cepheus.attacks.attack_values import (
+    SUPPRESSION,
+    Consequences,
+    RolledShot,
+    Shot,
+)
 from gridwar.systems.cepheus.attacks.blast import blast_on, explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught
 from gridwar.systems.cepheus.attacks.bystanders import nearest_of
@@ -21,12 +26,11 @@ from gridwar.systems.cepheus.attacks.damage import (
     strike,
     suffer,
 )
-from gridwar.systems.cepheus.attacks.firing import SUPPRESSION
 from gridwar.systems.cepheus.attacks.firing import table as firing_table
 from gridwar.systems.cepheus.attacks.reactions import Attacked, dodge_dm
 from gridwar.systems.cepheus.attacks.suppression import KeptDown, keep_down, targets_of
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.places import altitude_m
+from gridwar.systems.cepheus.positions.bands import altitude_m
 from gridwar.systems.cepheus.positions.scatter import Stray, goes_astray
 from gridwar.text import _
 
@@ -100,15 +104,10 @@ def burst(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
     paid, shot = rolled.paid, rolled.shot
     if not paid.weapon.blast:
         if paid.square is not None and not paid.weapon.leaves_hand:
-            place, rule = (
-                cell_name(*paid.square),
-                "CE-THR-02" if paid.weapon.is_payload else "CE-THR-01",
-            )
-            text, step = (
-                _("{weapon} comes down"),
-                Step(label=_("Lies at"), rule_id=rule, after=place),
-            )
-            name = paid.weapon.name
+            place, name = cell_name(*paid.square), paid.weapon.name
+            rule = "CE-THR-02" if paid.weapon.is_payload else "CE-THR-01"
+            step = Step(label=_("Lies at"), rule_id=rule, after=place)
+            text = _("{weapon} comes down")
             yield from say(table, text, weapon=name, steps=(step,), cell=paid.square, result=place)
         return Consequences((), paid.square)
     injuries = yield from _goes_off(table, rolled, shot.target)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Procedure, require, required
+from gridwar.engine.kit import Procedure, require, required, stand_at
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do
-from gridwar.systems.cepheus.attacks.attack_values import Look, Shot
+from gridwar.systems.cepheus.attacks.attack_values import SUPPRESSION, Look, Shot
 from gridwar.systems.cepheus.attacks.bystanders import (
     aim_stand,
     crowd_of,
@@ -20,16 +20,10 @@ from gridwar.systems.cepheus.attacks.bystanders import (
     is_extreme,
     is_out_of_reach,
 )
-from gridwar.systems.cepheus.attacks.firing import (
-    MODES,
-    SUPPRESSION,
-    spreads,
-)
+from gridwar.systems.cepheus.attacks.firing import MODES, spreads
 from gridwar.systems.cepheus.attacks.gunnery import may_bear, may_use_mount
-from gridwar.systems.cepheus.core.aboard import is_carried_along
-from gridwar.systems.cepheus.core.armory import carrier_of, weapon_in_use
+from gridwar.systems.cepheus.core.aboard import carrier_of, is_carried_along, weapon_in_use
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.places import height_m, stand_of
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.positions.bands import (
     Distance,
@@ -37,28 +31,22 @@ from gridwar.systems.cepheus.positions.bands import (
     band_title,
     distance_between,
     distance_of_cells,
+    height_m,
     range_dm,
 )
-from gridwar.systems.cepheus.positions.cover import (
-    cover_between,
-    is_left_out,
-    is_shut_in,
-)
+from gridwar.systems.cepheus.positions.cover import cover_between, is_left_out, is_shut_in
 from gridwar.systems.cepheus.positions.visibility import sensor_title
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.cepheus.core.equipment import Sensor
+    from gridwar.systems.cepheus.core.person import Sensor
     from gridwar.systems.cepheus.core.weapons import Weapon
 
 
 REST: Final = "rest"
 """The kind of a zone with something to rest a weapon on."""
-_LINES = (
-    LineRule(Purpose.SIGHT, LineMode.SQUARES),
-    LineRule(Purpose.EFFECT, LineMode.SQUARES),
-)
+_LINES = (LineRule(Purpose.SIGHT, LineMode.SQUARES), LineRule(Purpose.EFFECT, LineMode.SQUARES))
 
 
 def look(table: Table, shot: Shot) -> Procedure[Look]:
@@ -88,7 +76,7 @@ def may_attack(table: Table, shot: Shot, *, finishing: bool = False) -> Procedur
     yield from _sensor_reaches(table, shot)
     yield from may_bear(table, shot, weapon)
     for check in MODES[shot.mode].of_target:
-        yield from check(table, shot, weapon)
+        yield from check(shot, weapon)
 
 
 # --- whatever is aimed at -----------------------------------------------------------------------
@@ -111,7 +99,7 @@ def _may_use(table: Table, shot: Shot) -> Procedure[Weapon]:
     text = _("There is no way of attacking called {mode}.")
     mode = yield from required(MODES.get(shot.mode), "no_such_mode", text, mode=shot.mode)
     for check in mode.of_weapon:
-        yield from check(table, shot, weapon)
+        yield from check(shot, weapon)
     return weapon
 
 
@@ -138,10 +126,8 @@ def _is_aimed(table: Table, shot: Shot) -> Procedure[None]:
         is_there = who in table.now and _has_a_place(table.now, shot, who)
         text = _("{who} is not on the board.")
         yield from require(is_there, "not_on_board", text, waivable=False, who=who)
-    has_aim, text = (
-        shot.target is not None or shot.square is not None,
-        _("There is nothing to aim at."),
-    )
+    has_aim = shot.target is not None or shot.square is not None
+    text = _("There is nothing to aim at.")
     yield from require(has_aim, "no_target", text, waivable=False)
     text = _("Nobody attacks themselves.")
     yield from require(shot.target != shot.actor, "on_oneself", text, waivable=False)
@@ -189,7 +175,7 @@ def _may_reach(table: Table, shot: Shot, weapon: Weapon, *, finishing: bool) -> 
         is_open, text = ruling.line != "blocked", _("No line to the target: the GM's word.")
         yield from require(is_open, "ruled_out_of_sight", text)
         return
-    here, there = stand_of(encounter, shot.actor), aim_stand(encounter, shot)
+    here, there = stand_at(encounter, shot.actor), aim_stand(encounter, shot)
     if here is None or there is None or shot.blind or not set(here.cells).isdisjoint(there.cells):
         return
     lines = (line_between(encounter.map, here, there, rule).blocked_by for rule in _LINES)

@@ -20,16 +20,16 @@ from gridwar.engine.kit import (
     say,
     sets,
     spot_at,
+    stand_at,
     wall_apart,
 )
 from gridwar.model.events import Revealed
 from gridwar.model.events_map import WallsChanged
 from gridwar.model.walls import DoorState
 from gridwar.systems.cepheus.attacks.bystanders import is_there
-from gridwar.systems.cepheus.core.equipment import SensorKind
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, SENSORS, for_people
-from gridwar.systems.cepheus.core.places import stand_of
+from gridwar.systems.cepheus.core.headings import SENSORS, for_people, offer_readying
+from gridwar.systems.cepheus.core.person import SensorKind
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.positions.bands import distance_between
 from gridwar.systems.cepheus.positions.visibility import (
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.model.walls import Wall
-    from gridwar.systems.cepheus.core.equipment import Sensor
+    from gridwar.systems.cepheus.core.person import Sensor
 
 REVEALING: tuple[SensorKind, ...] = ("infrared", "densitometer", "em_detector", "motion", "neural")
 """Sensors that find somebody."""
@@ -84,14 +84,7 @@ def _shoots_far(encounter: Encounter, who: str) -> bool:
     return any(sheet.skills.get(one.skill, 0) >= level for one in ready)
 
 
-@offer(
-    _("Rest the weapon"),
-    icon="anchor",
-    group=AIM_AND_WEAPONS,
-    role=Role.READY,
-    note=_("for extreme range"),
-    each=_rests,
-)
+@offer_readying(_("Rest the weapon"), icon="anchor", note=_("for extreme range"), each=_rests)
 class Brace(Act):
     """Lay the weapon on a rest, or take it off again."""
 
@@ -119,7 +112,7 @@ def found_by(encounter: Encounter, who: str, kind: SensorKind) -> tuple[str, ...
     row, sensor = sensor_row(kind), sensor_of(encounter, who, kind)
     if row is None or sensor is None or not row.reveals:
         return ()
-    if is_jammed(encounter, kind, stand_of(encounter, who)):
+    if is_jammed(encounter, kind, stand_at(encounter, who)):
         return ()
     found: list[str] = []
     for one in encounter.everyone():
@@ -128,7 +121,7 @@ def found_by(encounter: Encounter, who: str, kind: SensorKind) -> tuple[str, ...
         distance = distance_between(encounter, who, one.id)
         if distance is None or (sensor.range_m is not None and distance.metres > sensor.range_m):
             continue
-        jammed = is_jammed(encounter, kind, stand_of(encounter, one.id))
+        jammed = is_jammed(encounter, kind, stand_at(encounter, one.id))
         if shown_by(encounter, one.id).shows(row.reveals) and not jammed:
             found.append(one.id)
     return tuple(found)

@@ -1,48 +1,45 @@
 """The sum of an attack: one small function a row of the modifier table, in the order shown.
 
 Every row is a line that the GM can switch off, change or add to; those that are measured are there
-even where they count 0. Rows that lie with the target are ``target_lines``. A rule that brings
-another row adds a function to ``LINES``; a way of attacking that brings one adds it to its
-``Mode``. What a sensor takes away is shown struck out.
+even where they count 0. Those of the target, and what is between, are ``target_lines``. A rule
+that brings another row adds a function to ``LINES``. What a sensor takes away stands struck out.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.systems.cepheus.attacks.firing import (
-    PANIC,
-    SUPPRESSION,
-    extra_of,
-    rounds_used,
-    weapon_of,
-)
+from gridwar.systems.cepheus.attacks.attack_values import PANIC, SUPPRESSION
+from gridwar.systems.cepheus.attacks.firing import extra_of, rounds_used, weapon_of
 from gridwar.systems.cepheus.attacks.firing import table as firing_table
-from gridwar.systems.cepheus.attacks.gunnery import (
-    damaged_lines,
-    evasion_lines,
-    size_line,
-)
+from gridwar.systems.cepheus.attacks.gunnery import damaged_lines, evasion_lines, size_line
 from gridwar.systems.cepheus.attacks.target_lines import (
     cover_line,
     dodge_lines,
+    light_line,
     movement_line,
     parry_line,
+    smoke_line,
     stance_line,
+    weather_lines,
 )
-from gridwar.systems.cepheus.checks.dms import add_characteristic, add_check_dms
-from gridwar.systems.cepheus.checks.zero_g import add_combat_skill, add_recoil
+from gridwar.systems.cepheus.checks.dms import (
+    add_characteristic,
+    add_check_dms,
+    add_combat_skill,
+    add_recoil,
+)
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.core.state import better_arm, sheet_of, switches_of
 from gridwar.systems.cepheus.positions.bands import band_title
-from gridwar.systems.cepheus.positions.visibility import sensor_title
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Line, Table, Tally
     from gridwar.systems.cepheus.attacks.attack_values import AnsweredShot, Shot
     from gridwar.systems.cepheus.attacks.target_lines import LineMaker
-    from gridwar.systems.cepheus.core.sheet import Aim, CepheusSheet, Physical
+    from gridwar.systems.cepheus.core.person import Aim, Physical
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 THROWING: Final = "athletics"
 
@@ -54,9 +51,7 @@ def arm_of(sheet: CepheusSheet, shot: Shot, form: str) -> Physical:
     """
     if form != "melee":
         return "dexterity"
-    if shot.arm:
-        return shot.arm
-    return "strength" if sheet.chars.strength > sheet.chars.dexterity else "dexterity"
+    return shot.arm or better_arm(sheet)
 
 
 def aim_at(sheet: CepheusSheet, target: str | None) -> Aim | None:
@@ -146,7 +141,7 @@ def laser_sight_line(tally: Tally, table: Table, answered: AnsweredShot) -> None
     tally.line("CE-SIG-09", _("Laser sight"), value, source=source)
 
 
-# --- ways of firing, range, crowds, conditions ----------------------------------------------------
+# --- ways of firing, range, crowds ----------------------------------------------------------------
 
 
 def extreme_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
@@ -188,66 +183,6 @@ def recoil_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """
     shot = answered.shot
     add_recoil(tally, table.now, shot.actor, weapon_of(table, shot))
-
-
-def light_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
-    """Add the light on the target, unless a sensor makes up for it.
-
-    Rules: CE-ENV-01, CE-ENV-04, CE-SEN-03
-    """
-    del table
-    found = answered.look.environment
-    if found is not None and found.light:
-        tally.line(
-            "CE-ENV-01",
-            _("Light"),
-            found.light,
-            source=_source(answered, off=found.sees_light),
-            off=found.sees_light,
-        )
-
-
-def smoke_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
-    """Add smoke or fog on the line of fire, unless infra-red sees through it.
-
-    Rules: CE-ENV-02, CE-ENV-04, CE-SEN-02
-    """
-    found = answered.look.environment
-    if found is not None and found.smoke:
-        is_laser = weapon_of(table, answered.shot).laser
-        label = _("Smoke or fog, laser") if is_laser else _("Smoke or fog")
-        source = _source(answered, off=found.sees_smoke)
-        tally.line("CE-ENV-02", label, found.smoke, source=source, off=found.sees_smoke)
-
-
-def weather_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
-    """Add extreme weather: what it does to sight, and what it does besides.
-
-    Rules: CE-ENV-03, CE-ENV-04, CE-SEN-03
-    """
-    del table
-    found = answered.look.environment
-    if found is None or not (found.visibility or found.interference):
-        return
-    off = found.sees_light
-    tally.line(
-        "CE-ENV-03",
-        _("Weather: visibility"),
-        found.visibility,
-        source=_source(answered, off=off),
-        source_id="visibility",
-        off=off,
-    )
-    label = _("Weather: interference")
-    tally.line("CE-ENV-03", label, found.interference, source_id="interference")
-
-
-def _source(answered: AnsweredShot, *, off: bool) -> str:
-    by = answered.shot.sight_by
-    if by == "eye":
-        return ""
-    words = _("by {sensor}") if off else _("{sensor} is no help")
-    return words.format(sensor=sensor_title(by))
 
 
 def into_combat_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:

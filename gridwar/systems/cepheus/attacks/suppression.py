@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -22,8 +22,9 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.cepheus.actions.action_costs import change_initiative, spoil_aim
+from gridwar.systems.cepheus.attacks.attack_values import SUPPRESSION
 from gridwar.systems.cepheus.attacks.bystanders import NEAR_SQUARES, is_there
-from gridwar.systems.cepheus.attacks.firing import SUPPRESSION, rounds_used
+from gridwar.systems.cepheus.attacks.firing import Way, rounds_used
 from gridwar.systems.cepheus.core.aboard import enclosed_by, machine_of
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import is_out, sheet_of, switches_of
@@ -33,9 +34,9 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit import Encounter, Table
+    from gridwar.engine.kit import Encounter, Table, Words
     from gridwar.systems.cepheus.attacks.attack_values import Shot
-    from gridwar.systems.cepheus.core.equipment import Fearless
+    from gridwar.systems.cepheus.core.person import Fearless
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.core.weapons import Weapon
 
@@ -111,6 +112,45 @@ def near_targets(encounter: Encounter, target: str, actor: str) -> tuple[str, ..
         if not encounter.are_allied(one.side, side):
             found.append((distance.metres, one.id))
     return tuple(who for _far, who in sorted(found))
+
+
+def ways_to_suppress(encounter: Encounter, weapon: Weapon, target: str) -> dict[Way, Words]:
+    """Return suppressing fire with single shots and with bursts, and why it would be in vain.
+
+    Rules: CE-FIR-07, CE-FIR-08, CE-FIR-09
+    """
+    ways: dict[Way, Words] = {}
+    vain = reason_against(encounter, partial(may_keep_down, who=target))
+    for rounds in (1, *(one for one in weapon.bursts if one > 1)):
+        words = _("Suppress") if rounds == 1 else _("Suppress, bursts of {n}").format(n=rounds)
+        note = _("-2, {n} rounds").format(n=2 * rounds) if vain is None else vain.text
+        ways[Way(SUPPRESSION, rounds)] = (words, note)
+    return ways
+
+
+class Others(NamedTuple):
+    """Further targets of suppressing fire; nobody: the one aimed at alone."""
+
+    who: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Return its name among the choices."""
+        return "near" if self.who else "one"
+
+
+def others_for(encounter: Encounter, shot: Shot) -> dict[Others, Words]:
+    """Return whom suppressing fire may be meant for: with long bursts also those who are near.
+
+    Rules: CE-FIR-08
+    """
+    target = shot.target or ""
+    only = _("Only {name}").format(name=encounter[target].name)
+    found: dict[Others, Words] = {Others(): only}
+    near = near_targets(encounter, target, shot.actor)
+    if near and shot.rounds >= modifiers().fire.area_burst:
+        names = ", ".join(encounter[who].name for who in near)
+        found[Others(near)] = (_("All within 2 squares"), names)
+    return found
 
 
 def targets_of(encounter: Encounter, weapon: Weapon, shot: Shot) -> tuple[str, ...]:

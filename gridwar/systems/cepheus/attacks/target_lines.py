@@ -1,4 +1,7 @@
-"""The rows of an attack's sum that lie with the target: cover, stance, movement, dodge, parry."""
+"""The rows of an attack's sum that lie with the target and what is between.
+
+Cover, stance, movement, dodge, parry; light, smoke and weather.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.positions.bands import band_title
 from gridwar.systems.cepheus.positions.cover import is_left_out, sees_through
+from gridwar.systems.cepheus.positions.visibility import sensor_title
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -20,6 +24,8 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.attacks.attack_values import AnsweredShot
 
     LineMaker = Callable[[Tally, Table, AnsweredShot], None]
+    from gridwar.engine.kit import Table, Tally
+    from gridwar.systems.cepheus.attacks.attack_values import AnsweredShot
 
 A_HAIR_M: Final = 1e-6
 """What adding up parts of a way may lose."""
@@ -118,6 +124,66 @@ def parry_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
         label = _("{name} parries").format(name=encounter[target].name)
         skill = parry_skill(encounter, target).replace("_", " ")
         tally.line("CE-REA-04", label, parry_dm(encounter, target), source=skill)
+
+
+def light_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add the light on the target, unless a sensor makes up for it.
+
+    Rules: CE-ENV-01, CE-ENV-04, CE-SEN-03
+    """
+    del table
+    found = answered.look.environment
+    if found is not None and found.light:
+        tally.line(
+            "CE-ENV-01",
+            _("Light"),
+            found.light,
+            source=_source(answered, off=found.sees_light),
+            off=found.sees_light,
+        )
+
+
+def smoke_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add smoke or fog on the line of fire, unless infra-red sees through it.
+
+    Rules: CE-ENV-02, CE-ENV-04, CE-SEN-02
+    """
+    found = answered.look.environment
+    if found is not None and found.smoke:
+        is_laser = weapon_of(table, answered.shot).laser
+        label = _("Smoke or fog, laser") if is_laser else _("Smoke or fog")
+        source = _source(answered, off=found.sees_smoke)
+        tally.line("CE-ENV-02", label, found.smoke, source=source, off=found.sees_smoke)
+
+
+def weather_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add extreme weather: what it does to sight, and what it does besides.
+
+    Rules: CE-ENV-03, CE-ENV-04, CE-SEN-03
+    """
+    del table
+    found = answered.look.environment
+    if found is None or not (found.visibility or found.interference):
+        return
+    off = found.sees_light
+    tally.line(
+        "CE-ENV-03",
+        _("Weather: visibility"),
+        found.visibility,
+        source=_source(answered, off=off),
+        source_id="visibility",
+        off=off,
+    )
+    label = _("Weather: interference")
+    tally.line("CE-ENV-03", label, found.interference, source_id="interference")
+
+
+def _source(answered: AnsweredShot, *, off: bool) -> str:
+    by = answered.shot.sight_by
+    if by == "eye":
+        return ""
+    words = _("by {sensor}") if off else _("{sensor} is no help")
+    return words.format(sensor=sensor_title(by))
 
 
 TARGET_LINES: Final[frozenset[LineMaker]] = frozenset(

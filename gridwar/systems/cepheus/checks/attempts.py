@@ -30,13 +30,13 @@ from gridwar.systems.cepheus.checks.dms import (
     Difficulty,
     add_characteristic,
     add_check_dms,
+    add_combat_skill,
     add_difficulty,
     add_sensors,
     add_skill,
 )
-from gridwar.systems.cepheus.checks.zero_g import add_combat_skill
 from gridwar.systems.cepheus.core.headings import ASK
-from gridwar.systems.cepheus.core.sheet import CHARACTERISTICS, Characteristic
+from gridwar.systems.cepheus.core.person import CHARACTERISTICS, Characteristic
 from gridwar.systems.cepheus.core.state import characteristic_dm, sheet_of
 from gridwar.text import _
 
@@ -51,7 +51,12 @@ def _characteristics(encounter: Encounter, command: Act) -> dict[Characteristic,
 
     Rules: CE-CORE-03
     """
-    chars = sheet_of(encounter[command.actor]).chars
+    return {**_scores(encounter, command.actor)}
+
+
+def _scores(encounter: Encounter, who: str) -> dict[Characteristic, tuple[str, str]]:
+    """Return somebody's characteristics in words, each with its DM."""
+    chars = sheet_of(encounter[who]).chars
     scores = {one: chars.score(one) for one in CHARACTERISTICS}
     return {
         one: (f"{one.capitalize()} {score}", f"{characteristic_dm(score):+d}")
@@ -148,12 +153,8 @@ def chosen_characteristic(
         return given
 
     def options() -> Iterator[Option]:
-        scores = sheet_of(table.now[who]).chars
-        for name in CHARACTERISTICS:
-            score = scores.score(name)
-            yield Option(
-                name, f"{name.capitalize()} {score}", effect=f"{characteristic_dm(score):+d}"
-            )
+        for name, (title, dm) in _scores(table.now, who).items():
+            yield Option(name, title, effect=dm)
 
     text = _("With which characteristic?")
     chosen = yield from choose(

@@ -6,7 +6,7 @@ Tables of a chapter of its own (bands, bursts, conditions, hit locations) are re
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import Field
 
@@ -15,8 +15,9 @@ from gridwar.content.house_versions import EveryRow
 from gridwar.model.cover import CoverDegree
 from gridwar.model.numbers import Amount, AtLeastOne, Number
 from gridwar.model.record import FrozenMap, Record
-from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.core.weapons import BlastZone
+
+SYSTEM_ID: Final = "cepheus"
 
 
 class Reaction(Record):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import wraps
+from functools import partial, wraps
 from typing import Final
 
-from gridwar.engine.kit import Encounter, Variant
+from gridwar.engine.kit import Encounter, Role, Variant, offer
 from gridwar.systems.cepheus.core.aboard import is_vehicle
 from gridwar.text import _
 
@@ -67,3 +67,11 @@ def as_person(encounter: Encounter, who: str) -> Iterable[Variant]:
     """Offer something once to everybody who acts."""
     del encounter, who
     return (Variant(),)
+
+
+# Offers under a heading, each of its usual role.
+offer_attack = partial(offer, group=ATTACK, role=Role.STRIKE)
+offer_readying = partial(offer, group=AIM_AND_WEAPONS, role=Role.READY)
+offer_other_thing = partial(offer, group=OTHER_THINGS, role=Role.OTHER)
+offer_care = partial(offer, group=CARE, role=Role.HELP, needs="combatant", each=as_person)
+offer_by_gm = partial(offer, group=BY_THE_GM, role=Role.OTHER)

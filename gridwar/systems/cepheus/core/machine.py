@@ -1,6 +1,6 @@
 """Vehicles, robots and drones as the sheet knows them, and who sits where.
 
-Owns no change of it (``machine_events``), no speeds (``machine_movement``), nothing of a map.
+Owns no change of it (``machine_events``), nothing of its way in a fight (``machine_movement``).
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from typing import Final, Literal
 
 from pydantic import Field
 
-from gridwar.model.geometry import Cell
-from gridwar.model.numbers import Amount, LargeAmount, Number, Rounds
+from gridwar.model.numbers import Amount, LargeAmount, Rounds
 from gridwar.model.record import Record
 from gridwar.model.references import CombatantId
+from gridwar.systems.cepheus.core.fields import flag, whole
+from gridwar.systems.cepheus.core.machine_movement import ArcName, Going
 from gridwar.text import _
 
 MachineKind = Literal["vehicle", "robot", "drone"]
-ArcName = Literal["front", "right", "rear", "left"]
-Mount = Literal["front", "right", "rear", "left", "turret"]
+Mount = Literal[ArcName, "turret"]
 ARCS: Final[tuple[ArcName, ...]] = ("front", "right", "rear", "left")
 
 DESTROYED_AT: Final = 2
@@ -26,6 +26,8 @@ STAGES: Final = 3
 """Hits that drive and power plant have room for."""
 HIT_DM: Final = -2
 """DM of what has been hit once."""
+_DRIVE: Final = ((0, 0), (10, -1), (25, -2))
+"""Per cent of movement lost and DM on control checks, by hits on the drive."""
 
 
 class Limb(Record):
@@ -33,31 +35,14 @@ class Limb(Record):
 
     id: str = Field(description="Unique among its limbs.")
     name: str = Field(default="", title=_("Limb"), description=_("What the card shows."))
-    hits: int = Field(
-        default=0, ge=0, le=2, title=_("Hits taken"), description=_("Two destroy it.")
-    )
+    hits: int = whole(_("Hits taken"), _("Two destroy it."), most=2)
 
 
 class Cargo(Record):
     """One thing in the hold."""
 
     id: str = Field(title=_("Thing"), description=_("What it is."))
-    lost: bool = Field(default=False, title=_("Destroyed"))
-
-
-class ExtraArc(Record):
-    """A stunt lets one target count as in one arc more, to the driver's next turn."""
-
-    target: CombatantId = Field(title=_("Target"), description=_("Who counts as in one arc more."))
-    arc: ArcName = Field(title=_("Arc"))
-    round: Rounds = Field(title=_("Since round"))
-
-
-class Port(Record):
-    """Somebody who fired out of an arc in this round."""
-
-    who: CombatantId = Field(title=_("Who"))
-    arc: ArcName = Field(title=_("Arc"))
+    lost: bool = flag(_("Destroyed"))
 
 
 class JuryRig(Record):
@@ -68,93 +53,8 @@ class JuryRig(Record):
         description=_("The system: drive, sensors, power_plant, computer, or an id."),
     )
     hours: Amount = Field(title=_("Hours"), description=_("For how many hours it was patched up."))
-    fails_at: Rounds = Field(
-        default=0,
-        title=_("Fails at (rounds)"),
-        description=_("When that is over, in rounds of the clock."),
-    )
-
-
-class Carried(Record):
-    """Where a vehicle stood when its occupants were in their seats last, and how it lay."""
-
-    x: Number = Field(title=_("Column"), description=_("Column of its top left square."))
-    y: Number = Field(title=_("Row"), description=_("Row of its top left square."))
-    deg: Number = Field(default=0, title=_("Faced (degrees)"), description=_("Where it faced."))
-    across: bool = Field(
-        default=False,
-        title=_("Across the map"),
-        description=_("Its footprint lies across the map."),
-    )
-
-    @property
-    def cell(self) -> Cell:
-        """The square."""
-        return Cell(self.x, self.y)
-
-
-class Going(Record):
-    """How a machine moves in the fight under way."""
-
-    silent_round: Rounds = Field(
-        default=0,
-        title=_("Turn lost in round"),
-        description=_("Round in which a turn is lost."),
-    )
-    carried: Carried | None = Field(
-        default=None, title=_("Last seen"), description=_("Where its occupants sat in it last.")
-    )
-    driven_round: Rounds = Field(
-        default=0,
-        title=_("Driven in round"),
-        description=_("Round in which it was driven last."),
-    )
-    upkeep_round: Rounds = Field(
-        default=0,
-        title=_("Minded in round"),
-        description=_("Round in which its driver has minded it."),
-    )
-    turned_deg: Amount = Field(
-        default=0,
-        title=_("Turned (degrees)"),
-        description=_("Turned in the round in which it was driven."),
-    )
-    free_turns: int = Field(
-        default=0,
-        ge=0,
-        le=10,
-        title=_("Free manoeuvres"),
-        description=_("Manoeuvres of a stunt left."),
-    )
-    evasive_dm: int = Field(
-        default=0,
-        ge=-30,
-        le=30,
-        title=_("Evasive action (DM)"),
-        description=_("Effect of the evasive action under way."),
-    )
-    extra_arc: ExtraArc | None = Field(
-        default=None, title=_("Extra arc"), description=_("Of a stunt.")
-    )
-    chain_dm: int = Field(
-        default=0,
-        ge=-10,
-        le=10,
-        title=_("Help of a stunt (DM)"),
-        description=_("A stunt helps the next check."),
-    )
-    weave_dm: int = Field(
-        default=0,
-        ge=-1000,
-        le=0,
-        title=_("Weaving (DM)"),
-        description=_("A pursued vehicle weaves: DM."),
-    )
-    weave_behind: CombatantId = Field(
-        default="", title=_("Weaves behind"), description=_("The vehicle that weaves ahead.")
-    )
-    ports: tuple[Port, ...] = Field(
-        default=(), title=_("Fired out"), description=_("Who fired out in this round.")
+    fails_at: Rounds = whole(
+        _("Fails at (rounds)"), _("When that is over, in rounds of the clock.")
     )
 
 
@@ -169,52 +69,26 @@ class Machine(Record):
     skill: str = Field(
         default="drive", title=_("Driver's skill"), description=_("Skill of its driver.")
     )
-    agility: int = Field(
-        default=0,
-        ge=-10,
-        le=10,
-        title=_("Agility (DM)"),
-        description=_("DM on all checks of its driver."),
+    agility: int = whole(
+        _("Agility (DM)"), _("DM on all checks of its driver."), least=-10, most=10
     )
-    size_dm: int = Field(
-        default=1,
-        ge=-6,
-        le=6,
-        title=_("Size (DM)"),
-        description=_("DM of attacks on it, for its size."),
+    size_dm: int = whole(
+        _("Size (DM)"), _("DM of attacks on it, for its size."), default=1, least=-6, most=6
     )
-    starship_scale: bool = Field(
-        default=False,
-        title=_("Starship scale"),
-        description=_("A ship: +4 to hit it, damage divided by 50."),
+    starship_scale: bool = flag(
+        _("Starship scale"), _("A ship: +4 to hit it, damage divided by 50.")
     )
-    top_speed_kph: int = Field(
-        default=0, ge=0, le=20_000, title=_("Top speed (kph)"), description=_("Undamaged.")
-    )
-    speed_kph: int = Field(
-        default=0, ge=0, le=20_000, title=_("Speed now (kph)"), description=_("As it goes now.")
-    )
-    closed: bool = Field(
-        default=True, title=_("Closed"), description=_("Its occupants have cover.")
-    )
-    military: bool = Field(
-        default=False, title=_("Military"), description=_("Armoured throughout: hard cover.")
-    )
-    seats: int = Field(
-        default=1,
-        ge=0,
-        le=1000,
-        title=_("Seats"),
-        description=_("Seats, that of the driver included."),
-    )
+    top_speed_kph: int = whole(_("Top speed (kph)"), _("Undamaged."), most=20_000)
+    speed_kph: int = whole(_("Speed now (kph)"), _("As it goes now."), most=20_000)
+    closed: bool = flag(_("Closed"), _("Its occupants have cover."), default=True)
+    military: bool = flag(_("Military"), _("Armoured throughout: hard cover."))
+    seats: int = whole(_("Seats"), _("Seats, that of the driver included."), default=1, most=1000)
     hull: int = Field(default=1, ge=0, le=1000, title=_("Hull left"))
     hull_max: int = Field(default=1, ge=0, le=1000, title=_("Hull"), description=_("Undamaged."))
-    structure: int = Field(
-        default=1, ge=-1000, le=1000, title=_("Structure left"), description=_("Destroyed at 0.")
+    structure: int = whole(
+        _("Structure left"), _("Destroyed at 0."), default=1, least=-1000, most=1000
     )
-    structure_max: int = Field(
-        default=1, ge=0, le=1000, title=_("Structure"), description=_("Undamaged.")
-    )
+    structure_max: int = whole(_("Structure"), _("Undamaged."), default=1, most=1000)
     armor_max: int | None = Field(
         default=None,
         ge=0,
@@ -232,28 +106,16 @@ class Machine(Record):
     sensor_hits: int = Field(default=0, ge=0, le=2, title=_("Hits on the sensors"))
     power_hits: int = Field(default=0, ge=0, le=3, title=_("Hits on the power plant"))
     computer_hits: int = Field(default=0, ge=0, le=2, title=_("Hits on the computer"))
-    lost_rounds: int = Field(
-        default=0, ge=0, le=100, title=_("Turns lost"), description=_("Turns still lost.")
-    )
-    shutdown_rounds: int = Field(
-        default=0,
-        ge=0,
-        le=100,
-        title=_("Shut down (rounds)"),
-        description=_("Rounds still shut down."),
-    )
-    exploded: bool = Field(default=False, title=_("Exploded"), description=_("Blown up."))
+    lost_rounds: int = whole(_("Turns lost"), _("Turns still lost."), most=100)
+    shutdown_rounds: int = whole(_("Shut down (rounds)"), _("Rounds still shut down."), most=100)
+    exploded: bool = flag(_("Exploded"), _("Blown up."))
     going: Going = Field(
         default=Going.constant(),
         title=_("On its way"),
         description=_("What belongs to the fight under way."),
     )
-    base_price: LargeAmount = Field(
-        default=0, title=_("Price when new"), description=_("In credits.")
-    )
-    spare_parts: int = Field(
-        default=0, ge=0, le=10_000, title=_("Spare parts"), description=_("Parts for repairs.")
-    )
+    base_price: LargeAmount = whole(_("Price when new"), _("In credits."))
+    spare_parts: int = whole(_("Spare parts"), _("Parts for repairs."), most=10_000)
     jury_rigs: tuple[JuryRig, ...] = Field(
         default=(), title=_("Jury rigs"), description=_("What is only patched up.")
     )
@@ -331,19 +193,49 @@ class Machine(Record):
         hits = self.drive_hits + self.sensor_hits + self.power_hits + self.computer_hits
         return self.hull < self.hull_max or self.structure < self.structure_max or hits > 0
 
+    def drive_stage(self, *, cumulative: bool) -> tuple[int, int]:
+        """Return per cent of movement lost and the DM on control checks, by hits on the drive.
+
+        ``cumulative``, here and below, is the house rule: later hits add to the earlier ones.
+
+        Rules: CE-VDM-07
+        """
+        stages = _DRIVE[: self.drive_hits + 1]
+        if not cumulative:
+            return stages[-1]
+        return sum(one for one, _dm in stages), sum(dm for _lost, dm in stages)
+
+    def movement_left(self, *, cumulative: bool = False) -> float:
+        """Return how much of its movement is left, 0 to 1.
+
+        Rules: CE-VDM-07, CE-VDM-10
+        """
+        if self.is_stuck:
+            return 0
+        lost, _dm = self.drive_stage(cumulative=cumulative)
+        return (100 - lost) / (200 if self.power_hits >= DESTROYED_AT else 100)
+
+    def speed_limit_kph(self, *, cumulative: bool = False) -> float:
+        """Return what is left of the top speed.
+
+        Rules: CE-VDM-07, CE-VDM-10
+        """
+        return self.top_speed_kph * self.movement_left(cumulative=cumulative)
+
+    def control_dm(self, *, cumulative: bool = False) -> int | None:
+        """Return the DM of a damaged drive on checks of the driver; None where nothing goes.
+
+        Rules: CE-VDM-07
+        """
+        return None if self.is_stuck else self.drive_stage(cumulative=cumulative)[1]
+
 
 class Aboard(Record):
     """Somebody's place in a vehicle."""
 
     vehicle: CombatantId = Field(title=_("Vehicle"), description=_("The vehicle that it is in."))
-    seat: int = Field(
-        default=1,
-        ge=0,
-        le=1000,
-        title=_("Seat"),
-        description=_("0 drives; the others are passengers."),
-    )
-    secured: bool = Field(default=True, title=_("Belted in"))
+    seat: int = whole(_("Seat"), _("0 drives; the others are passengers."), default=1, most=1000)
+    secured: bool = flag(_("Belted in"), default=True)
     arc: ArcName | None = Field(
         default=None,
         title=_("Firing port"),

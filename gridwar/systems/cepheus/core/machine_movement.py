@@ -1,66 +1,88 @@
-"""How a machine moves: what hits on the drive leave of its speed, squares, how it lies."""
+"""How a machine moves: what it keeps of the fight under way, squares of a round, how it lies.
+
+What hits on the drive leave of its speed is the machine's own (``machine``).
+"""
 
 from __future__ import annotations
 
 from math import floor
-from typing import TYPE_CHECKING, Final
+from typing import Literal
 
-from gridwar.systems.cepheus.core.machine import DESTROYED_AT
+from pydantic import Field
 
-if TYPE_CHECKING:
-    from gridwar.systems.cepheus.core.machine import Machine
+from gridwar.model.geometry import Cell
+from gridwar.model.numbers import Amount, Number, Rounds
+from gridwar.model.record import Record
+from gridwar.model.references import CombatantId
+from gridwar.systems.cepheus.core.fields import flag, whole
+from gridwar.text import _
 
+ArcName = Literal["front", "right", "rear", "left"]
 _HALF_TURN_DEG, _EIGHTH_DEG = 180, 45
-_DRIVE: Final = ((0, 0), (10, -1), (25, -2))
-"""Per cent of movement lost and DM on control checks, by hits on the drive."""
 
 
-def drive_stage(machine: Machine, *, cumulative: bool) -> tuple[int, int]:
-    """Return per cent of movement lost and the DM on control checks, by hits on the drive.
+class ExtraArc(Record):
+    """A stunt lets one target count as in one arc more, to the driver's next turn."""
 
-    Rules: CE-VDM-07
-    """
-    stages = _DRIVE[: machine.drive_hits + 1]
-    if not cumulative:
-        return stages[-1]
-    return sum(one for one, _dm in stages), sum(dm for _lost, dm in stages)
+    target: CombatantId = Field(title=_("Target"), description=_("Who counts as in one arc more."))
+    arc: ArcName = Field(title=_("Arc"))
+    round: Rounds = Field(title=_("Since round"))
 
 
-def movement_left(machine: Machine, *, cumulative: bool = False) -> float:
-    """Return how much of its movement is left to a machine, 0 to 1.
+class Port(Record):
+    """Somebody who fired out of an arc in this round."""
 
-    Args:
-        machine: The machine.
-        cumulative: The house rule: later hits on the drive add to the earlier ones.
-
-    Rules: CE-VDM-07, CE-VDM-10
-    """
-    if machine.is_stuck:
-        return 0
-    lost, _dm = drive_stage(machine, cumulative=cumulative)
-    return (100 - lost) / (200 if machine.power_hits >= DESTROYED_AT else 100)
+    who: CombatantId = Field(title=_("Who"))
+    arc: ArcName = Field(title=_("Arc"))
 
 
-def speed_limit_kph(machine: Machine, *, cumulative: bool = False) -> float:
-    """Return what is left of the top speed; the arguments are those of ``movement_left``.
+class Carried(Record):
+    """Where a vehicle stood when its occupants were in their seats last, and how it lay."""
 
-    Rules: CE-VDM-07, CE-VDM-10
-    """
-    return machine.top_speed_kph * movement_left(machine, cumulative=cumulative)
+    x: Number = Field(title=_("Column"), description=_("Column of its top left square."))
+    y: Number = Field(title=_("Row"), description=_("Row of its top left square."))
+    deg: Number = whole(_("Faced (degrees)"), _("Where it faced."))
+    across: bool = flag(_("Across the map"), _("Its footprint lies across the map."))
+
+    @property
+    def cell(self) -> Cell:
+        """The square."""
+        return Cell(self.x, self.y)
 
 
-def control_dm(machine: Machine, *, cumulative: bool = False) -> int | None:
-    """Return the DM of a damaged drive on checks of the driver; None where nothing goes any more.
+class Going(Record):
+    """How a machine moves in the fight under way."""
 
-    Args:
-        machine: The machine.
-        cumulative: The house rule: later hits on the drive add to the earlier ones.
-
-    Rules: CE-VDM-07
-    """
-    if machine.is_stuck:
-        return None
-    return drive_stage(machine, cumulative=cumulative)[1]
+    silent_round: Rounds = whole(_("Turn lost in round"), _("Round in which a turn is lost."))
+    carried: Carried | None = Field(
+        default=None, title=_("Last seen"), description=_("Where its occupants sat in it last.")
+    )
+    driven_round: Rounds = whole(_("Driven in round"), _("Round in which it was driven last."))
+    upkeep_round: Rounds = whole(
+        _("Minded in round"), _("Round in which its driver has minded it.")
+    )
+    turned_deg: Amount = whole(
+        _("Turned (degrees)"), _("Turned in the round in which it was driven.")
+    )
+    free_turns: int = whole(_("Free manoeuvres"), _("Manoeuvres of a stunt left."), most=10)
+    evasive_dm: int = whole(
+        _("Evasive action (DM)"), _("Effect of the evasive action under way."), least=-30, most=30
+    )
+    extra_arc: ExtraArc | None = Field(
+        default=None, title=_("Extra arc"), description=_("Of a stunt.")
+    )
+    chain_dm: int = whole(
+        _("Help of a stunt (DM)"), _("A stunt helps the next check."), least=-10, most=10
+    )
+    weave_dm: int = whole(
+        _("Weaving (DM)"), _("A pursued vehicle weaves: DM."), least=-1000, most=0
+    )
+    weave_behind: CombatantId = Field(
+        default="", title=_("Weaves behind"), description=_("The vehicle that weaves ahead.")
+    )
+    ports: tuple[Port, ...] = Field(
+        default=(), title=_("Fired out"), description=_("Who fired out in this round.")
+    )
 
 
 def squares_a_round(kph: float) -> int:

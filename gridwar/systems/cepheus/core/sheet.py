@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from frozendict import frozendict
 from pydantic import Field
@@ -14,41 +14,33 @@ from gridwar.model.form_layout import FormLayout
 from gridwar.model.numbers import Number, RoundNumber, Rounds
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
-from gridwar.systems.cepheus.core.body_and_tasks import Body, Task
-from gridwar.systems.cepheus.core.equipment import (
+from gridwar.systems.cepheus.core.fields import flag, whole
+from gridwar.systems.cepheus.core.machine import Aboard, Machine
+from gridwar.systems.cepheus.core.person import (
+    Aim,
+    Body,
+    Budget,
+    Characteristic,
+    CheckDm,
     Contact,
     Fearless,
+    InitiativeMod,
     Sensor,
     Signs,
+    Stance,
     Suppression,
+    Task,
     Team,
 )
-from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.machine import Aboard, Machine
 from gridwar.systems.cepheus.core.sheet_form import FORMS
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.text import _
 
-Physical = Literal["strength", "dexterity", "endurance"]
-Characteristic = Literal[
-    "strength", "dexterity", "endurance", "intelligence", "education", "social"
-]
-Stance = Literal["standing", "crouched", "prone"]
-PHYSICAL: tuple[Physical, ...] = ("strength", "dexterity", "endurance")
-CHARACTERISTICS: tuple[Characteristic, ...] = (
-    *PHYSICAL,
-    "intelligence",
-    "education",
-    "social",
-)
 HIGHEST_SCORE = 40
 
 
 def _score(title: str, description: str = "") -> int:
-    found: int = Field(
-        default=7, ge=0, le=HIGHEST_SCORE, title=title, description=description or None
-    )
-    return found
+    return whole(title, description, default=7, most=HIGHEST_SCORE)
 
 
 class Scores(Record):
@@ -65,87 +57,6 @@ class Scores(Record):
         """Return one of them by its name."""
         found: int = getattr(self, name)
         return found
-
-
-class InitiativeMod(Record):
-    """A change of Initiative that counts in one round only."""
-
-    amount: int = Field(ge=-100, le=100, title=_("Points"), description=_("Signed points."))
-    round: Rounds = Field(title=_("In round"), description=_("The only round in which it counts."))
-    source: str = Field(default="", title=_("Source"), description=_("What it comes from."))
-
-
-class CheckDm(Record):
-    """A DM on all checks that lasts to the end of a round."""
-
-    dm: int = Field(ge=-100, le=100, title=_("DM"), description=_("Signed points."))
-    until_round: Rounds = Field(
-        title=_("Until round"), description=_("The last round in which it counts.")
-    )
-    source: str = Field(default="", title=_("Source"), description=_("What it comes from."))
-
-
-MOST_AIM = 6
-"""Aim actions that count, of either kind."""
-
-
-class Aim(Record):
-    """Aiming at one target under way."""
-
-    target: CombatantId = Field(title=_("Target"), description=_("At whom."))
-    to_hit: int = Field(
-        default=0, ge=0, le=MOST_AIM, title=_("Aim actions"), description=_("+1 DM each.")
-    )
-    to_kill: int = Field(
-        default=0,
-        ge=0,
-        le=MOST_AIM,
-        title=_("Kill aim actions"),
-        description=_("+2 damage each, up to +6."),
-    )
-
-    @property
-    def dm(self) -> int:
-        """Return the DM on the attack that was aimed.
-
-        Rules: CE-MIN-02
-        """
-        return self.to_hit
-
-    @property
-    def damage(self) -> int:
-        """Return the points of damage that it adds.
-
-        Rules: CE-MIN-03
-        """
-        figures = modifiers().aim
-        return min(figures.most_kill_damage, figures.kill_damage * self.to_kill)
-
-
-TRADED_MINORS = 2
-"""Minor actions that a significant one is given up for."""
-
-
-class Budget(Record):
-    """Actions left in the present turn."""
-
-    minor: int = Field(
-        default=1, ge=0, le=3, title=_("Minor actions left"), description=_("Minor actions left.")
-    )
-    significant: int = Field(
-        default=1,
-        ge=0,
-        le=1,
-        title=_("Significant action left"),
-        description=_("Significant action left."),
-    )
-    hurt: int = Field(
-        default=0,
-        ge=0,
-        le=1,
-        title=_("Lost to wounds"),
-        description=_("Minor actions that a serious wound takes."),
-    )
 
 
 class CepheusSheet(Sheet):
@@ -172,16 +83,10 @@ class CepheusSheet(Sheet):
     skills: FrozenMap[str, Number] = Field(
         default=frozendict(), title=_("Skills"), description=_("A skill level; empty: untrained.")
     )
-    jack_of_all_trades: int = Field(
-        default=0,
-        ge=0,
-        le=3,
-        title=_("Jack of all trades"),
-        description=_("Takes this much off the penalty for untrained skills."),
+    jack_of_all_trades: int = whole(
+        _("Jack of all trades"), _("Takes this much off the penalty for untrained skills."), most=3
     )
-    armor: int = Field(
-        default=0, ge=0, le=100, title=_("Armour"), description=_("Points it takes off damage.")
-    )
+    armor: int = whole(_("Armour"), _("Points it takes off damage."), most=100)
     speed_m: float = Field(
         default=6.0,
         ge=0,
@@ -203,9 +108,7 @@ class CepheusSheet(Sheet):
     declared_cover: Cover | None = Field(
         default=None, title=_("Cover by the GM's word"), description=_("Whatever the map shows.")
     )
-    aware: bool = Field(
-        default=True, title=_("Aware"), description=_("Knows of all enemies when the fight begins.")
-    )
+    aware: bool = flag(_("Aware"), _("Knows of all enemies when the fight begins."), default=True)
     aware_of: frozenset[CombatantId] = Field(
         default=frozenset(),
         title=_("Aware of"),
@@ -221,18 +124,10 @@ class CepheusSheet(Sheet):
     initiative_mods: tuple[InitiativeMod, ...] = Field(
         default=(), title=_("Changes of Initiative"), description=_("They count in one round.")
     )
-    acted: bool = Field(
-        default=False, title=_("Has acted"), description=_("Has had its turn in this round.")
-    )
-    delaying: bool = Field(
-        default=False, title=_("Delays"), description=_("Holds its turn back in this round.")
-    )
-    hasty: bool = Field(
-        default=False, title=_("Hurries"), description=_("In this round: +2 and -1.")
-    )
-    turn_round: Rounds = Field(
-        default=0, title=_("Turn in round"), description=_("Round of its latest turn.")
-    )
+    acted: bool = flag(_("Has acted"), _("Has had its turn in this round."))
+    delaying: bool = flag(_("Delays"), _("Holds its turn back in this round."))
+    hasty: bool = flag(_("Hurries"), _("In this round: +2 and -1."))
+    turn_round: Rounds = whole(_("Turn in round"), _("Round of its latest turn."))
     check_dms: tuple[CheckDm, ...] = Field(
         default=(), title=_("DMs on all checks"), description=_("For reactions and the like.")
     )
@@ -241,36 +136,22 @@ class CepheusSheet(Sheet):
         title=_("Actions left"),
         description=_("Actions left in the present turn."),
     )
-    spent: bool = Field(
-        default=False,
-        title=_("Has begun"),
-        description=_("Has done something in its present turn."),
-    )
-    lose_next_significant: bool = Field(
-        default=False,
-        title=_("Loses its next significant action"),
-        description=_("Its next turn has no significant action."),
+    spent: bool = flag(_("Has begun"), _("Has done something in its present turn."))
+    lose_next_significant: bool = flag(
+        _("Loses its next significant action"), _("Its next turn has no significant action.")
     )
     aim: Aim | None = Field(default=None, title=_("Aims"), description=_("Aiming under way."))
     moved_m: float = Field(
         default=0.0, ge=0, le=100_000, title=_("Moved (m)"), description=_("In its latest turn.")
     )
-    has_moved: bool = Field(
-        default=False, title=_("Has moved"), description=_("Has moved in its present turn.")
+    has_moved: bool = flag(_("Has moved"), _("Has moved in its present turn."))
+    move_left: int = whole(
+        _("Move left (tenths of a square)"),
+        _("Tenths of a square paid for by move actions and not walked yet."),
+        most=100_000,
     )
-    move_left: int = Field(
-        default=0,
-        ge=0,
-        le=100_000,
-        title=_("Move left (tenths of a square)"),
-        description=_("Tenths of a square paid for by move actions and not walked yet."),
-    )
-    helpless: bool = Field(
-        default=False, title=_("Helpless"), description=_("Bound, stunned or otherwise helpless.")
-    )
-    killed: bool = Field(
-        default=False, title=_("Killed"), description=_("Dead whatever the characteristics say.")
-    )
+    helpless: bool = flag(_("Helpless"), _("Bound, stunned or otherwise helpless."))
+    killed: bool = flag(_("Killed"), _("Dead whatever the characteristics say."))
     grappled_with: CombatantId | None = Field(
         default=None, title=_("Grappled with"), description=_("Whom they are locked together with.")
     )
@@ -283,19 +164,11 @@ class CepheusSheet(Sheet):
         title=_("Hurt at (rounds)"),
         description=_("When it was hurt last, in rounds of the fight's clock."),
     )
-    rounds_out: int = Field(
-        default=0,
-        ge=0,
-        le=100_000,
-        title=_("Rounds unconscious"),
-        description=_("Rounds since it became unconscious."),
+    rounds_out: int = whole(
+        _("Rounds unconscious"), _("Rounds since it became unconscious."), most=100_000
     )
-    wake_failures: int = Field(
-        default=0,
-        ge=0,
-        le=1000,
-        title=_("Failed to come round"),
-        description=_("Failed attempts to come round: +1 each."),
+    wake_failures: int = whole(
+        _("Failed to come round"), _("Failed attempts to come round: +1 each."), most=1000
     )
     task: Task | None = Field(default=None, title=_("Extended action"), description=_("Under way."))
 
@@ -325,11 +198,7 @@ class CepheusSheet(Sheet):
         title=_("Fearless"),
         description=_("Why it takes no notice of suppression; empty: it does."),
     )
-    rest: bool = Field(
-        default=False,
-        title=_("Fires from a rest"),
-        description=_("A tripod, a branch, an embrasure."),
-    )
+    rest: bool = flag(_("Fires from a rest"), _("A tripod, a branch, an embrasure."))
 
     aboard: Aboard | None = Field(
         default=None, title=_("In a vehicle"), description=_("Whose driver or passenger it is.")

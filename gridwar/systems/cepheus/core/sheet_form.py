@@ -13,12 +13,12 @@ from gridwar.engine.kit import (
     SharedNames,
     _,
 )
+from gridwar.systems.cepheus.core.person import CHARACTERISTICS
 
-_SCORES: Final = ("strength", "dexterity", "endurance", "intelligence", "education", "social")
-CHARACTERISTICS: Final = FormGrid(
+SCORES: Final = FormGrid(
     (
-        (_("Unhurt"), tuple(f"chars_max.{name}" for name in _SCORES)),
-        (_("Now"), tuple(f"chars.{name}" for name in _SCORES)),
+        (_("Unhurt"), tuple(f"chars_max.{name}" for name in CHARACTERISTICS)),
+        (_("Now"), tuple(f"chars.{name}" for name in CHARACTERISTICS)),
     )
 )
 BLAST: Final = FormTable(
@@ -170,7 +170,7 @@ WORDS: Final = {
 _NAMES: Final = (SharedNames(frozenset({"skills", "skill"})),)
 _REFERS: Final = {"same_as": "weapons"}
 PERSON: Final = FormLayout(
-    first=(CHARACTERISTICS, ("armor", "speed_m"), WEAPONS),
+    first=(SCORES, ("armor", "speed_m"), WEAPONS),
     sections=(
         SKILLS,
         STATE,
@@ -203,7 +203,7 @@ MACHINE: Final = FormLayout(
         BUILD,
         DAMAGE,
         SKILLS,
-        FormSection(_("Characteristics"), (CHARACTERISTICS,)),
+        FormSection(_("Characteristics"), (SCORES,)),
         STATE,
         NERVE,
         SENSES,

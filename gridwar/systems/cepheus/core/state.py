@@ -11,25 +11,30 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from gridwar.engine.kit import Number, Rounds, Vital, own_sheet, own_state, own_switches
+from gridwar.engine.kit import Vital, own_sheet, own_state, own_switches
 from gridwar.model.changed import Noted
 from gridwar.model.encounter import Encounter, RulesState
+from gridwar.model.geometry import Cell
+from gridwar.model.numbers import Number, Rounds
+from gridwar.model.record import Record
 from gridwar.model.references import CombatantId
-from gridwar.systems.cepheus.core.body_and_tasks import Lying
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.sheet import (
-    PHYSICAL,
-    Budget,
-    CepheusSheet,
-    CheckDm,
-    Scores,
-)
+from gridwar.systems.cepheus.core.person import PHYSICAL, Arm, Budget, CheckDm
+from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.core.weapons import Weapon
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
-    from gridwar.systems.cepheus.core.equipment import Suppression
     from gridwar.systems.cepheus.core.machine import Machine
+    from gridwar.systems.cepheus.core.person import Suppression
+
+
+class Lying(Record):
+    """A weapon that lies on the ground, where anybody may pick it up, with all its entries."""
+
+    cell: Cell
+    weapons: tuple[Weapon, ...]
 
 
 class CepheusState(RulesState):
@@ -74,6 +79,15 @@ def characteristic_dm(score: int) -> int:
     Rules: CE-CORE-03
     """
     return score // 3 - 2
+
+
+def better_arm(sheet: CepheusSheet) -> Arm:
+    """Return what somebody fights hand to hand with at best: Strength only where it is higher.
+
+    Rules: CE-SIG-04
+    """
+    chars = sheet.chars
+    return "strength" if chars.strength > chars.dexterity else "dexterity"
 
 
 UNTRAINED_DM = -3

@@ -240,3 +240,19 @@ def _changes(encounter: Encounter, before: Mapping[str, tuple[int, int]]) -> Ite
         if on_checks != old_on_checks:
             label = _("{name}: on checks").format(name=name)
             yield Step(label=label, rule_id="CE-RND-05", before=old_on_checks, after=on_checks)
+
+
+def simultaneous(encounter: Encounter, who: str) -> tuple[Step, ...]:
+    """Say with whom somebody acts at the same moment, each from the state before.
+
+    Rules: CE-RND-03
+    """
+    bracket = encounter.bracket
+    if bracket is None or who not in bracket.members:
+        return ()
+    others = ", ".join(encounter.combatants[one].name for one in bracket.members if one != who)
+    steps = (Step(label=_("Simultaneous with"), rule_id="CE-RND-03", after=others),)
+    if not is_gone(encounter, who):
+        return steps
+    label = _("Acts from the state before, though down by now")
+    return (*steps, Step(label=label, rule_id="CE-RND-03"))

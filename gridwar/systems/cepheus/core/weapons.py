@@ -12,6 +12,7 @@ from pydantic import Field
 from gridwar.engine.kit import WeaponRecord
 from gridwar.model.numbers import Metres, Number
 from gridwar.model.record import Record
+from gridwar.systems.cepheus.core.fields import flag, whole
 from gridwar.systems.cepheus.core.machine import DESTROYED_AT, Mount
 from gridwar.text import _
 
@@ -22,11 +23,7 @@ WeaponType = Literal[
 
 AmmoKind = Literal["normal", "flechette"]
 Form = Literal["melee", "ranged", "thrown"]
-_FORMS: dict[str, Form] = {
-    "close_quarters": "melee",
-    "extended_reach": "melee",
-    "thrown": "thrown",
-}
+_FORMS: dict[str, Form] = {"close_quarters": "melee", "extended_reach": "melee", "thrown": "thrown"}
 
 
 class BlastZone(Record):
@@ -48,18 +45,12 @@ class Weapon(WeaponRecord):
         default="pistol", title=_("Kind"), description=_("Row of the attack difficulty table.")
     )
     skill: str = Field(default="", title=_("Skill"), description=_("The skill it is used with."))
-    damage_dice: int = Field(
-        default=2, ge=0, le=50, title=_("Damage (D6)"), description=_("Dice of damage.")
-    )
-    damage_bonus: int = Field(
-        default=0, ge=-50, le=50, title=_("Plus"), description=_("Points added to the dice.")
-    )
-    adds_effect: bool = Field(
+    damage_dice: int = whole(_("Damage (D6)"), _("Dice of damage."), default=2, most=50)
+    damage_bonus: int = whole(_("Plus"), _("Points added to the dice."), least=-50, most=50)
+    adds_effect: bool = flag(
+        _("Effect adds damage"),
+        _("The Effect of the attack adds to the damage; not for grenades and the like."),
         default=True,
-        title=_("Effect adds damage"),
-        description=_(
-            "The Effect of the attack adds to the damage; not for grenades and the like."
-        ),
     )
     blast: tuple[BlastZone, ...] = Field(
         default=(), title=_("Explosion"), description=_("Zones; inner ones replace outer ones.")
@@ -78,44 +69,18 @@ class Weapon(WeaponRecord):
         title=_("Rounds"),
         description=_("Rounds left in it, or grenades and knives to throw; empty: not counted."),
     )
-    draw_minor: int = Field(
-        default=1,
-        ge=0,
-        le=20,
-        title=_("Draw (minor actions)"),
-        description=_("Minor actions to draw it."),
+    draw_minor: int = whole(
+        _("Draw (minor actions)"), _("Minor actions to draw it."), default=1, most=20
     )
-    reload_minor: int = Field(
-        default=1,
-        ge=0,
-        le=20,
-        title=_("Reload (minor actions)"),
-        description=_("Minor actions to reload it."),
+    reload_minor: int = whole(
+        _("Reload (minor actions)"), _("Minor actions to reload it."), default=1, most=20
     )
-    ready: bool = Field(
-        default=True, title=_("In hand"), description=_("In hand and ready to use.")
-    )
-    draw_done: int = Field(
-        default=0,
-        ge=0,
-        le=20,
-        title=_("Drawing done"),
-        description=_("Minor actions of drawing done."),
-    )
-    reload_done: int = Field(
-        default=0,
-        ge=0,
-        le=20,
-        title=_("Reloading done"),
-        description=_("Minor actions of reloading done."),
-    )
-    laser_sight: bool = Field(
-        default=False, title=_("Laser sight"), description=_("+1 when aimed.")
-    )
-    leaves_hand: bool = Field(
-        default=False,
-        title=_("Leaves the hand"),
-        description=_("Once thrown it lies where it went, until it is picked up."),
+    ready: bool = flag(_("In hand"), _("In hand and ready to use."), default=True)
+    draw_done: int = whole(_("Drawing done"), _("Minor actions of drawing done."), most=20)
+    reload_done: int = whole(_("Reloading done"), _("Minor actions of reloading done."), most=20)
+    laser_sight: bool = flag(_("Laser sight"), _("+1 when aimed."))
+    leaves_hand: bool = flag(
+        _("Leaves the hand"), _("Once thrown it lies where it went, until it is picked up.")
     )
     same_as: str = Field(
         default="",
@@ -135,18 +100,12 @@ class Weapon(WeaponRecord):
         title=_("Bursts (rounds)"),
         description=_("Rounds of the bursts it can fire, such as 4 and 10."),
     )
-    slug_small_arm: bool = Field(
-        default=False,
-        title=_("Slug thrower"),
-        description=_("A small arm that throws slugs: can be emptied in panic."),
+    slug_small_arm: bool = flag(
+        _("Slug thrower"), _("A small arm that throws slugs: can be emptied in panic.")
     )
-    recoil: bool = Field(default=False, title=_("Recoil"), description=_("-2 in zero gravity."))
-    laser: bool = Field(
-        default=False, title=_("Laser"), description=_("Smoke and fog count double.")
-    )
-    energy: bool = Field(
-        default=False, title=_("Energy weapon"), description=_("Half damage at extreme range.")
-    )
+    recoil: bool = flag(_("Recoil"), _("-2 in zero gravity."))
+    laser: bool = flag(_("Laser"), _("Smoke and fog count double."))
+    energy: bool = flag(_("Energy weapon"), _("Half damage at extreme range."))
     ammo_kind: AmmoKind = Field(
         default="normal",
         title=_("Ammunition"),
@@ -158,12 +117,8 @@ class Weapon(WeaponRecord):
         title=_("Mounted"),
         description=_("Side of the vehicle it is mounted on; empty: carried."),
     )
-    hits: int = Field(
-        default=0,
-        ge=0,
-        le=2,
-        title=_("Hits taken"),
-        description=_("Hits that a mounted weapon has taken; two destroy it."),
+    hits: int = whole(
+        _("Hits taken"), _("Hits that a mounted weapon has taken; two destroy it."), most=2
     )
 
     @property

@@ -8,7 +8,6 @@ from gridwar.engine.kit import (
     Act,
     Encounter,
     Procedure,
-    Role,
     SheetEvent,
     Step,
     Variant,
@@ -17,12 +16,12 @@ from gridwar.engine.kit import (
     cells_apart,
     choose,
     emit,
-    offer,
     plays,
     require,
     say,
     sets,
     spot_at,
+    stand_at,
 )
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay
 from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
@@ -33,8 +32,7 @@ from gridwar.systems.cepheus.attacks.blast import explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst
 from gridwar.systems.cepheus.attacks.firing import weapon_of
 from gridwar.systems.cepheus.attacks.legality import may_attack
-from gridwar.systems.cepheus.core.headings import ATTACK, for_people
-from gridwar.systems.cepheus.core.places import stand_of
+from gridwar.systems.cepheus.core.headings import for_people, offer_attack
 from gridwar.systems.cepheus.core.state import Health, health, is_helpless, sheet_of, switches_of
 from gridwar.systems.cepheus.positions.bands import CLOSE_SQUARES, distance_between
 from gridwar.text import _
@@ -61,12 +59,10 @@ def _in_hand(encounter: Encounter, who: str) -> Iterator[Variant]:
                 yield weapon_variant(weapon.id, weapon)
 
 
-@offer(
+@offer_attack(
     _("Coup de grace: {weapon}"),
     id="finish",
     icon="skull",
-    group=ATTACK,
-    role=Role.STRIKE,
     needs="combatant",
     price=SIGNIFICANT,
     note=_("A helpless opponent"),
@@ -112,7 +108,7 @@ def _is_near(encounter: Encounter, shot: Shot) -> bool:
     if weapon is not None and weapon.form == "melee":
         distance = distance_between(encounter, shot.actor, target)
         return distance is not None and distance.squares <= CLOSE_SQUARES
-    here, there = stand_of(encounter, shot.actor), stand_of(encounter, target)
+    here, there = stand_at(encounter, shot.actor), stand_at(encounter, target)
     if here is None or there is None:
         return False
     mine = spot_at(encounter.map, here.cells, here.height_m - there.height_m)

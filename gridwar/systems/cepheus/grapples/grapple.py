@@ -27,7 +27,7 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay, spoil_aim
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, spoil_aim, take_action
 from gridwar.systems.cepheus.attacks.attack_values import ArmChoice
 from gridwar.systems.cepheus.attacks.reactions import NATURAL_WEAPONS
 from gridwar.systems.cepheus.checks.attempts import Attempt, OpposedResult, oppose
@@ -42,7 +42,7 @@ from gridwar.systems.cepheus.core.state import (
 )
 from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.grapples.grapple_wins import GrappleEnded, Won, use_win
-from gridwar.systems.cepheus.movement.walking import SQUARE, move, tenths_a_move, way_to
+from gridwar.systems.cepheus.movement import SQUARE, move, tenths_a_move, way_to
 from gridwar.systems.cepheus.positions.bands import band_between
 from gridwar.text import _
 
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Cell, Table
-    from gridwar.systems.cepheus.core.sheet import Physical
+    from gridwar.systems.cepheus.core.person import Physical
     from gridwar.systems.cepheus.harm.armor import Injury
 
 PERSONAL: Final = "personal"
@@ -173,8 +173,7 @@ def grapple(table: Table, command: Grapple) -> Procedure[GrappleResult]:
     yield from may_grapple(table, who, target)
     if partner is None:
         yield from _close_in(table, who, target, move_in=command.move_in)
-    yield from pay(table, who, SIGNIFICANT, held=True)
-    yield from spoil_aim(table, who, "acted")
+    yield from take_action(table, who, SIGNIFICANT, held=True)
     mine = _attempt(table.now, who, command.arm)
     theirs = replace(_attempt(table.now, target, command.target_arm), asked_of=True)
     opposed = yield from call(oppose, (mine, theirs), key="grapple")

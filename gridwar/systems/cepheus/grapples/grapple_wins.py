@@ -5,7 +5,7 @@ The check itself is ``grapple``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from msgspec import Struct
 
@@ -19,7 +19,6 @@ from gridwar.engine.kit import (
     choose,
     choose_cell,
     emit,
-    explain,
     roll,
     say,
     sets,
@@ -31,11 +30,11 @@ from gridwar.systems.cepheus.actions.dropped_weapons import WeaponDropped, Weapo
 from gridwar.systems.cepheus.actions.minor_actions import StanceChanged
 from gridwar.systems.cepheus.attacks.damage import take_harm
 from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
-from gridwar.systems.cepheus.core.armory import in_hand
+from gridwar.systems.cepheus.core.aboard import in_hand
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, take_armor_off
+from gridwar.systems.cepheus.harm.armor import Injury, armored
 from gridwar.systems.cepheus.harm.wounds import Wound
-from gridwar.systems.cepheus.movement.walking import (
+from gridwar.systems.cepheus.movement import (
     Stepped,
     cells_to_move,
     pushed_to,
@@ -50,15 +49,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Encounter, Table, Tally
 
 Win = Literal["hold", "disarm", "drag", "break_free", "damage", "prone", "throw"]
-WINS: Final[tuple[Win, ...]] = (
-    "hold",
-    "disarm",
-    "drag",
-    "break_free",
-    "damage",
-    "prone",
-    "throw",
-)
+WINS: Final[tuple[Win, ...]] = get_args(Win)
 DRAG_SQUARES: Final = 2
 """How far somebody is dragged or thrown: 3 m."""
 GRIP_DAMAGE: Final = 2
@@ -271,8 +262,7 @@ def _damage(table: Table, won: Won) -> Procedure[Injury | None]:
 
 
 def _hurt(table: Table, won: Won, tally: Tally, points: int) -> Procedure[Injury]:
-    injury = take_armor_off(tally, table, Injury(won.loser, 0, points))
-    yield from explain(table, lambda: damage_trace(table, tally, injury))
+    injury = yield from armored(table, tally, Injury(won.loser, 0, points))
     yield from call(take_harm, Wound(won.loser, injury.after_armor), key="wound")
     return injury
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from gridwar.caches import kept_of_fight
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.core.sheet import Physical, Scores
+    from gridwar.systems.cepheus.core.person import Physical
+    from gridwar.systems.cepheus.core.sheet import Scores
     from gridwar.systems.cepheus.core.switches import CepheusSwitches
 
 UnconsciousAt = Literal["two_at_zero", "str_or_dex_zero"]

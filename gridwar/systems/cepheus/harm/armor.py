@@ -1,4 +1,4 @@
-"""What armour takes off damage, and the damage to one victim as the log shows it."""
+"""What armour takes off damage, and the damage to one victim: told, and suffered in a vehicle."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.model.trace import Step, Trace
+from gridwar.engine.kit import Procedure, Step, call, explain, play
+from gridwar.model.trace import Trace
+from gridwar.systems.cepheus.core.aboard import machine_of
 from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.harm.wounds import TakeDamage, Wound, take_hit
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -30,6 +33,25 @@ def take_armor_off(tally: Tally, table: Table, injury: Injury, minimum: int = 0)
         tally.line("CE-DMG-03", _("Armour"), -armor)
     after = max(0, tally.total, minimum)
     return Injury(injury.victim, after, injury.before_armor, injury.full)
+
+
+def armored(
+    table: Table, tally: Tally, injury: Injury, *rolls: str, counts: bool = True
+) -> Procedure[Injury]:
+    """Take armour off a sum of damage, where it counts, and tell the damage.
+
+    Args:
+        table: The table.
+        tally: How the damage adds up.
+        injury: The victim, and the damage before armour.
+        rolls: The keys of the dice rolled for it here.
+        counts: Whether armour does; without it the damage is what the injury says.
+
+    Rules: CE-DMG-03
+    """
+    found = take_armor_off(tally, table, injury) if counts else injury
+    yield from explain(table, lambda: damage_trace(table, tally, found, *rolls))
+    return found
 
 
 def damage_words(weapon: str, victim: str) -> str:
@@ -95,3 +117,41 @@ class Injury(Struct, frozen=True, eq=False, gc=False):
     def __hash__(self) -> int:
         """Return the hash of what is compared."""
         return hash((self.victim, self.after_armor))
+
+
+class Shared(Struct, frozen=True):
+    """Damage that an occupant suffers with the vehicle.
+
+    Attributes:
+        who: The occupant.
+        points: Damage that got to them.
+        rule_id: Why: a hit on passengers or cockpit, a collision.
+        words: What it comes from.
+        source: How it was worked out.
+        armor_counts: Whether their own armour takes some off.
+    """
+
+    who: str
+    points: int
+    rule_id: str
+    words: str
+    source: str = ""
+    armor_counts: bool = True
+
+
+def hurt_inside(table: Table, shared: Shared) -> Procedure[Injury]:
+    """Hurt somebody in a vehicle by what the vehicle suffers; their own armour helps.
+
+    Rules: CE-VDM-12, CE-VDM-14, CE-VEH-07
+    """
+    who, points = shared.who, shared.points
+    tally = table.tally(f"damage to {who}")
+    tally.line(shared.rule_id, shared.words, points, source=shared.source)
+    injury = yield from armored(
+        table, tally, Injury(who, points, points), counts=shared.armor_counts
+    )
+    if machine_of(table.now, who) is not None:
+        yield from play(TakeDamage(who=who, points=injury.after_armor), key=f"machine {who}")
+    else:
+        yield from call(take_hit, Wound(who, injury.after_armor), key=f"wound of {who}")
+    return injury

@@ -14,41 +14,33 @@ from gridwar.engine.kit import (
     Command,
     Count,
     Procedure,
-    Role,
     SheetEvent,
     Step,
     call,
     emit,
     must_exist,
-    offer,
     plays,
     require,
     roll,
     say,
 )
-from gridwar.systems.cepheus.core.headings import CARE, as_person
-from gridwar.systems.cepheus.core.state import (
-    is_seriously_wounded,
-    sheet_of,
-)
+from gridwar.systems.cepheus.core.headings import offer_care
+from gridwar.systems.cepheus.core.state import is_seriously_wounded, sheet_of
 from gridwar.systems.cepheus.harm.healing import (
     MEDICINE,
     Activity,
+    Healing,
+    change,
     endurance_dm,
     missing,
     points_of_a_day,
     points_of_care,
+    recover,
     rolls_for_the_day,
     shared_evenly,
-)
-from gridwar.systems.cepheus.harm.treatment import (
-    Healing,
-    change,
-    may_treat,
-    must_live,
-    recover,
     tell,
 )
+from gridwar.systems.cepheus.harm.treatment import may_treat, must_live
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -57,15 +49,7 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.harm.allocation import Points
 
 
-@offer(
-    _("A day of hospital care"),
-    icon="bed",
-    group=CARE,
-    role=Role.HELP,
-    needs="combatant",
-    note=_("2 + Endurance DM + Medicine"),
-    each=as_person,
-)
+@offer_care(_("A day of hospital care"), icon="bed", note=_("2 + Endurance DM + Medicine"))
 class CareDay(Act):
     """Spend a day in a hospital, cared for by ``actor``."""
 

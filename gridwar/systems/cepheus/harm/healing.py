@@ -1,14 +1,17 @@
-"""How much healing gives: natural, first aid, surgery, care. No dice and no events here.
+"""How much healing gives, natural, first aid, surgery, care, and where points come back.
 
-Who treats whom, and the dice, are ``treatment``; days are ``calendar``.
+Who treats whom, and the dice, are ``treatment``; days are ``days`` and ``calendar``.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from msgspec import Struct
+
+from gridwar.engine.kit import FormNumber, Procedure, Step, call, choose_numbers, emit, say
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.sheet import PHYSICAL
+from gridwar.systems.cepheus.core.person import PHYSICAL
 from gridwar.systems.cepheus.core.state import (
     characteristic_dm,
     clock,
@@ -16,9 +19,11 @@ from gridwar.systems.cepheus.core.state import (
     sheet_of,
 )
 from gridwar.systems.cepheus.harm.allocation import Points
+from gridwar.systems.cepheus.harm.wounds import Recovered, Wound, lose_points
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 Activity = Literal["rest", "active"]
@@ -120,3 +125,90 @@ def most_missing_first(lacking: Points, points: int) -> Points:
         most = max(PHYSICAL, key=lambda key: lacking.at(key) - given.at(key))
         given = given.plus(most, 1)
     return given
+
+
+# --- points that come back ------------------------------------------------------------------------
+
+WINDOW = "healing"
+"""The kind of the patient's question, for standing answers: "never" takes the proposal."""
+
+
+class Healing(Struct, frozen=True):
+    """Points that somebody gets back where they like, and the rule they come from."""
+
+    who: str
+    points: int
+    rule_id: str
+
+
+def give_back(table: Table, healing: Healing) -> Procedure[Points]:
+    """Let somebody have points back, divided as they like, never above what is full.
+
+    Rules: CE-HLT-04
+    """
+    lacking = missing(sheet_of(table.now[healing.who]))
+    points = min(healing.points, lacking.total)
+    if points <= 0:
+        return Points()
+    given = most_missing_first(lacking, points)
+    if points < lacking.total and sum(1 for one in lacking if one) > 1:
+        text = ngettext(
+            "{who}: where does {n} point come back?",
+            "{who}: where do {n} points come back?",
+            points,
+        )
+        numbers = yield from choose_numbers(
+            table,
+            text,
+            (
+                FormNumber(key, key.capitalize(), 0, min(points, lacking.at(key)), given.at(key))
+                for key in PHYSICAL
+            ),
+            "CE-HLT-04",
+            healing.rule_id,
+            key="healed",
+            whom=healing.who,
+            total=points,
+            window=WINDOW,
+            who=healing.who,
+            n=points,
+        )
+        given = Points(*(numbers.get(key, 0) for key in PHYSICAL))
+    yield from recover(table, healing.who, given, healing.rule_id)
+    return given
+
+
+def recover(table: Table, who: str, given: Points, rule_id: str) -> Procedure[None]:
+    """Let somebody have points back, and tell which characteristics have risen.
+
+    Rules: CE-HLT-04, CE-HLT-09
+    """
+    before = Points.of(sheet_of(table.now[who]).chars)
+    yield from emit(Recovered(who=who, **given._asdict()))
+    after = Points.of(sheet_of(table.now[who]).chars)
+    steps = tuple(
+        Step(label=key.capitalize(), rule_id=rule_id, before=before.at(key), after=after.at(key))
+        for key in PHYSICAL
+        if given.at(key)
+    )
+    text, total = _("{who} recovers"), given.total
+    yield from say(table, text, who=who, steps=steps, total=total, tone="good")
+
+
+def change(table: Table, healing: Healing) -> Procedure[None]:
+    """Give points back, or let them go where there are fewer than none.
+
+    Rules: CE-HLT-04
+    """
+    if healing.points >= 0:
+        yield from call(give_back, healing, key="points")
+    else:
+        yield from call(lose_points, Wound(healing.who, -healing.points), key="points")
+
+
+def tell(table: Table, whom: str, text: str, points: int, step: Step) -> Procedure[None]:
+    """Write into the log what somebody gained or lost."""
+    tone = "good" if points > 0 else "harm" if points < 0 else "quiet"
+    yield from say(
+        table, text, whom=whom, steps=(step,), total=points, tone=tone, result=f"{points:+d}"
+    )

@@ -1,4 +1,4 @@
-"""Treatment played: first aid, surgery, and where points come back.
+"""Treatment played: first aid and surgery.
 
 The figures are ``healing``; days are ``days`` and ``calendar``.
 """
@@ -11,28 +11,17 @@ from msgspec import Struct
 
 from gridwar.engine.kit import (
     Act,
-    FormNumber,
     Procedure,
-    Role,
     SheetEvent,
     Step,
     call,
-    choose_numbers,
     emit,
     must_exist,
-    offer,
     plays,
     require,
-    say,
     sets,
 )
-from gridwar.systems.cepheus.actions.action_costs import (
-    SIGNIFICANT,
-    may_act,
-    may_do,
-    pay,
-    spoil_aim,
-)
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_act, may_do, take_action
 from gridwar.systems.cepheus.checks.attempts import (
     Attempt,
     CheckedWith,
@@ -42,8 +31,7 @@ from gridwar.systems.cepheus.checks.attempts import (
     chosen_characteristic,
 )
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.headings import CARE, as_person
-from gridwar.systems.cepheus.core.sheet import PHYSICAL, Characteristic
+from gridwar.systems.cepheus.core.headings import offer_care
 from gridwar.systems.cepheus.core.state import (
     Health,
     health,
@@ -51,35 +39,27 @@ from gridwar.systems.cepheus.core.state import (
     sheet_of,
     switches_of,
 )
-from gridwar.systems.cepheus.harm.allocation import Points
 from gridwar.systems.cepheus.harm.healing import (
     MEDICINE,
+    Healing,
+    change,
     first_aid_factor,
     missing,
-    most_missing_first,
     rounds_since_injury,
+    tell,
 )
-from gridwar.systems.cepheus.harm.wounds import Recovered, Wound, lose_points
 from gridwar.systems.cepheus.positions.bands import squares_between
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
+    from gridwar.systems.cepheus.core.person import Characteristic
 
 ADJACENT_SQUARES = 1
-WINDOW = "healing"
-"""The kind of the patient's question, for standing answers: "never" takes the proposal."""
 
 
-@offer(
-    _("First aid"),
-    icon="bandage",
-    group=CARE,
-    role=Role.HELP,
-    needs="combatant",
-    price=SIGNIFICANT,
-    note=_("in the next square, within an hour"),
-    each=as_person,
+@offer_care(
+    _("First aid"), icon="bandage", price=SIGNIFICANT, note=_("in the next square, within an hour")
 )
 class FirstAid(Act):
     """Give somebody first aid."""
@@ -98,82 +78,6 @@ class Treated(Struct, frozen=True):
 
     check: CheckResult
     points: int
-
-
-class Healing(Struct, frozen=True):
-    """Points that somebody gets back where they like, and the rule they come from."""
-
-    who: str
-    points: int
-    rule_id: str
-
-
-# --- points -------------------------------------------------------------------------------------
-
-
-def give_back(table: Table, healing: Healing) -> Procedure[Points]:
-    """Let somebody have points back, divided as they like, never above what is full.
-
-    Rules: CE-HLT-04
-    """
-    lacking = missing(sheet_of(table.now[healing.who]))
-    points = min(healing.points, lacking.total)
-    if points <= 0:
-        return Points()
-    given = most_missing_first(lacking, points)
-    if points < lacking.total and sum(1 for one in lacking if one) > 1:
-        text = ngettext(
-            "{who}: where does {n} point come back?",
-            "{who}: where do {n} points come back?",
-            points,
-        )
-        numbers = yield from choose_numbers(
-            table,
-            text,
-            (
-                FormNumber(key, key.capitalize(), 0, min(points, lacking.at(key)), given.at(key))
-                for key in PHYSICAL
-            ),
-            "CE-HLT-04",
-            healing.rule_id,
-            key="healed",
-            whom=healing.who,
-            total=points,
-            window=WINDOW,
-            who=healing.who,
-            n=points,
-        )
-        given = Points(*(numbers.get(key, 0) for key in PHYSICAL))
-    yield from recover(table, healing.who, given, healing.rule_id)
-    return given
-
-
-def recover(table: Table, who: str, given: Points, rule_id: str) -> Procedure[None]:
-    """Let somebody have points back, and tell which characteristics have risen.
-
-    Rules: CE-HLT-04, CE-HLT-09
-    """
-    before = Points.of(sheet_of(table.now[who]).chars)
-    yield from emit(Recovered(who=who, **given._asdict()))
-    after = Points.of(sheet_of(table.now[who]).chars)
-    steps = tuple(
-        Step(label=key.capitalize(), rule_id=rule_id, before=before.at(key), after=after.at(key))
-        for key in PHYSICAL
-        if given.at(key)
-    )
-    text, total = _("{who} recovers"), given.total
-    yield from say(table, text, who=who, steps=steps, total=total, tone="good")
-
-
-def change(table: Table, healing: Healing) -> Procedure[None]:
-    """Give points back, or let them go where there are fewer than none.
-
-    Rules: CE-HLT-04
-    """
-    if healing.points >= 0:
-        yield from call(give_back, healing, key="points")
-    else:
-        yield from call(lose_points, Wound(healing.who, -healing.points), key="points")
 
 
 # --- whom one may treat -------------------------------------------------------------------------
@@ -223,8 +127,7 @@ def first_aid(table: Table, command: FirstAid) -> Procedure[Treated]:
     yield from require(is_near, "too_far_to_treat", text, "CE-HLT-07", whom=patient)
     characteristic = yield from chosen_characteristic(table, who, command.characteristic)
     if is_turn:
-        yield from pay(table, who, SIGNIFICANT)
-        yield from spoil_aim(table, who, "acted")
+        yield from take_action(table, who, SIGNIFICANT)
     rounds = rounds_since_injury(table.now, patient)
     factor = first_aid_factor(rounds)
     words = ngettext(
@@ -248,15 +151,7 @@ def first_aid(table: Table, command: FirstAid) -> Procedure[Treated]:
     return Treated(result, points)
 
 
-@offer(
-    _("Surgery in a sickbay"),
-    icon="heart",
-    group=CARE,
-    role=Role.HELP,
-    needs="combatant",
-    note=_("for the seriously wounded"),
-    each=as_person,
-)
+@offer_care(_("Surgery in a sickbay"), icon="heart", note=_("for the seriously wounded"))
 class Surgery(Act):
     """Operate on somebody; ``sickbay``: in a hospital or sickbay."""
 
@@ -297,11 +192,3 @@ def _medicine(
     what = _("treating {patient}").format(patient=table.now[patient].name)
     attempted = Attempt(who, MEDICINE, characteristic, extra=extra, what=what)
     return (yield from call(attempt, attempted, key="medicine"))
-
-
-def tell(table: Table, whom: str, text: str, points: int, step: Step) -> Procedure[None]:
-    """Write into the log what somebody gained or lost."""
-    tone = "good" if points > 0 else "harm" if points < 0 else "quiet"
-    yield from say(
-        table, text, whom=whom, steps=(step,), total=points, tone=tone, result=f"{points:+d}"
-    )

@@ -11,7 +11,6 @@ from gridwar.engine.kit import (
     Count,
     Encounter,
     Procedure,
-    Role,
     SheetEvent,
     Step,
     Variant,
@@ -20,7 +19,6 @@ from gridwar.engine.kit import (
     clears,
     emit,
     must_exist,
-    offer,
     plays,
     repeat,
     require,
@@ -29,7 +27,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.checks.attempts import Attempt, CheckResult, Extra, attempt
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.headings import BY_THE_GM, for_people
+from gridwar.systems.cepheus.core.headings import for_people, offer_by_gm
 from gridwar.systems.cepheus.core.state import (
     Health,
     characteristic_dm,
@@ -57,7 +55,7 @@ def _tires(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(note=note)
 
 
-@offer(_("Is tired out"), icon="bed", group=BY_THE_GM, role=Role.OTHER, about="who", each=_tires)
+@offer_by_gm(_("Is tired out"), icon="bed", about="who", each=_tires)
 class Tire(Command):
     """Let somebody become fatigued (the GM's command)."""
 
@@ -71,12 +69,10 @@ def _out_cold(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(names={"bonus": wake_bonus(encounter, who)})
 
 
-@offer(
+@offer_by_gm(
     _("Tries to come round"),
     id="wake",
     icon="eye",
-    group=BY_THE_GM,
-    role=Role.OTHER,
     note=_("Endurance, {bonus:+d}"),
     about="who",
     each=_out_cold,

@@ -17,20 +17,18 @@ from gridwar.engine.kit import (
     FormNumber,
     Option,
     Procedure,
-    Role,
     SheetEvent,
     Step,
     call,
     choose,
     choose_numbers,
     emit,
-    offer,
     say,
 )
 from gridwar.systems.cepheus.actions.action_costs import spoil_aim
-from gridwar.systems.cepheus.actions.disturbances import TaskHit, disturb
-from gridwar.systems.cepheus.core.headings import BY_THE_GM
-from gridwar.systems.cepheus.core.sheet import PHYSICAL, Physical
+from gridwar.systems.cepheus.actions.task_rounds import TaskHit, disturb
+from gridwar.systems.cepheus.core.headings import offer_by_gm
+from gridwar.systems.cepheus.core.person import PHYSICAL, Physical
 from gridwar.systems.cepheus.core.state import (
     Health,
     clock,
@@ -70,12 +68,10 @@ class Wound(NamedTuple):
     points: int
 
 
-@offer(
+@offer_by_gm(
     _("Is hurt"),
     id="suffer",
     icon="heart-crack",
-    group=BY_THE_GM,
-    role=Role.OTHER,
     note=_("a fall, a fire: points after armour"),
     about="who",
 )
@@ -98,11 +94,7 @@ class _PhysicalEvent(SheetEvent):
 
     @property
     def _points(self) -> dict[Physical, int]:
-        return {
-            "strength": self.strength,
-            "dexterity": self.dexterity,
-            "endurance": self.endurance,
-        }
+        return {"strength": self.strength, "dexterity": self.dexterity, "endurance": self.endurance}
 
 
 class Wounded(_PhysicalEvent):
@@ -217,11 +209,8 @@ def _allocate(table: Table, wound: Wound) -> Procedure[Points]:
     now, full = Points.of(sheet.chars), Points.of(sheet.chars_max)
     if not any(now):
         return Points()
-    if is_first_wound(now, full):
-        losses = yield from _first_wound(table, wound, now)
-    else:
-        losses = yield from _later_wound(table, wound, now)
-    return losses
+    share_out = _first_wound if is_first_wound(now, full) else _later_wound
+    return (yield from share_out(table, wound, now))
 
 
 def _first_wound(table: Table, wound: Wound, now: Points) -> Procedure[Points]:

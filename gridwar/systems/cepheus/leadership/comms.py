@@ -12,23 +12,27 @@ from msgspec import Struct
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
+from gridwar.engine.kit import stand_at
 from gridwar.grid.lines.cover import zones_on_line
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.record import Record
 from gridwar.model.zones import SMOKE, Light
 from gridwar.systems.cepheus.core.aboard import is_carried_along
-from gridwar.systems.cepheus.core.equipment import EARSHOT_M, CommSet, Means
-from gridwar.systems.cepheus.core.places import SYSTEM_ID, stand_of
+from gridwar.systems.cepheus.core.figures import SYSTEM_ID
+from gridwar.systems.cepheus.core.person import EARSHOT_M, CommSet, Means
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.positions.bands import distance_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
 
 JAMMING: Final = "jamming"
 _SIGHT: Final = LineRule(Purpose.SIGHT, LineMode.SQUARES)
+_KNOWN: Final[dict[str, tuple[BattleMap, tuple[object, ...], frozenset[str]]]] = {}
+"""Whom each commander reached last, by map and people: asked after all that odds explore."""
 _VOICE: Final = CommSet.constant(means="direct", range_m=EARSHOT_M)
 
 
@@ -140,7 +144,7 @@ def _set(encounter: Encounter, who: str, means: Means) -> CommSet | None:
 
 
 def _between(encounter: Encounter, a: str, b: str, sets: tuple[CommSet, CommSet]) -> Between:
-    here, there = stand_of(encounter, a), stand_of(encounter, b)
+    here, there = stand_at(encounter, a), stand_at(encounter, b)
     moving = any(_moves(encounter, who) for who in (a, b))
     distance = distance_between(encounter, a, b)
     near = all(
@@ -207,9 +211,11 @@ def in_touch(encounter: Encounter, who: str) -> frozenset[str]:
     members = members_of(encounter, unit_of(encounter, who))
     able = [one for one in members if not is_gone(encounter, one)]
     key = tuple(_shown(encounter, one) for one in able)
-    return _KNOWN.of(encounter, who, key) or _KNOWN.keep(
-        encounter, who, key, _spread_from(encounter, who, able)
-    )
+    page, last, found = _KNOWN.get(who, (None, (), frozenset()))
+    if page is not encounter.map or last != key:
+        found = _spread_from(encounter, who, able)
+        _KNOWN[who] = (encounter.map, key, found)
+    return found
 
 
 def _shown(encounter: Encounter, who: str) -> tuple[object, ...]:
@@ -226,28 +232,6 @@ def _shown(encounter: Encounter, who: str) -> tuple[object, ...]:
         sheet.contact.cut,
         _moves(encounter, who),
     )
-
-
-class _Known:
-    """Whom each commander reached last: asked after every outcome that odds explore."""
-
-    def __init__(self) -> None:
-        self._by: dict[str, tuple[object, tuple[object, ...], frozenset[str]]] = {}
-
-    def of(self, encounter: Encounter, who: str, key: tuple[object, ...]) -> frozenset[str]:
-        """Return whom they reached, if nothing has changed since; else nobody."""
-        page, last, found = self._by.get(who, (None, (), frozenset()))
-        return found if page is encounter.map and last == key else frozenset()
-
-    def keep(
-        self, encounter: Encounter, who: str, key: tuple[object, ...], found: frozenset[str]
-    ) -> frozenset[str]:
-        """Note whom they reach, and return them."""
-        self._by[who] = (encounter.map, key, found)
-        return found
-
-
-_KNOWN: Final = _Known()
 
 
 def _spread_from(encounter: Encounter, who: str, waiting: list[str]) -> frozenset[str]:

@@ -30,8 +30,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
     may_do,
     must_be_up,
     must_have_begun,
-    pay,
-    spoil_aim,
+    take_action,
 )
 from gridwar.systems.cepheus.checks.attempts import (
     Attempt,
@@ -221,8 +220,7 @@ def lead(table: Table, command: Lead) -> Procedure[CheckResult]:
     text = _("No contact with {target}: {why}.")
     yield from require(not why, "no_link", text, "CE-COM-01", "CE-INI-05", target=target, why=why)
     characteristic = yield from chosen_characteristic(table, who, command.characteristic, "social")
-    yield from pay(table, who, SIGNIFICANT)
-    yield from spoil_aim(table, who, "acted")
+    yield from take_action(table, who, SIGNIFICANT)
     result: CheckResult = yield from call(
         attempt, Attempt(who, LEADERSHIP, characteristic), key="check"
     )

@@ -1,7 +1,7 @@
 """Damage to a vehicle, a robot or a drone: how many hits, where each goes, and the end of it.
 
 What a location suffers is ``locations``; the explosion that may follow is played by
-``vehicles.explosion``.
+``vehicles.vehicle_harm``.
 """
 
 from __future__ import annotations
@@ -14,34 +14,35 @@ from gridwar.engine.kit import (
     Command,
     Encounter,
     Procedure,
-    Role,
     Step,
     Variant,
     call,
     emit,
     fold,
-    offer,
     play,
     roll,
     say,
 )
 from gridwar.systems.cepheus.core.aboard import machine_at, machine_of, occupants
 from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.headings import BY_THE_GM
+from gridwar.systems.cepheus.core.headings import offer_by_gm
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
-from gridwar.systems.cepheus.machines.damage_told import Reading, changes, figures_of
-from gridwar.systems.cepheus.machines.locations import (
-    OneHit,
-    Report,
-    strike_location,
-)
+from gridwar.systems.cepheus.machines.locations import OneHit, Report, strike_location
 from gridwar.systems.cepheus.machines.machine_events import BlewUp
-from gridwar.systems.cepheus.machines.tables import hits_for, location_at
-from gridwar.text import _, ngettext
+from gridwar.systems.cepheus.machines.systems import (
+    Reading,
+    changes,
+    figures_of,
+    hits_for,
+    hits_words,
+    location_at,
+    location_title,
+)
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.systems.cepheus.machines.tables import Column, Location
+    from gridwar.systems.cepheus.machines.systems import Column, LocationName
 
 
 def _any_machine(encounter: Encounter, who: str) -> tuple[Variant, ...]:
@@ -52,15 +53,7 @@ def _any_machine(encounter: Encounter, who: str) -> tuple[Variant, ...]:
     return (Variant(note=note),)
 
 
-@offer(
-    _("Let it explode"),
-    icon="flame",
-    group=BY_THE_GM,
-    role=Role.OTHER,
-    about="who",
-    id="explode",
-    each=_any_machine,
-)
+@offer_by_gm(_("Let it explode"), icon="flame", about="who", id="explode", each=_any_machine)
 class Explodes(Command):
     """Let a machine explode with everybody in it (it follows from damage, or the GM says so)."""
 
@@ -171,26 +164,6 @@ def _apply(table: Table, hit: OneHit, so_far: Report) -> Procedure[Report]:
 # --- in words -------------------------------------------------------------------------------------
 
 
-def location_title(location: Location) -> str:
-    """Return the name of a location as the player reads it."""
-    return {
-        "hull": _("Hull"),
-        "structure": _("Structure"),
-        "armor": _("Armour"),
-        "sensors": _("Sensors"),
-        "drive": _("Drive"),
-        "weapon": _("Weapon"),
-        "power_plant": _("Power plant"),
-        "cargo": _("Cargo"),
-        "passengers": _("Passengers"),
-        "computers": _("Computer"),
-        "computer": _("Computer"),
-        "cockpit": _("Cockpit"),
-        "weapon_or_limb": _("Weapon or limb"),
-        "limb": _("Limb"),
-    }[location]
-
-
 def _hits_words(hits: tuple[int, ...]) -> str:
     """Return hits as the table names them."""
     titles = {1: _("Single"), 2: _("Double"), 3: _("Triple")}
@@ -200,12 +173,11 @@ def _hits_words(hits: tuple[int, ...]) -> str:
 def _say_hits(table: Table, blow: Blow, hits: tuple[int, ...]) -> Procedure[None]:
     """Write what a blow amounts to into the log."""
     step = Step(label=_hits_words(hits), rule_id="CE-VDM-01", after=sum(hits))
-    count = ngettext("{n} hit", "{n} hits", sum(hits)).format(n=sum(hits))
-    text, who = _("{who} takes {n}"), blow.who
+    text, who, count = _("{who} takes {n}"), blow.who, hits_words(sum(hits))
     yield from say(table, text, who=who, n=blow.points, steps=(step,), tone="harm", result=count)
 
 
-def _say_rolled(table: Table, entry: Entry, rolled: int, location: Location) -> Procedure[None]:
+def _say_rolled(table: Table, entry: Entry, rolled: int, location: LocationName) -> Procedure[None]:
     """Write into the log which location was rolled for one entry."""
     title, faces = location_title(location), table.faces("location")
     step = Step(label="2D6", rule_id="CE-VDM-03", before=rolled, after=title, faces=faces)
@@ -215,7 +187,7 @@ def _say_rolled(table: Table, entry: Entry, rolled: int, location: Location) -> 
 
 
 def say_changes(
-    table: Table, who: str, before: tuple[Reading, ...], locations: tuple[Location, ...]
+    table: Table, who: str, before: tuple[Reading, ...], locations: tuple[LocationName, ...]
 ) -> Procedure[None]:
     """Write into the log what hits on a location came to: where they went on to, what changed.
 

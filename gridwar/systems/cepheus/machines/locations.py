@@ -11,18 +11,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, Step, call, emit, explain, play, roll, say
-from gridwar.systems.cepheus.core.aboard import (
-    driver_of,
-    is_alive,
-    machine_at,
-    machine_of,
-    passengers_of,
-)
+from gridwar.engine.kit import Procedure, Step, emit, roll, say
+from gridwar.systems.cepheus.core.aboard import driver_of, is_alive, machine_at, passengers_of
 from gridwar.systems.cepheus.core.machine import DESTROYED_AT, STAGES
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
-from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, take_armor_off
-from gridwar.systems.cepheus.harm.wounds import TakeDamage, Wound, take_hit
+from gridwar.systems.cepheus.harm.armor import Injury, Shared, hurt_inside
 from gridwar.systems.cepheus.machines.machine_events import (
     ArmorLost,
     CargoLost,
@@ -34,7 +27,7 @@ from gridwar.systems.cepheus.machines.machine_events import (
     SystemHit,
     WeaponHit,
 )
-from gridwar.systems.cepheus.machines.tables import Location, location_at
+from gridwar.systems.cepheus.machines.systems import LocationName, location_at
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -52,7 +45,7 @@ class OneHit(NamedTuple):
     """One hit on a location; ``row`` is what was rolled, None where nothing was."""
 
     who: str
-    location: Location
+    location: LocationName
     points: int
     row: int | None = None
 
@@ -70,8 +63,8 @@ class Report(Struct, frozen=True):
 
     hits: tuple[int, ...] = ()
     rolls: tuple[int, ...] = ()
-    rolled: tuple[Location, ...] = ()
-    locations: tuple[Location, ...] = ()
+    rolled: tuple[LocationName, ...] = ()
+    locations: tuple[LocationName, ...] = ()
     injuries: tuple[Injury, ...] = ()
 
     def plus(self, other: Report) -> Report:
@@ -88,7 +81,7 @@ class Report(Struct, frozen=True):
 Injuries = tuple[Injury, ...]
 
 
-class Place(Struct, frozen=True):
+class Location(Struct, frozen=True):
     """A location of a machine.
 
     Attributes:
@@ -99,7 +92,7 @@ class Place(Struct, frozen=True):
 
     left: Callable[[Encounter, OneHit], object]
     hit: Callable[[Table, OneHit], Procedure[Injuries]]
-    beyond: Location | Callable[[Machine, OneHit], Location]
+    beyond: LocationName | Callable[[Machine, OneHit], LocationName]
 
 
 def strike_location(table: Table, hit: OneHit) -> Procedure[Report]:
@@ -108,16 +101,16 @@ def strike_location(table: Table, hit: OneHit) -> Procedure[Report]:
     Rules: CE-VDM-01, CE-VDM-03, CE-VDM-04, CE-VDM-05, CE-VDM-06, CE-VDM-07, CE-VDM-08, CE-VDM-09,
         CE-VDM-11, CE-VDM-12, CE-VDM-14
     """
-    while not (place := PLACES[hit.location]).left(table.now, hit):
-        there = place.beyond
+    while not (location := LOCATIONS[hit.location]).left(table.now, hit):
+        there = location.beyond
         if not isinstance(there, str):
             there = there(machine_at(table.now, hit.who), hit)
         hit = hit._replace(location=there)
-    injuries = yield from place.hit(table, hit)
+    injuries = yield from location.hit(table, hit)
     return Report(locations=(hit.location,), injuries=injuries)
 
 
-def _inside(machine: Machine, hit: OneHit) -> Location:
+def _inside(machine: Machine, hit: OneHit) -> LocationName:
     """Return where a hit on no Hull goes: inside, by the row that was rolled; of a robot Structure.
 
     Rules: CE-VDM-03, CE-VDM-04
@@ -304,69 +297,28 @@ def _one_of(
     return candidates[face - 1]
 
 
-class Shared(Struct, frozen=True):
-    """Damage that an occupant suffers with the vehicle.
-
-    Attributes:
-        who: The occupant.
-        points: Damage that got to them.
-        rule_id: Why: a hit on passengers or cockpit, a collision.
-        words: What it comes from.
-        source: How it was worked out.
-        armor_counts: Whether their own armour takes some off.
-    """
-
-    who: str
-    points: int
-    rule_id: str
-    words: str
-    source: str = ""
-    armor_counts: bool = True
-
-
-def hurt_inside(table: Table, shared: Shared) -> Procedure[Injury]:
-    """Hurt somebody in a vehicle by what the vehicle suffers; their own armour helps.
-
-    Rules: CE-VDM-12, CE-VDM-14, CE-VEH-07
-    """
-    who, points = shared.who, shared.points
-    tally = table.tally(f"damage to {who}")
-    tally.line(shared.rule_id, shared.words, points, source=shared.source)
-    injury = Injury(who, points, points)
-    if shared.armor_counts:
-        injury = take_armor_off(tally, table, injury)
-    yield from explain(table, lambda: damage_trace(table, tally, injury))
-    if machine_of(table.now, who) is not None:
-        yield from play(TakeDamage(who=who, points=injury.after_armor), key=f"machine {who}")
-    else:
-        yield from call(take_hit, Wound(who, injury.after_armor), key=f"wound of {who}")
-    return injury
-
-
-def _beyond_power(machine: Machine, hit: OneHit) -> Location:
+def _beyond_power(machine: Machine, hit: OneHit) -> LocationName:
     del hit
     return "hull" if machine.is_robot else "structure"
 
 
-_COMPUTER = Place(
+_COMPUTER = Location(
     _machine(lambda one: one.computer_hits < DESTROYED_AT), _hit_computer, "structure"
 )
-_DEVICES = Place(_devices, _hit_device, "hull")
-_PEOPLE = Place(_people, _hit_people, "structure")
-PLACES: Final[Mapping[Location, Place]] = frozendict(
+_DEVICES = Location(_devices, _hit_device, "hull")
+_PEOPLE = Location(_people, _hit_people, "structure")
+LOCATIONS: Final[Mapping[LocationName, Location]] = frozendict(
     {
-        "hull": Place(_machine(lambda one: one.hull), _emits(HullLost), _inside),
-        "structure": Place(_machine(lambda _one: True), _emits(StructureLost), "structure"),
-        "armor": Place(_armor, _hit_armor, "hull"),
-        "drive": Place(
-            _machine(lambda one: one.drive_hits < STAGES),
-            _emits(SystemHit, system="drive"),
-            "hull",
+        "hull": Location(_machine(lambda one: one.hull), _emits(HullLost), _inside),
+        "structure": Location(_machine(lambda _one: True), _emits(StructureLost), "structure"),
+        "armor": Location(_armor, _hit_armor, "hull"),
+        "drive": Location(
+            _machine(lambda one: one.drive_hits < STAGES), _emits(SystemHit, system="drive"), "hull"
         ),
-        "sensors": Place(
+        "sensors": Location(
             _machine(lambda one: not one.blind), _emits(SystemHit, system="sensors"), "hull"
         ),
-        "power_plant": Place(
+        "power_plant": Location(
             _machine(lambda one: one.power_hits < STAGES), _hit_power, _beyond_power
         ),
         "computers": _COMPUTER,
@@ -376,6 +328,6 @@ PLACES: Final[Mapping[Location, Place]] = frozendict(
         "weapon_or_limb": _DEVICES,
         "passengers": _PEOPLE,
         "cockpit": _PEOPLE,
-        "cargo": Place(_cargo, _hit_cargo, "structure"),
+        "cargo": Location(_cargo, _hit_cargo, "structure"),
     }
 )

@@ -18,14 +18,12 @@ from gridwar.engine.kit import Metric, Yardstick, cells_apart, spot_at, squared_
 from gridwar.model.geometry import footprint
 from gridwar.model.numbers import Amount, Metres, Number
 from gridwar.model.record import FrozenMap, Record
-from gridwar.systems.cepheus.core.places import SYSTEM_ID, height_m
+from gridwar.systems.cepheus.core.figures import SYSTEM_ID
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.core.weapons import WeaponType
 
 if TYPE_CHECKING:
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
+    from gridwar.engine.kit import Cell, Combatant, Encounter
     from gridwar.systems.cepheus.core.switches import CepheusSwitches
 
 Band = Literal["personal", "close", "short", "medium", "long", "very_long", "distant"]
@@ -182,3 +180,20 @@ def range_dm(weapon_type: WeaponType, band: Band) -> int | None:
 def band_title(band: Band) -> str:
     """Return the name of a band as the player reads it."""
     return next(row.title for row in table().bands if row.id == band)
+
+
+def height_m(encounter: Encounter, cell: Cell, altitude: float = 0.0) -> float:
+    """Return a height above the map's zero in metres.
+
+    Args:
+        encounter: For the ground and the unit.
+        cell: Where.
+        altitude: How high above the ground, in map units.
+    """
+    return encounter.map.ground_m(cell) + altitude_m(encounter, altitude)
+
+
+def altitude_m(encounter: Encounter, altitude: float) -> float:
+    """Return a height above the ground, given in map units, in metres."""
+    scale = encounter.map.scale
+    return altitude * scale.cell_m / scale.cell_size

@@ -1,27 +1,43 @@
-"""Cover: what hides a target from an attacker, one row better for who ducks, and what it is worth.
+"""Cover: what hides a target from an attacker, one row better for who ducks, what it is worth.
 
-The geometry is in ``gridwar.grid.lines.cover``; the GM's word on a combatant replaces it.
+The line that is drawn goes by the same test as an attack. The geometry is in
+``gridwar.grid.lines.cover``; the GM's word on a combatant replaces it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from frozendict import frozendict
 from msgspec import Struct
+from msgspec.structs import replace
 
+from gridwar.engine.kit import (
+    GM_WORD,
+    Decider,
+    PlainLines,
+    Sight,
+    behind,
+    cover_decider,
+    plain_sight,
+    stand_at,
+)
+from gridwar.grid.lines.cover import Unused, cover_facts
 from gridwar.grid.lines.cover_of_many import best_covers
 from gridwar.model.cover import CoverDegree
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.figures import cover_table
-from gridwar.systems.cepheus.core.places import stand_of
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from gridwar.grid.lines.cover import CoverFacts
     from gridwar.grid.lines.line_of_effect import Stand
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.core.machine import Machine
-    from gridwar.systems.cepheus.core.sheet import Stance
+    from gridwar.systems.cepheus.core.person import Stance
     from gridwar.systems.cepheus.core.switches import CepheusSwitches
     from gridwar.systems.cepheus.core.weapons import Form
     from gridwar.systems.cepheus.positions.visibility import Environment
@@ -112,8 +128,8 @@ def cover_between(
         worth = worth_of(declared.degree, sheet.stance, switches)
         return CoverOn(declared.degree, declared.hard, worth, _("the GM's word"))
     shelter = _inside(encounter, by, target)
-    here = stand_of(encounter, attacker) if isinstance(attacker, str) else attacker
-    there = stand_of(encounter, target)
+    here = stand_at(encounter, attacker) if isinstance(attacker, str) else attacker
+    there = stand_at(encounter, target)
     if here is None or there is None or not set(here.cells).isdisjoint(there.cells):
         return shelter
     (best,) = best_covers(encounter.map, here, (there,))
@@ -181,3 +197,62 @@ def sees_through(
     """
     sees = environment is not None and environment.sees_smoke
     return sees and not cover.hard and switches.ir_negates_soft_cover
+
+
+COVER_RULE: Final = "CE-COV-05"
+_WHY_UNUSED: Final[Mapping[Unused, str]] = frozendict(
+    {
+        Unused.TOO_FAR: _("{name} is too far from the target to hide it"),
+        Unused.ATTACKER_BEHIND: _("{name}: the attacker fires over it"),
+        Unused.BELOW_LINE: _("The line passes above {name}"),
+    }
+)
+
+
+def sight_of(encounter: Encounter, attacker: str, target: str) -> Sight | None:
+    """Return the line from an attacker to a target and the cover on it.
+
+    Rules: CE-COV-05
+    """
+    seen = plain_sight(encounter, attacker, target, PlainLines(rule_id=COVER_RULE))
+    here, there = stand_at(encounter, attacker), stand_at(encounter, target)
+    if seen is None or here is None or there is None:
+        return None
+    seen = replace(seen, knows_cover=True)
+    ruling = encounter.ruling(attacker, target)
+    is_ruled = ruling is not None and ruling.cover is not None
+    found = cover_between(encounter, attacker, target)
+    if not seen.clear:
+        return seen
+    facts = cover_facts(encounter.map, here, there)
+    notes = tuple(_notes(facts))
+    if found is None:
+        words = _("No cover: the GM's word") if is_ruled else seen.words
+        rule = GM_WORD if is_ruled else seen.rule_id
+        return replace(seen, words=words, rule_id=rule, notes=notes, ruled=seen.ruled or is_ruled)
+    met = next((one for one in facts.found if one.source == found.source), None)
+    if met is None:
+        decider = Decider(found.name, _worth(found), GM_WORD, found.hard)
+        hidden = behind(seen, decider, found.degree)
+    else:
+        decider = cover_decider(encounter.map, met, _worth(found), COVER_RULE)
+        hidden = behind(seen, decider, found.degree, met.at)
+    return replace(hidden, notes=notes, ruled=seen.ruled or is_ruled)
+
+
+def _worth(found: CoverOn) -> str:
+    """Return what cover is and how much it takes off.
+
+    Rules: CE-COV-01, CE-COV-04
+    """
+    if found.worth.dm is None:
+        return _("{cover}, cannot be hit").format(cover=found.label)
+    dm = f"{found.worth.dm:+d}" if found.worth.dm else "0"
+    return f"{found.label}  {dm}"
+
+
+def _notes(facts: CoverFacts) -> Iterator[tuple[str, str]]:
+    for one in facts.unused:
+        if one.unused is not None:
+            name = one.name or one.source
+            yield _WHY_UNUSED[one.unused].format(name=name), COVER_RULE

@@ -1,6 +1,6 @@
 """Light, smoke and weather on the line of fire, and what a sensor takes away of them.
 
-The figures are ``rules/cepheus/conditions.toml``; the lines of the sum are in ``shooting_lines``.
+The figures are ``rules/cepheus/conditions.toml``; the lines of the sum are in ``target_lines``.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from gridwar.grid.lines.cover import zones_on_line
 from gridwar.model.numbers import Number
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.zones import SMOKE, WEATHER, Light
-from gridwar.systems.cepheus.core.equipment import SensorKind
-from gridwar.systems.cepheus.core.places import SYSTEM_ID
+from gridwar.systems.cepheus.core.figures import SYSTEM_ID
+from gridwar.systems.cepheus.core.person import SensorKind
 from gridwar.systems.cepheus.core.state import sheet_of
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from gridwar.grid.lines.line_of_effect import Stand
     from gridwar.model.encounter import Encounter
     from gridwar.model.zones import Zone
-    from gridwar.systems.cepheus.core.equipment import SightBy
+    from gridwar.systems.cepheus.core.person import SightBy
 
 HEAT: Final = "heat"
 THICK: Final = 2

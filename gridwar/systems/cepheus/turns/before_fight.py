@@ -34,8 +34,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.zones import Light
 from gridwar.systems.cepheus.attacks.reactions import BecameAware
-from gridwar.systems.cepheus.core.headings import BY_THE_GM, for_people
-from gridwar.systems.cepheus.core.places import SYSTEM_ID
+from gridwar.systems.cepheus.core.figures import SYSTEM_ID
+from gridwar.systems.cepheus.core.headings import BY_THE_GM, for_people, offer_by_gm
 from gridwar.systems.cepheus.core.state import is_aware_of, sheet_of, switches_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.positions.bands import Band, band_of, band_title, distance_between
@@ -89,14 +89,7 @@ def _not_begun(encounter: Encounter, who: str) -> Iterable[Variant]:
 # --- starting range -----------------------------------------------------------------------------
 
 
-@offer(
-    _("Suggest a starting range"),
-    id="starting_range",
-    icon="ruler",
-    group=BY_THE_GM,
-    role=Role.OTHER,
-    each=_not_begun,
-)
+@offer_by_gm(_("Suggest a starting range"), id="starting_range", icon="ruler", each=_not_begun)
 class SuggestRange(Command):
     """Look up the range at which a fight usually begins, and how far apart the sides are."""
 
@@ -197,11 +190,9 @@ def _knows_not_all(encounter: Encounter, who: str) -> Iterable[Variant]:
     return (Variant(),) if len(known_foes(encounter, who)) < len(foes) else ()
 
 
-@offer(
+@offer_by_gm(
     _("Becomes aware of somebody"),
     icon="eye",
-    group=BY_THE_GM,
-    role=Role.OTHER,
     needs="combatant",
     note=_("by the GM's word"),
     each=_knows_not_all,

@@ -1,4 +1,4 @@
-"""Time that passes without being played: minutes and hours, and days of healing for everybody."""
+"""What time does: rounds that pass for everybody, and minutes, hours and days nobody plays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from gridwar.engine.kit import (
     Procedure,
     Question,
     Refusal,
-    Role,
     StateEvent,
     Variant,
     adds,
@@ -22,27 +21,25 @@ from gridwar.engine.kit import (
     call,
     choice,
     emit,
-    offer,
     plays,
     reason_against,
     say,
 )
-from gridwar.systems.cepheus.core.headings import BY_THE_GM
+from gridwar.systems.cepheus.actions.action_costs import AimLost
+from gridwar.systems.cepheus.actions.task_rounds import leave_off, work
+from gridwar.systems.cepheus.core.headings import offer_by_gm
 from gridwar.systems.cepheus.core.state import (
     Health,
     health,
+    holders,
     is_out,
     is_seriously_wounded,
     sheet_of,
     switches_of,
 )
-from gridwar.systems.cepheus.harm.days import (
-    Cared,
-    Day,
-    may_care,
-    one_care_day,
-    one_day,
-)
+from gridwar.systems.cepheus.core.turn_order import bracket_rest, is_gone
+from gridwar.systems.cepheus.grapples.grapple import keep_first, part, why_apart
+from gridwar.systems.cepheus.harm.days import Cared, Day, may_care, one_care_day, one_day
 from gridwar.systems.cepheus.harm.healing import (
     MEDICINE,
     endurance_dm,
@@ -50,15 +47,54 @@ from gridwar.systems.cepheus.harm.healing import (
     points_of_a_day,
     points_of_care,
 )
-from gridwar.systems.cepheus.harm.waking import ROUNDS_A_MINUTE, rest
-from gridwar.systems.cepheus.turns.upkeep import let_rounds_pass
+from gridwar.systems.cepheus.harm.waking import ROUNDS_A_MINUTE, lie_out, lies_unconscious, rest
+from gridwar.systems.cepheus.turns.turn_events import DelayEnded
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.engine.kit import Table
+    from gridwar.engine.kit import Procedure, Table
     from gridwar.systems.cepheus.harm.healing import Activity
+
+
+def let_rounds_pass(table: Table, rounds: int) -> Procedure[None]:
+    """Let rounds pass for those who work and those who lie unconscious.
+
+    Rules: CE-RND-05, CE-OTH-02, CE-HLT-02
+    """
+    yield from work(table, rounds)
+    lying = [
+        who
+        for who, one in table.now.combatants.items()
+        if not one.aside and lies_unconscious(table.now, who)
+    ]
+    for who in lying:
+        yield from lie_out(table, who, rounds)
+
+
+def settle_bodies(table: Table) -> Procedure[None]:
+    """End the grapples that came apart; who went down neither works, aims nor holds back.
+
+    Those of a simultaneous turn do once it is over; whoever has the turn holds nothing back.
+
+    Rules: CE-GRP-03, CE-OTH-02, CE-DMG-07, CE-MIN-02, CE-INI-08, CE-RND-03
+    """
+    for who in holders(table.now):
+        if who in bracket_rest(table.now):
+            continue
+        why = why_apart(table.now, who)
+        if why:
+            yield from part(table, who, why)
+        yield from keep_first(table, who)
+        sheet, is_down = sheet_of(table.now.combatants[who]), is_gone(table.now, who)
+        if is_down and sheet.task is not None:
+            yield from leave_off(table, who)
+        if is_down and sheet.aim is not None:
+            yield from emit(AimLost(who=who))
+        if sheet.delaying and (is_down or table.now.turn == who):
+            yield from emit(DelayEnded(who=who))
+
 
 MINUTES_A_DAY: Final = 24 * 60
 LONG_ENOUGH_MIN: Final = 60
@@ -72,22 +108,14 @@ def _spans(encounter: Encounter, who: str) -> Iterable[Variant]:
         yield Variant(f"{minutes}", {"minutes": minutes}, title=title)
 
 
-@offer(
-    "",
-    id="pass",
-    icon="clock",
-    group=BY_THE_GM,
-    role=Role.OTHER,
-    note=_("for everybody"),
-    each=_spans,
-)
+@offer_by_gm("", id="pass", icon="clock", note=_("for everybody"), each=_spans)
 class PassTime(Command):
     """Let some minutes pass without playing them."""
 
     minutes: int = Field(ge=1, le=100_000)
 
 
-@offer(_("A day passes"), icon="sun", group=BY_THE_GM, role=Role.OTHER, note=_("everybody heals"))
+@offer_by_gm(_("A day passes"), icon="sun", note=_("everybody heals"))
 class PassDay(Command):
     """Let a day pass: everybody who is hurt heals as they spend it."""
 

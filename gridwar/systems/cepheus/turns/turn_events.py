@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import (
     Encounter,
     Event,
+    Option,
     Procedure,
+    Question,
     SheetEvent,
     StateEvent,
+    choice,
     emit,
     includes,
     sets,
 )
 from gridwar.systems.cepheus.actions.action_costs import InitiativeChanged
 from gridwar.systems.cepheus.core.machine import after_round
-from gridwar.systems.cepheus.core.sheet import Budget, CepheusSheet
+from gridwar.systems.cepheus.core.person import Budget
 from gridwar.systems.cepheus.core.state import (
     budget_of,
     initiative,
@@ -33,7 +36,11 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.core.state import CepheusState
+
+NOW, FIRST, LET_PASS = "now", "first", "pass"
+"""What somebody who still holds back chooses at the end of the round."""
 
 
 class InitiativeBaseChanged(SheetEvent):
@@ -191,3 +198,40 @@ def set_initiative(table: Table, who: str, value: int) -> Procedure[None]:
         yield from emit(InitiativeBaseChanged(who=who, by=for_good, source=source))
     if for_now:
         yield from emit(InitiativeChanged(who=who, amount=for_now, round=now, source=source))
+
+
+def delayer_chooses(table: Table, who: str, *, may_act: bool) -> Question:
+    """Return the question to somebody who holds back as the round ends.
+
+    Rules: CE-INI-09
+    """
+    options = (
+        Option(
+            FIRST,
+            _("First next"),
+            price=_("this turn is given up"),
+            effect=_("in the next round: the highest Initiative and 1"),
+        ),
+        Option(
+            NOW,
+            _("Act now"),
+            effect=_("as the last of this round"),
+            enabled=may_act,
+            why_not=_("The round is over."),
+        ),
+        Option(
+            LET_PASS,
+            _("Let it pass"),
+            price=_("this turn is given up"),
+            effect=_("Initiative stays {n}").format(n=count_of(table.now, who)),
+        ),
+    )
+    return choice(
+        table,
+        _("{whom} is still holding back"),
+        options,
+        "CE-INI-09",
+        key=f"delay of {who}",
+        whom=who,
+        info=_("The round ends."),
+    )

@@ -11,15 +11,12 @@ from gridwar.engine.kit import (
     Act,
     Command,
     NextTurn,
-    Option,
     Procedure,
-    Question,
     Role,
     Step,
     TakeTurn,
     ask_all,
     call,
-    choice,
     emit,
     offer,
     pass_moment,
@@ -35,11 +32,7 @@ from gridwar.model.events_turns import (
     TurnBegan,
     TurnEnded,
 )
-from gridwar.systems.cepheus.actions.action_costs import (
-    RoundUnderWay,
-    may_act,
-    must_have_begun,
-)
+from gridwar.systems.cepheus.actions.action_costs import RoundUnderWay, may_act, must_have_begun
 from gridwar.systems.cepheus.core.headings import TURN, as_person
 from gridwar.systems.cepheus.core.state import initiative, sheet_of, state_of
 from gridwar.systems.cepheus.core.turn_order import (
@@ -49,10 +42,15 @@ from gridwar.systems.cepheus.core.turn_order import (
     groups,
     is_gone,
     round_news,
+    simultaneous,
     standings,
     waiting,
 )
+from gridwar.systems.cepheus.turns.calendar import let_rounds_pass
 from gridwar.systems.cepheus.turns.turn_events import (
+    FIRST,
+    LET_PASS,
+    NOW,
     CountReached,
     DelayEnded,
     FirstChosen,
@@ -60,10 +58,10 @@ from gridwar.systems.cepheus.turns.turn_events import (
     RoundReadied,
     TurnDone,
     TurnReadied,
+    delayer_chooses,
     lift_first,
     set_initiative,
 )
-from gridwar.systems.cepheus.turns.upkeep import let_rounds_pass
 from gridwar.systems.cepheus.vehicles.machine_turns import (
     machine_round_ends,
     machine_turn_begins,
@@ -73,8 +71,6 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-
-NOW, FIRST, LET_PASS = "now", "first", "pass"
 
 
 @offer(_("End the turn"), icon="check", group=TURN, role=Role.OTHER, each=as_person)
@@ -159,26 +155,10 @@ def begin_turn(table: Table, who: str) -> Procedure[None]:
     if not is_new:
         return
     yield from emit(TurnReadied(who=who, round=now))
-    steps = _simultaneous(table, who)
+    steps = simultaneous(table.now, who)
     yield from say(table, _("{who}'s turn"), who=who, steps=steps, result=f"{count}")
     yield from pass_moment(table, "turn_start", who)
     yield from machine_turn_begins(table, who)
-
-
-def _simultaneous(table: Table, who: str) -> tuple[Step, ...]:
-    """Say with whom somebody acts at the same moment, each from the state before.
-
-    Rules: CE-RND-03
-    """
-    bracket = table.now.bracket
-    if bracket is None or who not in bracket.members:
-        return ()
-    others = ", ".join(table.now.combatants[one].name for one in bracket.members if one != who)
-    steps = (Step(label=_("Simultaneous with"), rule_id="CE-RND-03", after=others),)
-    if not is_gone(table.now, who):
-        return steps
-    label = _("Acts from the state before, though down by now")
-    return (*steps, Step(label=label, rule_id="CE-RND-03"))
 
 
 def finish_turn(table: Table, who: str) -> Procedure[None]:
@@ -252,7 +232,7 @@ def round_end(table: Table, may_act: bool) -> Procedure[None]:
     """
     held = delaying(table.now)
     answers = yield from ask_all(
-        lambda: tuple(_delayer_chooses(table, who, may_act=may_act) for who in held)
+        lambda: tuple(delayer_chooses(table, who, may_act=may_act) for who in held)
     )
     chosen = {who: answer.option for who, answer in zip(held, answers, strict=True)}
     now = next((who for who in held if chosen[who] == NOW), None)
@@ -275,39 +255,6 @@ def round_end(table: Table, may_act: bool) -> Procedure[None]:
     yield from say(table, _("Round {n}"), n=table.now.round, steps=news)
     if waiting(table.now):
         yield from next_in_order(table)
-
-
-def _delayer_chooses(table: Table, who: str, *, may_act: bool) -> Question:
-    options = (
-        Option(
-            FIRST,
-            _("First next"),
-            price=_("this turn is given up"),
-            effect=_("in the next round: the highest Initiative and 1"),
-        ),
-        Option(
-            NOW,
-            _("Act now"),
-            effect=_("as the last of this round"),
-            enabled=may_act,
-            why_not=_("The round is over."),
-        ),
-        Option(
-            LET_PASS,
-            _("Let it pass"),
-            price=_("this turn is given up"),
-            effect=_("Initiative stays {n}").format(n=count_of(table.now, who)),
-        ),
-    )
-    return choice(
-        table,
-        _("{whom} is still holding back"),
-        options,
-        "CE-INI-09",
-        key=f"delay of {who}",
-        whom=who,
-        info=_("The round ends."),
-    )
 
 
 def act_at(table: Table, who: str, count: int | None, before: str | None = None) -> Procedure[None]:

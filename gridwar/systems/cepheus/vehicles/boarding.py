@@ -30,7 +30,7 @@ from gridwar.engine.kit import (
 from gridwar.grid.movement.ground import Ground
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import footprint
-from gridwar.systems.cepheus.actions.action_costs import FREE, MINOR, Price, may_do, pay, spoil_aim
+from gridwar.systems.cepheus.actions.action_costs import FREE, MINOR, Price, may_do, take_action
 from gridwar.systems.cepheus.core.aboard import (
     driver_of,
     is_vehicle,
@@ -40,10 +40,10 @@ from gridwar.systems.cepheus.core.aboard import (
     vehicle_of,
 )
 from gridwar.systems.cepheus.core.headings import ASK, SEATS, for_people
-from gridwar.systems.cepheus.core.machine import ARCS, Aboard, ArcName
+from gridwar.systems.cepheus.core.machine import ARCS, Aboard
+from gridwar.systems.cepheus.core.machine_movement import ArcName
 from gridwar.systems.cepheus.core.state import sheet_of, takes_turns
-from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
-from gridwar.systems.cepheus.machines.seats import Seated, take_seats
+from gridwar.systems.cepheus.machines.facing import ARC_TITLES, Seated, take_seats
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -162,8 +162,7 @@ def _may_pay(table: Table, who: str) -> Procedure[None]:
 def _pay(table: Table, who: str) -> Procedure[None]:
     price = _price(table.now)
     if price != FREE:
-        yield from pay(table, who, price)
-        yield from spoil_aim(table, who, "acted")
+        yield from take_action(table, who, price)
 
 
 def may_get_in(table: Table, who: str, vehicle: str) -> Procedure[None]:

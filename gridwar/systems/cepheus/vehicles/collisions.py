@@ -14,17 +14,14 @@ from gridwar.engine.kit import (
     Command,
     Encounter,
     Procedure,
-    Role,
     Step,
     Variant,
     adds,
     call,
     choose,
     emit,
-    explain,
     fold,
     must_exist,
-    offer,
     plays,
     required,
     roll,
@@ -41,15 +38,15 @@ from gridwar.systems.cepheus.core.aboard import (
     occupants,
     vehicle_of,
 )
-from gridwar.systems.cepheus.core.headings import BY_THE_GM
+from gridwar.systems.cepheus.core.headings import offer_by_gm
 from gridwar.systems.cepheus.core.machine_movement import tens_of_kph
 from gridwar.systems.cepheus.core.state import switches_of
-from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, take_armor_off
+from gridwar.systems.cepheus.harm.armor import Injury, Shared, armored, hurt_inside
 from gridwar.systems.cepheus.harm.wounds import Wound
+from gridwar.systems.cepheus.machines.facing import Seated, take_seats
 from gridwar.systems.cepheus.machines.hits import Blow, hit_machine
-from gridwar.systems.cepheus.machines.locations import Report, Shared, hurt_inside
+from gridwar.systems.cepheus.machines.locations import Report
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
-from gridwar.systems.cepheus.machines.seats import Seated, take_seats
 from gridwar.systems.cepheus.positions.scatter import scatter
 from gridwar.text import _
 
@@ -73,19 +70,10 @@ def _with_somebody(encounter: Encounter, who: str) -> Iterator[Variant]:
     return (replace(one, fields={"solid": None}) for one in speed_of(encounter, who))
 
 
-@offer(
-    _("Let it collide with something solid"),
-    icon="zap",
-    group=BY_THE_GM,
-    role=Role.OTHER,
-    about="vehicle",
-    each=speed_of,
-)
-@offer(
+@offer_by_gm(_("Let it collide with something solid"), icon="zap", about="vehicle", each=speed_of)
+@offer_by_gm(
     _("Let it collide with somebody"),
     icon="zap",
-    group=BY_THE_GM,
-    role=Role.OTHER,
     needs={"combatant": "struck"},
     about="vehicle",
     id="collide_with",
@@ -206,11 +194,8 @@ def _after_armor(table: Table, who: str, damage: int) -> Procedure[Injury]:
     """
     tally = table.tally(f"collision of {who}")
     tally.line("CE-VEH-07", _("Collision"), damage)
-    injury = Injury(who, damage, damage)
-    if switches_of(table.now).collision_armor == "applies":
-        injury = take_armor_off(tally, table, injury)
-    yield from explain(table, lambda: damage_trace(table, tally, injury))
-    return injury
+    counts = switches_of(table.now).collision_armor == "applies"
+    return (yield from armored(table, tally, Injury(who, damage, damage), counts=counts))
 
 
 def _shaken(table: Table, shaken: Shaken, found: Collision) -> Procedure[Collision]:

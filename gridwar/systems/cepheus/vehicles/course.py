@@ -10,7 +10,7 @@ from msgspec import Struct
 from gridwar.grid.movement.ground import Ground
 from gridwar.model.geometry import Cell, footprint, is_diagonal
 from gridwar.systems.cepheus.core.aboard import is_alive, machine_of
-from gridwar.systems.cepheus.core.machine_movement import speed_limit_kph, squares_a_round
+from gridwar.systems.cepheus.core.machine_movement import squares_a_round
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
 
@@ -136,7 +136,7 @@ def limit_kph(encounter: Encounter, machine: Machine) -> float:
     Rules: CE-VDM-07, CE-VDM-10
     """
     cumulative = switches_of(encounter).drive_hits_cumulative
-    return speed_limit_kph(machine, cumulative=cumulative)
+    return machine.speed_limit_kph(cumulative=cumulative)
 
 
 def kph_of(tenths: int) -> int:
@@ -235,3 +235,18 @@ def _is_in_the_way(encounter: Encounter, who: str) -> bool:
     if sheet_of(encounter[who]).machine is not None:
         return True
     return is_alive(encounter, who)
+
+
+def heading_words(facing_deg: int | None) -> str:
+    """Return where something faces, in words."""
+    names = (
+        _("north"),
+        _("northeast"),
+        _("east"),
+        _("southeast"),
+        _("south"),
+        _("southwest"),
+        _("west"),
+        _("northwest"),
+    )
+    return names[heading_of(facing_deg)]

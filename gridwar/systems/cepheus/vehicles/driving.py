@@ -1,62 +1,52 @@
-"""Driving: what is offered to the driver, what it takes, the upkeep, speed.
+"""Moving, whoever is moved: people walk, drivers drive, passengers get out first.
 
-The path itself, and a vehicle that nobody steers, is ``driving_path``.
+The path itself is ``driving_path``; what a driver pays and may do is ``drivers``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial, wraps
+from functools import partial
 from typing import TYPE_CHECKING
-
-from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Act,
     Amount,
     Encounter,
     FormNumber,
+    Move,
     Procedure,
     Role,
     Variant,
-    adds,
     choose_numbers,
     emit,
-    ngettext,
     offer,
     plays,
     price_of,
     refuse,
     require,
     say,
-    sets,
 )
 from gridwar.model.geometry import Way
-from gridwar.systems.cepheus.actions.action_costs import (
-    FREE,
-    MINOR,
-    SIGNIFICANT,
-    Price,
-    may_do,
-    pay,
-    spoil_aim,
-)
+from gridwar.systems.cepheus import movement
+from gridwar.systems.cepheus.actions.action_costs import FREE, Price
 from gridwar.systems.cepheus.core.aboard import (
     driver_of,
     drives,
     is_vehicle,
     machine_at,
-    machine_of,
     vehicle_of,
 )
-from gridwar.systems.cepheus.core.headings import DRIVE
-from gridwar.systems.cepheus.machines.machine_events import MachineEvent
-from gridwar.systems.cepheus.vehicles.course import (
-    cost_of,
-    course_of,
-    kph_of,
-    limit_kph,
-    steering,
+from gridwar.systems.cepheus.core.headings import DRIVE, MOVE, for_people
+from gridwar.systems.cepheus.core.state import is_hobbling, sheet_of, switches_of
+from gridwar.systems.cepheus.movement import SQUARE, move_price, tenths_a_move
+from gridwar.systems.cepheus.vehicles.course import cost_of, course_of, kph_of, limit_kph, steering
+from gridwar.systems.cepheus.vehicles.drivers import (
+    FreeTurns,
+    for_drivers,
+    may_drive,
+    pay_driving,
+    stunt_words,
+    upkeep_price,
 )
 from gridwar.systems.cepheus.vehicles.driving_path import (
     Driving,
@@ -64,41 +54,69 @@ from gridwar.systems.cepheus.vehicles.driving_path import (
     go_straight_on,
     set_speed,
 )
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from gridwar.engine.kit import Table
+    from gridwar.systems.cepheus.movement import MoveResult
 
-Each = Callable[[Encounter, str], Iterable[Variant]]
-
-# --- what is offered ------------------------------------------------------------------------------
+# --- whoever moves --------------------------------------------------------------------------------
 
 
-def for_drivers(each: Each) -> Each:
-    """Offer something to the driver of a vehicle, with the driver's card and the vehicle's.
+@for_people
+def _squares_a_move(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if not drives(encounter, who):
+        hobbles = is_hobbling(sheet_of(encounter[who]), switches_of(encounter))
+        squares = 1 if hobbles else tenths_a_move(encounter, who) // SQUARE
+        note = ngettext("{n} square a move", "{n} squares a move", squares).format(n=squares)
+        yield Variant(note=note)
 
-    Args:
-        each: Returns the variants for a vehicle.
 
-    Rules: CE-VEH-02
+def _driverless(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if is_vehicle(encounter, who) and driver_of(encounter, who) is None:
+        yield Variant()
+
+
+def _least_price(encounter: Encounter, command: Move) -> Price:
+    return move_price(encounter, command.actor)
+
+
+@offer(
+    _("Move"),
+    icon="footprints",
+    group=MOVE,
+    role=Role.MOVE,
+    needs="path",
+    price=_least_price,
+    shortcut="M",
+    each=_squares_a_move,
+)
+@offer(_("Drive"), icon="gauge", group=DRIVE, role=Role.MOVE, needs="path", each=_driverless)
+@plays(Move)
+def move(table: Table, command: Move) -> Procedure[MoveResult | Driving]:
+    """Move somebody along a path.
+
+    Rules: CE-MIN-06, CE-VEH-02
     """
+    who = command.actor
+    driver: str | None = who if drives(table.now, who) else None
+    if is_vehicle(table.now, who):
+        driver = driver_of(table.now, who)
+        if driver is None:
+            text = _("Nobody drives {who}.")
+            yield from refuse("no_driver", text, "CE-VEH-02", waivable=False, who=who)
+    if driver is not None:
+        maneuver = command.mode == "maneuver"
+        driving: Driving = yield from drive(
+            table, Drive(actor=driver, path=command.path, maneuver=maneuver)
+        )
+        return driving
+    return (yield from movement.move(table, command))
 
-    @wraps(each)
-    def offered(encounter: Encounter, who: str) -> Iterator[Variant]:
-        vehicle = who if is_vehicle(encounter, who) else vehicle_of(encounter, who)
-        driver = None if vehicle is None else driver_of(encounter, vehicle)
-        if vehicle is not None and driver is not None and who in (vehicle, driver):
-            for one in each(encounter, vehicle):
-                yield replace(one, fields={**one.fields, "actor": driver})
 
-    return offered
-
-
-@for_drivers
-def as_driver(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
-    """Offer something once to the driver."""
-    del encounter, vehicle
-    return (Variant(),)
+# --- driving that is offered ----------------------------------------------------------------------
 
 
 @for_drivers
@@ -117,31 +135,10 @@ def _straight(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
     return (Variant(note=words if moves else _("stands")),)
 
 
-def stunt_words(encounter: Encounter, vehicle: str) -> str:
-    """Return how many manoeuvres of a stunt are left; empty for none."""
-    left = machine_at(encounter, vehicle).going.free_turns
-    return _("{n} of a stunt").format(n=left) if left else ""
-
-
 @for_drivers
 def _any_turns(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
     note = stunt_words(encounter, vehicle) or _("any turns")
     return (Variant(note=note, fields={"maneuver": True}),)
-
-
-def upkeep_price(encounter: Encounter, vehicle: str | None, *, maneuver: bool) -> Price:
-    """Return what driving costs the driver now.
-
-    Normal driving takes a minor action, unless a significant one has minded the vehicle already.
-
-    Rules: CE-VEH-02, CE-VAC-02, CE-VAC-04
-    """
-    machine = machine_of(encounter, vehicle)
-    if machine is None:
-        return MINOR
-    if maneuver:
-        return FREE if machine.going.free_turns else SIGNIFICANT
-    return FREE if machine.going.upkeep_round == encounter.round else MINOR
 
 
 def _price(encounter: Encounter, command: Drive | DriveOn | ChangeSpeed) -> Price:
@@ -152,21 +149,8 @@ def _price(encounter: Encounter, command: Drive | DriveOn | ChangeSpeed) -> Pric
 _offer_drive = partial(offer, group=DRIVE, role=Role.MOVE, price=_price)
 
 
-@_offer_drive(
-    _("Drive"),
-    icon="gauge",
-    needs="path",
-    shortcut="M",
-    id="move",
-    each=_at_speed,
-)
-@_offer_drive(
-    _("Manoeuvre"),
-    icon="spline",
-    needs="path",
-    id="maneuver",
-    each=_any_turns,
-)
+@_offer_drive(_("Drive"), icon="gauge", needs="path", shortcut="M", id="move", each=_at_speed)
+@_offer_drive(_("Manoeuvre"), icon="spline", needs="path", id="maneuver", each=_any_turns)
 class Drive(Act):
     """Drive ``actor``'s vehicle along a path; its length is the speed."""
 
@@ -188,41 +172,7 @@ class ChangeSpeed(Act):
     kph: Amount | None = None
 
 
-@sets("machine.going.upkeep_round", of="round")
-class Minded(MachineEvent):
-    """The driver spent an action on driving in a round."""
-
-    round: int
-
-
-@adds("machine.going.free_turns", least=0)
-class FreeTurns(MachineEvent):
-    """A stunt allows some manoeuvres at once; each one used counts down."""
-
-    by: int
-
-
 # --- driving --------------------------------------------------------------------------------------
-
-
-def may_drive(table: Table, who: str, price: Price) -> Procedure[str]:
-    """Return the vehicle that somebody drives; refuse whoever cannot do anything as a driver now.
-
-    Rules: CE-VEH-02, CE-VDM-07, CE-VDM-10
-    """
-    vehicle = vehicle_of(table.now, who) if drives(table.now, who) else None
-    if vehicle is None:
-        text = _("{who} drives nothing.")
-        yield from refuse("drives_nothing", text, "CE-VEH-02", waivable=False, who=who)
-        raise KeyError(who)
-    machine = machine_at(table.now, vehicle)
-    goes, text = not machine.is_stuck, _("{who} is out of action.")
-    yield from require(goes, "disabled", text, "CE-VDM-07", "CE-VDM-10", who=vehicle)
-    has_power = not table.now.round or machine.going.silent_round != table.now.round
-    text = _("The power of {who} fails in this round.")
-    yield from require(has_power, "no_power", text, "CE-VDM-10", who=vehicle)
-    yield from may_do(table, who, price)
-    return vehicle
 
 
 @plays(Drive)
@@ -237,7 +187,7 @@ def drive(table: Table, command: Drive) -> Procedure[Driving]:
     tenths = yield from _priced(table, vehicle, command)
     kph = kph_of(tenths)
     yield from _not_too_fast(table, vehicle, kph)
-    yield from _mind(table, who, vehicle, price)
+    yield from pay_driving(table, who, vehicle, price)
     if command.maneuver and price == FREE:
         yield from emit(FreeTurns(who=vehicle, by=-1))
     yield from set_speed(table, vehicle, kph)
@@ -253,7 +203,7 @@ def drive_on(table: Table, command: DriveOn) -> Procedure[Driving]:
     who, price = command.actor, price_of(table.now, command)
     vehicle = yield from may_drive(table, who, price)
     yield from _once_a_round(table, vehicle, maneuver=False)
-    yield from _mind(table, who, vehicle, price)
+    yield from pay_driving(table, who, vehicle, price)
     return (yield from go_straight_on(table, vehicle))
 
 
@@ -269,7 +219,7 @@ def change_speed(table: Table, command: ChangeSpeed) -> Procedure[int]:
     if kph is None:
         kph = yield from _how_fast(table, who, vehicle)
     yield from _not_too_fast(table, vehicle, kph)
-    yield from _mind(table, who, vehicle, price)
+    yield from pay_driving(table, who, vehicle, price)
     yield from set_speed(table, vehicle, kph)
     yield from say(table, _("{who} goes {kph} kph"), who=vehicle, kph=kph)
     return kph
@@ -323,19 +273,3 @@ def _priced(table: Table, vehicle: str, command: Drive) -> Procedure[int]:
     if isinstance(route, NoRoute):
         yield from refuse("no_way", "{why}", "CE-VEH-02", why=route.why)
     return cost_of(command.path, start)
-
-
-def _mind(table: Table, who: str, vehicle: str, price: Price) -> Procedure[None]:
-    """Let the driver pay for driving in this round.
-
-    Rules: CE-VEH-02
-    """
-    if price != FREE:
-        yield from pay(table, who, price)
-        yield from spoil_aim(table, who, "acted")
-    yield from mind(table, vehicle)
-
-
-def mind(table: Table, vehicle: str) -> Procedure[None]:
-    """Note that the driver has spent an action on driving in this round."""
-    yield from emit(Minded(who=vehicle, round=table.now.round))

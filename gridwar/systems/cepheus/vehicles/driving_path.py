@@ -1,6 +1,7 @@
-"""The way of a vehicle: along a path or straight on, what it meets, what it does by itself.
+"""The way of a vehicle, along a path or straight on, and what it meets there.
 
-What the driver pays and may do is ``driving``.
+What the driver pays and may do is ``drivers``; what a vehicle does that nobody drives is
+``machine_turns``.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from gridwar.engine.kit import (
     Command,
     Option,
     Procedure,
-    Role,
     SheetEvent,
     Walk,
     adds,
@@ -22,7 +22,6 @@ from gridwar.engine.kit import (
     choose,
     emit,
     must_exist,
-    offer,
     plays,
     require,
     say,
@@ -30,10 +29,10 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.events import TrailCleared
-from gridwar.systems.cepheus.core.aboard import driver_of, machine_at, machine_of
-from gridwar.systems.cepheus.core.headings import BY_THE_GM
+from gridwar.systems.cepheus.core.aboard import machine_at, machine_of
+from gridwar.systems.cepheus.core.headings import offer_by_gm
+from gridwar.systems.cepheus.machines.facing import swung, take_seats
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
-from gridwar.systems.cepheus.machines.seats import swung, take_seats
 from gridwar.systems.cepheus.vehicles.collisions import Crash, SpeedChanged, collision, speed_of
 from gridwar.systems.cepheus.vehicles.course import (
     DIAGONAL,
@@ -58,17 +57,10 @@ if TYPE_CHECKING:
 
 DRIVE_TAG: Final = "drive"
 RAM_TAG: Final = "ram"
-COLLIDES, PASSES, STOPS, ON, STANDS = "collides", "passes", "stops", "on", "stands"
+COLLIDES, PASSES, STOPS = "collides", "passes", "stops"
 
 
-@offer(
-    _("Let it go straight on"),
-    icon="chevrons-up",
-    group=BY_THE_GM,
-    role=Role.OTHER,
-    about="vehicle",
-    each=speed_of,
-)
+@offer_by_gm(_("Let it go straight on"), icon="chevrons-up", about="vehicle", each=speed_of)
 class GoOn(Command):
     """Let a vehicle that nobody steers go straight on for a round (the GM's command)."""
 
@@ -246,10 +238,8 @@ def _what_happens(table: Table, step: StepTaken, met: str, words: str) -> Proced
         Option(PASSES, _("It gets past"), effect=_("and goes on")),
         Option(STOPS, _("It stops"), effect=_("just before it")),
     )
-    kph, info = (
-        machine_at(table.now, step.mover).speed_kph,
-        _("At {kph} kph, on square {n} of its way."),
-    )
+    kph = machine_at(table.now, step.mover).speed_kph
+    info = _("At {kph} kph, on square {n} of its way.")
     return (
         yield from choose(
             table,
@@ -262,57 +252,5 @@ def _what_happens(table: Table, step: StepTaken, met: str, words: str) -> Proced
             window="collision",
             who=step.mover,
             what=words,
-        )
-    )
-
-
-def unminded(table: Table, vehicle: str) -> Procedure[None]:
-    """Ask the GM what a vehicle does that nobody has driven in this round; usually straight on.
-
-    Rules: CE-VEH-02, CE-VDM-14
-    """
-    machine = machine_of(table.now, vehicle)
-    if machine is None or machine.going.driven_round == table.now.round:
-        return
-    if not machine.speed_kph or machine.destroyed or table.now[vehicle].pos is None:
-        if table.now[vehicle].pos is not None and table.now[vehicle].trail:
-            yield from emit(TrailCleared(who=vehicle), Travelled(who=vehicle, metres=0))
-        return
-    what = yield from _straight_on(table, vehicle)
-    if what == STANDS:
-        yield from set_speed(table, vehicle, 0)
-    if what == ON:
-        yield from go_straight_on(table, vehicle)
-    else:
-        yield from emit(
-            TrailCleared(who=vehicle),
-            Travelled(who=vehicle, metres=0),
-            Driven(who=vehicle, round=table.now.round),
-        )
-
-
-def _straight_on(table: Table, vehicle: str) -> Procedure[str]:
-    course, driver = course_of(table.now, vehicle), driver_of(table.now, vehicle)
-    words = _("{n} squares straight on").format(n=course.squares)
-    if course.met:
-        words = _("{words}; after {n} of them: {what}").format(
-            words=words, n=len(course.path), what=course.words
-        )
-    options = (
-        Option(ON, _("Straight on"), effect=_("{n} squares").format(n=course.squares)),
-        Option(STANDS, _("It stops"), effect=_("speed 0")),
-        Option("stays", _("Leave it"), effect=_("it is placed by hand")),
-    )
-    return (
-        yield from choose(
-            table,
-            _("Nobody steers {who}") if driver is None else _("{who} was not driven"),
-            options,
-            "CE-VEH-02",
-            key=f"unminded {vehicle}",
-            whom=None,
-            info=words,
-            window="unminded",
-            who=vehicle,
         )
     )

@@ -19,15 +19,12 @@ from gridwar.systems.cepheus.core.aboard import (
     passengers_of,
     seat_of,
 )
-from gridwar.systems.cepheus.core.machine_movement import control_dm, squares_a_round
+from gridwar.systems.cepheus.core.machine_movement import squares_a_round
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of, vital_of
-from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
+from gridwar.systems.cepheus.machines.facing import ARC_TITLES
 from gridwar.systems.cepheus.machines.machine_events import points_events
-from gridwar.systems.cepheus.machines.systems import HULL, parts_of
-from gridwar.systems.cepheus.vehicles.course import (
-    limit_kph,
-)
-from gridwar.systems.cepheus.vehicles.maneuvers import heading_words
+from gridwar.systems.cepheus.machines.systems import HULL, hits_words, parts_of
+from gridwar.systems.cepheus.vehicles.course import heading_words, limit_kph
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -127,7 +124,7 @@ def _going(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure]
     )
     heading = heading_words(encounter[who].facing_deg)
     yield Figure(_("Heading"), heading, rule_id="CE-VEH-01")
-    dm = control_dm(machine, cumulative=switches_of(encounter).drive_hits_cumulative)
+    dm = machine.control_dm(cumulative=switches_of(encounter).drive_hits_cumulative)
     total = machine.agility + (dm or 0)
     if total:
         hint = _("agility {agility:+d}, drive {dm:+d}").format(agility=machine.agility, dm=dm or 0)
@@ -191,12 +188,8 @@ def _broken(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure
         hint = _system_words(encounter, machine, key)
         if key in patched:
             hint = _("jury-rigged for {n} hours").format(n=patched[key])
-        words = _("destroyed") if part.is_destroyed else _hits_words(part.hits)
+        words = _("destroyed") if part.is_destroyed else hits_words(part.hits)
         yield Figure(part.title, words, hint, "CE-REP-02")
-
-
-def _hits_words(hits: int) -> str:
-    return ngettext("{n} hit", "{n} hits", hits).format(n=hits)
 
 
 def _system_words(encounter: Encounter, machine: Machine, system: str) -> str:

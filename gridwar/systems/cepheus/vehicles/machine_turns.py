@@ -1,24 +1,33 @@
-"""What begins and ends for machines with turns and rounds, and what follows by itself."""
+"""What begins and ends for machines with turns and rounds, and what they do by themselves."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, Step, emit, say
+from gridwar.engine.kit import Option, Procedure, Step, choose, emit, say
+from gridwar.model.events import TrailCleared
 from gridwar.systems.cepheus.actions.action_costs import BudgetSpent
 from gridwar.systems.cepheus.core.aboard import driver_of, drives, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
+from gridwar.systems.cepheus.machines.facing import concerned_by, take_seats
 from gridwar.systems.cepheus.machines.machine_events import PowerFailed
-from gridwar.systems.cepheus.machines.seats import concerned_by, take_seats
-from gridwar.systems.cepheus.vehicles.driving_path import unminded
-from gridwar.systems.cepheus.vehicles.maneuvers import end_arc, end_evasion
+from gridwar.systems.cepheus.vehicles.course import course_of
+from gridwar.systems.cepheus.vehicles.drivers import end_evasion
+from gridwar.systems.cepheus.vehicles.driving_path import (
+    Driven,
+    Travelled,
+    go_straight_on,
+    set_speed,
+)
+from gridwar.systems.cepheus.vehicles.maneuvers import end_arc
 from gridwar.systems.cepheus.vehicles.repairs import patches_fail
 from gridwar.systems.cepheus.vehicles.weaving import given_up
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
+ON, STANDS = "on", "stands"
 
 
 def _machine_in_turn(encounter: Encounter, who: str) -> str | None:
@@ -97,3 +106,55 @@ def settle_machines(table: Table) -> Procedure[None]:
         machine = sheet_of(table.now[who]).machine
         if machine is not None and machine.jury_rigs:
             yield from patches_fail(table, who)
+
+
+def unminded(table: Table, vehicle: str) -> Procedure[None]:
+    """Ask the GM what a vehicle does that nobody has driven in this round; usually straight on.
+
+    Rules: CE-VEH-02, CE-VDM-14
+    """
+    machine = machine_of(table.now, vehicle)
+    if machine is None or machine.going.driven_round == table.now.round:
+        return
+    if not machine.speed_kph or machine.destroyed or table.now[vehicle].pos is None:
+        if table.now[vehicle].pos is not None and table.now[vehicle].trail:
+            yield from emit(TrailCleared(who=vehicle), Travelled(who=vehicle, metres=0))
+        return
+    what = yield from _straight_on(table, vehicle)
+    if what == STANDS:
+        yield from set_speed(table, vehicle, 0)
+    if what == ON:
+        yield from go_straight_on(table, vehicle)
+    else:
+        yield from emit(
+            TrailCleared(who=vehicle),
+            Travelled(who=vehicle, metres=0),
+            Driven(who=vehicle, round=table.now.round),
+        )
+
+
+def _straight_on(table: Table, vehicle: str) -> Procedure[str]:
+    course, driver = course_of(table.now, vehicle), driver_of(table.now, vehicle)
+    words = _("{n} squares straight on").format(n=course.squares)
+    if course.met:
+        words = _("{words}; after {n} of them: {what}").format(
+            words=words, n=len(course.path), what=course.words
+        )
+    options = (
+        Option(ON, _("Straight on"), effect=_("{n} squares").format(n=course.squares)),
+        Option(STANDS, _("It stops"), effect=_("speed 0")),
+        Option("stays", _("Leave it"), effect=_("it is placed by hand")),
+    )
+    return (
+        yield from choose(
+            table,
+            _("Nobody steers {who}") if driver is None else _("{who} was not driven"),
+            options,
+            "CE-VEH-02",
+            key=f"unminded {vehicle}",
+            whom=None,
+            info=words,
+            window="unminded",
+            who=vehicle,
+        )
+    )

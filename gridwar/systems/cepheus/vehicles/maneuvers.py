@@ -12,7 +12,6 @@ from gridwar.engine.kit import (
     Role,
     Step,
     Variant,
-    adds,
     choose,
     emit,
     must_exist,
@@ -25,22 +24,25 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.areas.arcs import bearings_to
 from gridwar.model.geometry import footprint
-from gridwar.systems.cepheus.actions.action_costs import FREE, SIGNIFICANT, Price, pay, spoil_aim
+from gridwar.systems.cepheus.actions.action_costs import FREE, SIGNIFICANT, Price
 from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.headings import ASK, DRIVE
-from gridwar.systems.cepheus.core.machine import ARCS, ArcName, ExtraArc
+from gridwar.systems.cepheus.core.machine import ARCS
+from gridwar.systems.cepheus.core.machine_movement import ArcName, ExtraArc
 from gridwar.systems.cepheus.core.state import switches_of
-from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, AXES_DEG, arcs_to
+from gridwar.systems.cepheus.machines.facing import ARC_TITLES, AXES_DEG, arcs_to
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
-from gridwar.systems.cepheus.vehicles.checks import Chained, driver_check
-from gridwar.systems.cepheus.vehicles.course import EIGHTH_DEG, heading_of
-from gridwar.systems.cepheus.vehicles.driving import (
+from gridwar.systems.cepheus.vehicles.course import EIGHTH_DEG
+from gridwar.systems.cepheus.vehicles.drivers import (
+    Chained,
+    EvasionChanged,
     FreeTurns,
     as_driver,
+    driver_check,
     for_drivers,
     may_drive,
-    mind,
+    paid,
     stunt_words,
     upkeep_price,
 )
@@ -114,29 +116,11 @@ class Stunt(Act):
     arc: ArcName | Literal["ask"] = "ask"
 
 
-@adds("machine.going.evasive_dm")
-class EvasionChanged(MachineEvent):
-    """An evasive action began to count, or ended (negative)."""
-
-    by: int
-
-
 @sets("machine.going.extra_arc", of="extra")
 class ArcGained(MachineEvent):
     """A stunt lets a target count as in one arc more; none: that is over."""
 
     extra: ExtraArc | None = None
-
-
-def paid(table: Table, who: str, vehicle: str) -> Procedure[None]:
-    """Pay a significant action of a driver; it minds the vehicle, and ends evasive action.
-
-    Rules: CE-VAC-01, CE-VEH-02
-    """
-    yield from pay(table, who, SIGNIFICANT)
-    yield from spoil_aim(table, who, "acted")
-    yield from end_evasion(table, vehicle)
-    yield from mind(table, vehicle)
 
 
 # --- evasive action -------------------------------------------------------------------------------
@@ -156,19 +140,6 @@ def evade(table: Table, command: Evade) -> Procedure[CheckResult]:
     if counts and result.effect:
         yield from emit(EvasionChanged(who=vehicle, by=result.effect))
     return result
-
-
-def end_evasion(table: Table, vehicle: str) -> Procedure[None]:
-    """End an evasive action: the driver does something else, or has a new turn.
-
-    Rules: CE-VAC-01
-    """
-    machine = machine_of(table.now, vehicle)
-    if machine is not None and machine.going.evasive_dm:
-        dm = machine.going.evasive_dm
-        yield from emit(EvasionChanged(who=vehicle, by=-dm))
-        step = Step(label=_("Off all shots"), rule_id="CE-VAC-01", before=dm, after=0)
-        yield from say(table, _("{who} evades no longer"), who=vehicle, steps=(step,))
 
 
 def end_arc(table: Table, vehicle: str) -> Procedure[None]:
@@ -318,18 +289,3 @@ def _target_wanted(table: Table, who: str, vehicle: str) -> Procedure[str]:
     return (
         yield from choose(table, _("Which target?"), options, "CE-VAC-04", key="target", whom=who)
     )
-
-
-def heading_words(facing_deg: int | None) -> str:
-    """Return where something faces, in words."""
-    names = (
-        _("north"),
-        _("northeast"),
-        _("east"),
-        _("southeast"),
-        _("south"),
-        _("southwest"),
-        _("west"),
-        _("northwest"),
-    )
-    return names[heading_of(facing_deg)]

@@ -8,38 +8,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import BlastZoneView, Course, FieldOfFire, Movement, MoveZone
-from gridwar.grid.areas.areas import square
-from gridwar.grid.lines.line_of_effect import Stand
 from gridwar.model.geometry import footprint
-from gridwar.systems.cepheus.attacks.blast_area import (
-    Burst,
-    exposed_cells,
-    radius_squares,
-    zone_by_distance,
-)
-from gridwar.systems.cepheus.core.aboard import (
-    driver_of,
-    machine_of,
-    occupants,
-    vehicle_of,
-)
+from gridwar.systems.cepheus.attacks.blast_area import Burst, zone_views
+from gridwar.systems.cepheus.core.aboard import driver_of, machine_of, occupants, vehicle_of
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.machine_movement import squares_a_round
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, AXES_DEG
-from gridwar.systems.cepheus.vehicles.course import (
-    SQUARE,
-    course_of,
-    kph_of,
-    limit_kph,
-    steering,
-)
-from gridwar.systems.cepheus.vehicles.driving import upkeep_price
+from gridwar.systems.cepheus.machines.facing import ARC_TITLES, AXES_DEG
+from gridwar.systems.cepheus.vehicles.course import SQUARE, course_of, kph_of, limit_kph, steering
+from gridwar.systems.cepheus.vehicles.drivers import upkeep_price
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
     from gridwar.systems.cepheus.core.machine import Machine
 
 LAST_STRUCTURE: Final = 1
@@ -104,11 +85,9 @@ def fields_of(encounter: Encounter, vehicle: str, weapon_id: str = "") -> tuple[
         if weapon.mount_arc is None or weapon.is_destroyed or weapon_id not in ("", weapon.id):
             continue
         label = f"{weapon.name}, {ARC_TITLES[weapon.mount_arc]}"
-        if weapon.mount_arc == "turret":
-            found.append(FieldOfFire(label, 0.0, WHOLE_DEG, ARC_CELLS, vehicle))
-        else:
-            axis = AXES_DEG[weapon.mount_arc]
-            found.append(FieldOfFire(label, axis, 90.0, ARC_CELLS, vehicle))
+        turret = (0.0, WHOLE_DEG)
+        axis, width = turret if weapon.mount_arc == "turret" else (AXES_DEG[weapon.mount_arc], 90.0)
+        found.append(FieldOfFire(label, axis, width, ARC_CELLS, vehicle))
     return tuple(found)
 
 
@@ -144,22 +123,7 @@ def danger_of(encounter: Encounter, vehicle: str) -> tuple[BlastZoneView, ...]:
     if machine.destroyed and not machine.exploded:
         return ()
     body = footprint(one.pos, one.size)
-    zones = modifiers().explosion
-    burst = Burst(one.pos, zones, body=body, inside=vehicle)
-    cell_m = encounter.map.scale.cell_m
-    far = max(radius_squares(zone, cell_m) for zone in zones)
-    exposed = exposed_cells(encounter, burst, far)
-    cells: tuple[set[Cell], ...] = tuple(set() for _zone in zones)
-    for near in square(body, far).cells:
-        if near in exposed or near in body:
-            there = Stand((near,), encounter.map.ground_m(near))
-            reached = zone_by_distance(encounter, burst, there)
-            if reached is not None:
-                cells[reached[0]].add(near)
-    return tuple(
-        BlastZoneView(_("{n}D6 to {m:g} m").format(n=zone.dice, m=zone.radius_m), frozenset(where))
-        for zone, where in zip(burst.inner_first, cells, strict=True)
-    )
+    return zone_views(encounter, Burst(one.pos, modifiers().explosion, body=body, inside=vehicle))
 
 
 def linked_to(encounter: Encounter, who: str) -> tuple[str, ...]:

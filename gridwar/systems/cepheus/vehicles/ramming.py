@@ -35,7 +35,6 @@ from gridwar.systems.cepheus.attacks.reactions import (
 from gridwar.systems.cepheus.checks.attempts import CheckResult, Extra
 from gridwar.systems.cepheus.core.aboard import machine_at, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.headings import DRIVE
-from gridwar.systems.cepheus.vehicles.checks import driver_check
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision
 from gridwar.systems.cepheus.vehicles.course import (
     EIGHTH_DEG,
@@ -46,7 +45,7 @@ from gridwar.systems.cepheus.vehicles.course import (
     kph_of,
     limit_kph,
 )
-from gridwar.systems.cepheus.vehicles.driving import as_driver, may_drive
+from gridwar.systems.cepheus.vehicles.drivers import as_driver, driver_check, may_drive, paid
 from gridwar.systems.cepheus.vehicles.driving_path import (
     RAM_TAG,
     Driven,
@@ -54,7 +53,6 @@ from gridwar.systems.cepheus.vehicles.driving_path import (
     face,
     set_speed,
 )
-from gridwar.systems.cepheus.vehicles.maneuvers import paid
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -1,24 +1,37 @@
-"""The repairs that are offered, and who could make them.
+"""The repairs that are offered, who could make them, and with which skill.
 
-What a command leaves open ("ask", in older fights an empty word) is asked for in ``repairs``.
+What else a command leaves open ("ask", in older fights an empty word) is asked for in ``repairs``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from pydantic import Field
 
-from gridwar.engine.kit import Command, Encounter, LargeAmount, Role, Variant, offer
+from gridwar.engine.kit import (
+    Command,
+    Encounter,
+    LargeAmount,
+    Option,
+    Procedure,
+    Role,
+    Variant,
+    choose,
+    offer,
+    require,
+)
 from gridwar.systems.cepheus.core.aboard import machine_of
 from gridwar.systems.cepheus.core.headings import ASK, REPAIRS
-from gridwar.systems.cepheus.core.sheet import Characteristic
+from gridwar.systems.cepheus.core.person import Characteristic
 from gridwar.systems.cepheus.core.state import is_out, sheet_of, switches_of, takes_turns
 from gridwar.systems.cepheus.machines.systems import HULL, Part, parts_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.core.machine import Machine
 
 Each = Callable[[Encounter, str], Iterator[Variant]]
@@ -44,6 +57,9 @@ def _where(test: Callable[[Machine, list[Part]], object], *, parts: bool = False
     return each
 
 
+offer_repair = partial(offer, group=REPAIRS, role=Role.OTHER, about="machine")
+
+
 class _Mending(Command):
     """What repairs with a check have in common; what is "ask" is asked for."""
 
@@ -54,13 +70,10 @@ class _Mending(Command):
     characteristic: Characteristic = "education"
 
 
-@offer(
+@offer_repair(
     _("Jury-rig a hit"),
     icon="link",
-    group=REPAIRS,
-    role=Role.OTHER,
     note=_("for 1D6 hours"),
-    about="machine",
     each=_where(lambda _machine, broken: _mendable(broken, HULL)),
 )
 class JuryRigIt(_Mending):
@@ -69,33 +82,24 @@ class JuryRigIt(_Mending):
     kind: ClassVar[str] = "cepheus.jury_rig"
 
 
-@offer(
+@offer_repair(
     _("Repair a hit"),
     icon="wrench",
-    group=REPAIRS,
-    role=Role.OTHER,
-    about="machine",
     each=_where(lambda _machine, broken: _mendable(broken), parts=True),
 )
 class Repair(_Mending):
     """Repair a hit on a system, or a point of Hull, with spare parts."""
 
 
-@offer(
+@offer_repair(
     _("Take spare parts out of it"),
     icon="wrench",
-    group=REPAIRS,
-    role=Role.OTHER,
-    about="machine",
     each=_where(lambda machine, broken: broken or machine.spare_parts, parts=True),
 )
-@offer(
+@offer_repair(
     _("Take spare parts from another machine"),
     icon="wrench",
-    group=REPAIRS,
-    role=Role.OTHER,
     needs={"combatant": "donor"},
-    about="machine",
     id="strip_other",
     each=_where(lambda machine, broken: broken or machine.spare_parts),
 )
@@ -107,13 +111,10 @@ class Strip(Command):
     system: str = ASK
 
 
-@offer(
+@offer_repair(
     _("Replace a destroyed system"),
     icon="package",
-    group=REPAIRS,
-    role=Role.OTHER,
     note=_("2D6 tenths of its price"),
-    about="machine",
     id="replace",
     each=_where(lambda _machine, broken: any(one.is_destroyed for one in broken)),
 )
@@ -125,13 +126,10 @@ class ReplaceSystem(Command):
     price: LargeAmount = 0
 
 
-@offer(
+@offer_repair(
     _("Rebuild a point of Structure"),
     icon="package",
-    group=REPAIRS,
-    role=Role.OTHER,
     note=_("in a workshop"),
-    about="machine",
     each=_where(lambda machine, _broken: machine.structure < machine.structure_max),
 )
 class Rebuild(Command):
@@ -147,14 +145,7 @@ def _mendable(broken: list[Part], *but: str) -> bool:
 
 OPEN: Final = frozenset({ASK, ""})
 """What a command says where it leaves something to be asked for."""
-FITTING: Final = (
-    "mechanics",
-    "mechanic",
-    "engineering",
-    "electronics",
-    "gravitics",
-    "computer",
-)
+FITTING: Final = ("mechanics", "mechanic", "engineering", "electronics", "gravitics", "computer")
 """Skills that a repair may take."""
 
 
@@ -168,3 +159,32 @@ def menders(encounter: Encounter) -> tuple[str, ...]:
         if takes_turns(sheet) and not is_out(sheet, switches)
     }
     return tuple(sorted(best, key=lambda who: -best[who]))
+
+
+def by_whom(table: Table) -> Procedure[str]:
+    """Ask who makes a repair."""
+    people, text = menders(table.now), _("There is nobody to repair it.")
+    yield from require(bool(people), "no_mender", text, "CE-REP-02", waivable=False)
+
+    def option(who: str) -> Option:
+        skills = sheet_of(table.now[who]).skills
+        words = ", ".join(f"{one} {skills[one]}" for one in FITTING if one in skills)
+        return Option(who, table.now[who].name, effect=words, who=who)
+
+    options = tuple(map(option, people))
+    return (
+        yield from choose(table, _("Who repairs it?"), options, "CE-REP-02", key="by", whom=None)
+    )
+
+
+def with_what(table: Table, who: str) -> Procedure[str]:
+    """Ask which skill a repair takes."""
+    skills = sheet_of(table.now[who]).skills
+    names = dict.fromkeys((*(one for one in FITTING if one in skills), *FITTING))
+
+    def option(one: str) -> Option:
+        effect = f"{skills[one]:+d}" if one in skills else _("untrained")
+        return Option(one, one.capitalize(), effect=effect)
+
+    options, text = tuple(map(option, names)), _("With which skill?")
+    return (yield from choose(table, text, options, "CE-REP-02", key="skill", whom=None))

@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from gridwar.dice.notation import parse
 from gridwar.engine.kit import (
-    Encounter,
     FormNumber,
     Option,
     Procedure,
@@ -23,7 +22,6 @@ from gridwar.engine.kit import (
     choose_numbers,
     emit,
     must_exist,
-    ngettext,
     plays,
     require,
     required,
@@ -36,16 +34,16 @@ from gridwar.systems.cepheus.core.aboard import machine_of
 from gridwar.systems.cepheus.core.machine import JuryRig
 from gridwar.systems.cepheus.core.state import clock, sheet_of
 from gridwar.systems.cepheus.machines.machine_events import PartsChanged, Rigged, StructureLost
-from gridwar.systems.cepheus.machines.systems import HULL, Part, parts_of
+from gridwar.systems.cepheus.machines.systems import HULL, Part, hits_words, parts_of
 from gridwar.systems.cepheus.vehicles.repair_offers import (
-    FITTING,
     OPEN,
     JuryRigIt,
     Rebuild,
     Repair,
     ReplaceSystem,
     Strip,
-    menders,
+    by_whom,
+    with_what,
 )
 from gridwar.text import _
 
@@ -237,11 +235,10 @@ def _broken(
     if destroyed:
         code, text = "nothing_destroyed", _("Nothing there is destroyed.")
     yield from require(bool(found), code, text, "CE-REP-02", waivable=False)
-    if system in OPEN:
-        parts = tuple(found.values())
-        system = (
-            parts[0].key if len(parts) == 1 else (yield from _which(table, who, parts, "repair"))
-        )
+    if system in OPEN and len(found) == 1:
+        system = next(iter(found))
+    elif system in OPEN:
+        system = yield from _which(table, who, tuple(found.values()), "repair")
     text = _("{system} cannot be repaired this way.")
     return (yield from required(found.get(system), "not_broken", text, "CE-REP-02", system=system))
 
@@ -253,52 +250,21 @@ def _checked(table: Table, command: JuryRigIt | Repair, part: Part) -> Procedure
     """
     by, skill = command.by, command.skill
     if by in OPEN:
-        by = yield from _by_whom(table)
+        by = yield from by_whom(table)
     yield from must_exist(table, by)
     if skill in OPEN:
-        skill = HULL_SKILL if part.key == HULL else (yield from _with_what(table, by))
+        skill = HULL_SKILL if part.key == HULL else (yield from with_what(table, by))
     one = Attempt(by, skill, command.characteristic, what=_("repair"))
     return (yield from call(attempt, one, key="check"))
 
 
 def _which(table: Table, who: str, parts: tuple[Part, ...], key: str) -> Procedure[str]:
     """Ask which of some systems of a machine is meant."""
-    options = tuple(Option(one.key, one.title, effect=_hits(one.hits)) for one in parts)
+    options = tuple(
+        Option(one.key, one.title, effect=hits_words(one.hits) if one.hits else "") for one in parts
+    )
     text, rule = _("{who}: which system?"), "CE-REP-02"
     return (yield from choose(table, text, options, rule, key=key, whom=None, who=who))
-
-
-def _hits(hits: int) -> str:
-    return ngettext("{n} hit", "{n} hits", hits).format(n=hits) if hits else ""
-
-
-def _by_whom(table: Table) -> Procedure[str]:
-    """Ask who makes a repair."""
-    people, text = menders(table.now), _("There is nobody to repair it.")
-    yield from require(bool(people), "no_mender", text, "CE-REP-02", waivable=False)
-
-    def option(who: str) -> Option:
-        skills = sheet_of(table.now[who]).skills
-        words = ", ".join(f"{one} {skills[one]}" for one in FITTING if one in skills)
-        return Option(who, table.now[who].name, effect=words, who=who)
-
-    options = tuple(map(option, people))
-    return (
-        yield from choose(table, _("Who repairs it?"), options, "CE-REP-02", key="by", whom=None)
-    )
-
-
-def _with_what(table: Table, who: str) -> Procedure[str]:
-    """Ask which skill a repair takes."""
-    skills = sheet_of(table.now[who]).skills
-    names = dict.fromkeys((*(one for one in FITTING if one in skills), *FITTING))
-
-    def option(one: str) -> Option:
-        effect = f"{skills[one]:+d}" if one in skills else _("untrained")
-        return Option(one, one.capitalize(), effect=effect)
-
-    options, text = tuple(map(option, names)), _("With which skill?")
-    return (yield from choose(table, text, options, "CE-REP-02", key="skill", whom=None))
 
 
 def _hits_step(part: Part, change: int, rule_id: str) -> Step:
@@ -322,22 +288,14 @@ def _tell(table: Table, text: str, who: str, step: Step, result: str) -> Procedu
 # --- patches that fail ----------------------------------------------------------------------------
 
 
-def failing(encounter: Encounter, who: str) -> tuple[JuryRig, ...]:
-    """Return the patches whose hours are over.
-
-    Rules: CE-REP-01
-    """
-    machine = machine_of(encounter, who)
-    now = clock(encounter)
-    return tuple(one for one in machine.jury_rigs if one.fails_at <= now) if machine else ()
-
-
 def patches_fail(table: Table, who: str) -> Procedure[None]:
     """Let the patches of a machine fail whose hours are over.
 
     Rules: CE-REP-01
     """
-    for rig in failing(table.now, who):
+    machine, now = machine_of(table.now, who), clock(table.now)
+    rigs = () if machine is None else machine.jury_rigs
+    for rig in (one for one in rigs if one.fails_at <= now):
         part = parts_of(who, sheet_of(table.now[who])).get(rig.system)
         yield from emit(Rigged(who=who, system=rig.system))
         if part is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -14,7 +15,6 @@ from gridwar.engine.kit import (
     Command,
     FormNumber,
     Procedure,
-    Role,
     Roll,
     Step,
     Variant,
@@ -23,7 +23,6 @@ from gridwar.engine.kit import (
     emit,
     explain,
     must_exist,
-    offer,
     plays,
     reason_against,
     require,
@@ -39,23 +38,20 @@ from gridwar.systems.cepheus.attacks.attack_values import (
     AttackResult,
     Shot,
     ShotSum,
+    attack_words,
+    needed_words,
 )
-from gridwar.systems.cepheus.attacks.attack_words import attack_words, needed_words
 from gridwar.systems.cepheus.attacks.damage import take_harm
+from gridwar.systems.cepheus.attacks.firing import weapon_of
 from gridwar.systems.cepheus.attacks.gunnery import is_starship, scale_down
 from gridwar.systems.cepheus.attacks.legality import look, look_along, may_attack
 from gridwar.systems.cepheus.attacks.reactions import SignificantLost
 from gridwar.systems.cepheus.attacks.sums import lines_to_tell
 from gridwar.systems.cepheus.checks.dms import TARGET
-from gridwar.systems.cepheus.core.armory import mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.core.headings import ATTACK, for_people
-from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.harm.armor import (
-    Injury,
-    damage_trace,
-    damage_words,
-    take_armor_off,
-)
+from gridwar.systems.cepheus.core.aboard import mounted_weapons
+from gridwar.systems.cepheus.core.headings import for_people, offer_attack
+from gridwar.systems.cepheus.core.state import sheet_of, takes_turns
+from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, damage_words, take_armor_off
 from gridwar.systems.cepheus.harm.wounds import Wound
 from gridwar.text import _
 
@@ -85,7 +81,7 @@ class CombinedHits(Command):
 @for_people
 def _guns(encounter: Encounter, who: str) -> Iterator[Variant]:
     """Yield what shoots, while there is a ship to fire at."""
-    if not ships_on_board(encounter):
+    if not any(is_starship(encounter, one.id) for one in encounter.everyone()):
         return
     own = ((one.id, one) for one in sheet_of(encounter[who]).weapons if one.ready)
     for weapon_id, weapon in (*own, *mounted_weapons(encounter, who)):
@@ -93,11 +89,9 @@ def _guns(encounter: Encounter, who: str) -> Iterator[Variant]:
             yield weapon_variant(weapon_id, weapon)
 
 
-@offer(
+@offer_attack(
     _("Fire together: {weapon}"),
     icon="users",
-    group=ATTACK,
-    role=Role.STRIKE,
     needs="combatant",
     price=SIGNIFICANT,
     note=_("at a ship"),
@@ -118,11 +112,6 @@ class Combined(Struct, frozen=True):
     full: int
     before_armor: int
     after_armor: int
-
-
-class _Gun(Struct, frozen=True):
-    who: str
-    weapon: str
 
 
 class _Summed(Struct, frozen=True):
@@ -199,11 +188,10 @@ def combined_fire(table: Table, command: CombinedFire) -> Procedure[AttackResult
     joining = yield from _who_joins(table, target, helpers(table.now, lead))
     rolling = yield from call(begin, AnsweredShot(lead, seen), key="sum")
     shots = [_Summed(lead, rolling.summed)]
-    for gun in joining:
-        shot = Shot(gun.who, gun.weapon, target=target)
-        summed = yield from call(_join, shot, key=f"sum of {gun.who}")
+    for shot in joining:
+        summed = yield from call(_join, shot, key=f"sum of {shot.actor}")
         shots.append(_Summed(shot, summed))
-    naturals = yield from roll_all(tuple(_to_hit(table.now, one) for one in shots))
+    naturals = yield from roll_all(tuple(_to_hit(table, one) for one in shots))
     hits: list[Volley] = []
     for one, natural in zip(shots, naturals, strict=True):
         volley = yield from _fired(table, one, natural)
@@ -215,31 +203,28 @@ def combined_fire(table: Table, command: CombinedFire) -> Procedure[AttackResult
     return AttackResult(True, (injury,))
 
 
-def helpers(encounter: Encounter, lead: Shot) -> tuple[_Gun, ...]:
-    """Return who else of the side could fire at the ship, each with their heaviest weapon.
+def helpers(encounter: Encounter, lead: Shot) -> tuple[Shot, ...]:
+    """Return the shots of others of the side who could fire at the ship, with their heaviest.
 
     Rules: CE-STS-02
     """
     side, target = encounter[lead.actor].side, lead.target or ""
-    found: list[_Gun] = []
+    found: list[Shot] = []
     for one in encounter.everyone():
         sheet = sheet_of(one)
         can = one.id not in (lead.actor, target) and encounter.are_allied(side, one.side)
-        if not can:
+        if not can or not takes_turns(sheet):
             continue
         guns = [(gun.id, gun) for gun in sheet.weapons if gun.form == "ranged"]
-        if sheet.machine is not None and not sheet.machine.is_robot:
-            continue
         guns += mounted_weapons(encounter, one.id)
+        shots = ((gun.damage_dice, Shot(one.id, gun_id, target=target)) for gun_id, gun in guns)
         free = [
-            (gun.damage_dice, gun_id)
-            for gun_id, gun in guns
-            if not reason_against(
-                encounter, partial(_may_join, shot=Shot(one.id, gun_id, target=target))
-            )
+            (dice, shot.weapon, shot)
+            for dice, shot in shots
+            if reason_against(encounter, partial(_may_join, shot=shot)) is None
         ]
         if free:
-            found.append(_Gun(one.id, max(free)[1]))
+            found.append(max(free, key=itemgetter(0, 1))[2])
     return tuple(found)
 
 
@@ -257,26 +242,25 @@ def _may_join(table: Table, shot: Shot) -> Procedure[None]:
     yield from may_attack(table, shot)
 
 
-def _who_joins(table: Table, target: str, others: tuple[_Gun, ...]) -> Procedure[tuple[_Gun, ...]]:
+def _who_joins(table: Table, target: str, others: tuple[Shot, ...]) -> Procedure[tuple[Shot, ...]]:
     if not others:
         return ()
 
-    def words(one: _Gun) -> str:
-        weapon = weapon_in_use(table.now, one.who, one.weapon)
-        name = weapon.name if weapon is not None else one.weapon
-        return _("{who}, {weapon}").format(who=table.now[one.who].name, weapon=name)
+    def words(one: Shot) -> str:
+        name = weapon_of(table, one).name
+        return _("{who}, {weapon}").format(who=table.now[one.actor].name, weapon=name)
 
     numbers = yield from choose_numbers(
         table,
         _("Who fires at {target} together?"),
-        (FormNumber(one.who, words(one), 0, 1, 1, yes_no=True) for one in others),
+        (FormNumber(one.actor, words(one), 0, 1, 1, yes_no=True) for one in others),
         "CE-STS-02",
         key="joining",
         whom=None,
         info=_("Whoever joins gives the next significant action for it."),
         target=target,
     )
-    return tuple(one for one in others if numbers.get(one.who, 0))
+    return tuple(one for one in others if numbers.get(one.actor, 0))
 
 
 def _join(table: Table, shot: Shot) -> Procedure[ShotSum]:
@@ -290,10 +274,9 @@ def _join(table: Table, shot: Shot) -> Procedure[ShotSum]:
     return ShotSum(tally.total, () if table.rehearsal else lines_to_tell(tally))
 
 
-def _to_hit(encounter: Encounter, one: _Summed) -> Roll:
+def _to_hit(table: Table, one: _Summed) -> Roll:
     who = one.shot.actor
-    weapon = weapon_in_use(encounter, who, one.shot.weapon)
-    words = attack_words(encounter, one.shot, one.shot.weapon if weapon is None else weapon.name)
+    words = attack_words(table.now, one.shot, weapon_of(table, one.shot).name)
     needed = needed_words(TARGET - one.summed.dm)
     return Roll(parse("2d6"), sum, f"attack of {who}", who, words, needed)
 
@@ -318,9 +301,9 @@ def _fired(table: Table, one: _Summed, natural: int) -> Procedure[Volley | None]
         result=result.format(effect=effect),
         tone="good" if effect >= 0 else "plain",
     )
-    weapon = weapon_in_use(table.now, who, one.shot.weapon)
-    if effect < 0 or weapon is None:
+    if effect < 0:
         return None
+    weapon = weapon_of(table, one.shot)
     return Volley(
         name=weapon.name,
         dice=weapon.damage_dice,
@@ -328,9 +311,3 @@ def _fired(table: Table, one: _Summed, natural: int) -> Procedure[Volley | None]
         effect=effect,
         owner=who,
     )
-
-
-def ships_on_board(encounter: Encounter) -> tuple[str, ...]:
-    """Return the ships there are to fire at."""
-    everyone = encounter.everyone()
-    return tuple(one.id for one in everyone if is_starship(encounter, one.id))

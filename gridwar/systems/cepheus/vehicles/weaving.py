@@ -27,12 +27,10 @@ from gridwar.systems.cepheus.actions.action_costs import FREE, SIGNIFICANT
 from gridwar.systems.cepheus.checks.attempts import CheckResult, Extra
 from gridwar.systems.cepheus.core.aboard import driver_of, machine_at, machine_of
 from gridwar.systems.cepheus.core.headings import DRIVE
-from gridwar.systems.cepheus.machines.bearing import arcs_to
+from gridwar.systems.cepheus.machines.facing import arcs_to
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
-from gridwar.systems.cepheus.vehicles.checks import driver_check
 from gridwar.systems.cepheus.vehicles.collisions import Crash, collision
-from gridwar.systems.cepheus.vehicles.driving import for_drivers, may_drive
-from gridwar.systems.cepheus.vehicles.maneuvers import paid
+from gridwar.systems.cepheus.vehicles.drivers import driver_check, for_drivers, may_drive, paid
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -102,11 +100,8 @@ def weave(table: Table, command: Weave) -> Procedure[CheckResult]:
     who, number = command.actor, command.number
     vehicle = yield from may_drive(table, who, SIGNIFICANT)
     machine = machine_at(table.now, vehicle)
-    most, behind, dm = (
-        most_weave(machine.speed_kph),
-        machine.going.weave_behind,
-        machine.going.weave_dm,
-    )
+    most, behind = most_weave(machine.speed_kph), machine.going.weave_behind
+    dm = machine.going.weave_dm
     text = _("{who} stands.")
     yield from require(most > 0, "stands", text, "CE-VAC-05", waivable=False, who=vehicle)
     if behind:

@@ -10,13 +10,7 @@ from msgspec.structs import replace
 from gridwar.engine.kit import Badge, Card, Event, Figure, Pip, PipKind, Pool
 from gridwar.systems.cepheus.actions.weapon_handling import draws_left, reloads_left
 from gridwar.systems.cepheus.attacks.target_lines import movement_dm
-from gridwar.systems.cepheus.core.sheet import (
-    CHARACTERISTICS,
-    PHYSICAL,
-    CepheusSheet,
-    Characteristic,
-    Physical,
-)
+from gridwar.systems.cepheus.core.person import CHARACTERISTICS, PHYSICAL, Characteristic, Physical
 from gridwar.systems.cepheus.core.state import (
     Health,
     characteristic_dm,
@@ -33,6 +27,7 @@ from gridwar.systems.cepheus.core.state import (
 )
 from gridwar.systems.cepheus.core.turn_order import present_sheet
 from gridwar.systems.cepheus.harm.allocation import Points, by_default
+from gridwar.systems.cepheus.harm.healing import missing, most_missing_first
 from gridwar.systems.cepheus.harm.waking import lies_unconscious, rounds_to_waking
 from gridwar.systems.cepheus.harm.wounds import Recovered, Wounded
 from gridwar.systems.cepheus.vehicles.machine_card import machine_card, seat_badges, weapon_figure
@@ -42,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.core.weapons import Weapon
 
 _HEALTH_WORDS = {
@@ -123,10 +119,7 @@ def _physical_events(encounter: Encounter, who: str, by: int) -> tuple[Event, ..
     if by < 0:
         lost = by_default(now, full, -by, switches_of(encounter))
         return (Wounded(who=who, **lost._asdict()),)
-    back = Points()
-    for _point in range(min(by, full.total - now.total)):
-        most = max(PHYSICAL, key=lambda name: full.at(name) - now.at(name) - back.at(name))
-        back = back.plus(most, 1)
+    back = most_missing_first(missing(sheet), min(by, full.total - now.total))
     return (Recovered(who=who, **back._asdict()),) if back.total else ()
 
 

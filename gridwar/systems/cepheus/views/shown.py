@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import (
+    Aimed,
     Blast,
     BlastCaught,
-    BlastZoneView,
+    Draft,
     Movement,
     MoveZone,
     Overlays,
@@ -15,25 +16,34 @@ from gridwar.engine.kit import (
     reason_against,
     rings_of,
     spot_at,
+    stand_at,
 )
-from gridwar.grid.areas.areas import square
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.lines.line_of_effect import Stand
 from gridwar.grid.movement.steps import uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.cepheus.actions.action_costs import may_spend, most_minors
+from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt, shot_of
+from gridwar.systems.cepheus.attacks.attack_values import SUPPRESSION
 from gridwar.systems.cepheus.attacks.blast_area import (
     EFFECT_LINE,
     Burst,
     caught_by,
     escaped_from,
-    exposed_cells,
-    radius_squares,
-    zone_by_distance,
+    zone_views,
 )
-from gridwar.systems.cepheus.core.aboard import drives, machine_of, rides, vehicle_of
-from gridwar.systems.cepheus.core.armory import holder_of, mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.core.places import stand_of
+from gridwar.systems.cepheus.attacks.bystanders import cells_of_fire, eligible_on
+from gridwar.systems.cepheus.attacks.firing import spreads
+from gridwar.systems.cepheus.attacks.legality import look_along
+from gridwar.systems.cepheus.attacks.suppression import targets_of
+from gridwar.systems.cepheus.core.aboard import (
+    drives,
+    holder_of,
+    machine_of,
+    mounted_weapons,
+    rides,
+    vehicle_of,
+    weapon_in_use,
+)
 from gridwar.systems.cepheus.core.state import (
     budget_left,
     is_hobbling,
@@ -42,26 +52,16 @@ from gridwar.systems.cepheus.core.state import (
     sheet_of,
     switches_of,
 )
-from gridwar.systems.cepheus.movement.walking import (
-    SQUARE,
-    cost_text,
-    ground_of,
-    strides,
-    tenths_a_move,
-)
+from gridwar.systems.cepheus.movement import SQUARE, cost_text, ground_of, strides, tenths_a_move
 from gridwar.systems.cepheus.positions.bands import CLOSE_SQUARES, range_dm, yardstick_of
 from gridwar.systems.cepheus.positions.bands import table as band_table
-from gridwar.systems.cepheus.vehicles.overlays import (
-    danger_of,
-    fields_of,
-    shown_course,
-)
+from gridwar.systems.cepheus.vehicles.overlays import danger_of, fields_of, shown_course
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Course, FieldOfFire
-    from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.core.sheet import Budget
+    from gridwar.engine.kit import Command, Course, Encounter, FieldOfFire
+    from gridwar.systems.cepheus.attacks.attack_values import Shot
+    from gridwar.systems.cepheus.core.person import Budget
     from gridwar.systems.cepheus.core.weapons import Weapon
     from gridwar.systems.cepheus.positions.bands import BandRow
 
@@ -187,22 +187,10 @@ def blast_of(encounter: Encounter, who: str, weapon_id: str, cell: Cell) -> Blas
     if weapon is None or not weapon.blast:
         return None
     burst = Burst(cell, weapon.blast, who)
-    zones, battle_map = burst.inner_first, encounter.map
-    far = max(radius_squares(zone, battle_map.scale.cell_m) for zone in zones)
-    cells: dict[int, set[Cell]] = {number: set() for number in range(len(zones))}
-    exposed = exposed_cells(encounter, burst, far)
-    for near in square((cell,), far).cells:
-        if near in exposed or near == cell:
-            there = Stand((near,), battle_map.ground_m(near))
-            reached = zone_by_distance(encounter, burst, there)
-            if reached is not None:
-                cells[reached[0]].add(near)
-    views = tuple(
-        BlastZoneView(_("{n}D6 to {m:g} m").format(n=zone.dice, m=zone.radius_m), frozenset(where))
-        for zone, where in zip(zones, cells.values(), strict=True)
-    )
     caught = (BlastCaught(one.victim, one.zone, one.squares) for one in caught_by(encounter, burst))
-    return Blast(views, tuple(caught), escaped_from(encounter, burst), "CE-EXP-01")
+    return Blast(
+        zone_views(encounter, burst), tuple(caught), escaped_from(encounter, burst), "CE-EXP-01"
+    )
 
 
 def _melee_squares(encounter: Encounter, who: str) -> frozenset[Cell]:
@@ -211,9 +199,45 @@ def _melee_squares(encounter: Encounter, who: str) -> frozenset[Cell]:
         return frozenset()
     mine = footprint(one.pos, one.size)
     near = cells_around(yardstick_of(encounter), spot_at(encounter.map, mine), (0, CLOSE_SQUARES))
-    stand = stand_of(encounter, who)
+    stand = stand_at(encounter, who)
     assert stand is not None  # it has a place
     struck = line_field(encounter.map, stand, CLOSE_SQUARES, EFFECT_LINE)
     return frozenset(
         cell for cell in near if encounter.map.contains(cell) and (cell in struck or cell in mine)
     )
+
+
+def attack_draft(encounter: Encounter, command: Command) -> Draft:
+    """Return whom an attack in preparation takes in beside its target; nothing of other commands.
+
+    Rules: CE-FIR-01, CE-FIR-04, CE-FIR-08
+    """
+    if not isinstance(command, Attack | ThrowAt | FireBlind) or command.actor not in encounter:
+        return Draft()
+    weapon = weapon_in_use(encounter, command.actor, command.weapon)
+    return Draft() if weapon is None else Draft(aimed=_aimed(encounter, shot_of(command), weapon))
+
+
+def _aimed(encounter: Encounter, shot: Shot, weapon: Weapon) -> Aimed | None:
+    """Return whom a shot takes in beside its target, numbered as a die would pick them.
+
+    Rules: CE-CORE-09
+    """
+    if encounter[shot.actor].pos is None:
+        return None
+    if shot.blind:
+        cells = frozenset(cells_of_fire(encounter, shot, weapon))
+        return Aimed(
+            _("line of blind fire"), eligible_on(encounter, shot, weapon), cells, "CE-FIR-01"
+        )
+    if shot.target is None or shot.target not in encounter:
+        return None
+    if shot.mode == SUPPRESSION:
+        targets = targets_of(encounter, weapon, shot)
+        return Aimed(_("kept down"), targets, rule_id="CE-FIR-08") if targets[1:] else None
+    if encounter[shot.target].pos is None:
+        return None
+    seen = look_along(encounter, shot)
+    if spreads(weapon, shot, seen.band):
+        return Aimed(_("flechettes"), (shot.target, *seen.exposed), rule_id="CE-FIR-04")
+    return None

@@ -1,23 +1,96 @@
-"""Footprints that turn, and seats that move with their vehicle."""
+"""How a vehicle faces: its arcs, the footprint that turns, and the seats that move with it."""
 
 from __future__ import annotations
 
 from math import cos, radians, sin
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Cell, Procedure, SheetEvent, emit, sets
+from gridwar.grid.areas.arcs import arcs_of
 from gridwar.model.changed import Noted
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import Size, footprint
 from gridwar.systems.cepheus.core.aboard import machine_of
-from gridwar.systems.cepheus.core.machine import Aboard, Carried
-from gridwar.systems.cepheus.core.machine_movement import is_across
-from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.core.machine import ARCS, Aboard
+from gridwar.systems.cepheus.core.machine_movement import Carried, is_across
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
+from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.engine.kit import Combatant, Encounter, Table
     from gridwar.systems.cepheus.core.machine import Machine
+    from gridwar.systems.cepheus.core.machine_movement import ArcName
+    from gridwar.systems.cepheus.core.weapons import Weapon
+
+ARC_TITLES: Final[Mapping[str, str]] = {
+    "front": _("front"),
+    "right": _("right"),
+    "rear": _("rear"),
+    "left": _("left"),
+    "turret": _("turret, all round"),
+}
+AXES_DEG: Final[Mapping[ArcName, float]] = {
+    "front": 0.0,
+    "right": 90.0,
+    "rear": 180.0,
+    "left": 270.0,
+}
+
+
+def arcs_to(encounter: Encounter, vehicle: str, target: str) -> tuple[ArcName, ...]:
+    """Return the arcs of a vehicle in which a target stands, those of a stunt among them.
+
+    Rules: CE-VEH-01, CE-VAC-04
+    """
+    one, other = encounter[vehicle], encounter[target]
+    if one.pos is None or other.pos is None:
+        return ()
+    found = arcs_to_cells(encounter, vehicle, footprint(other.pos, other.size))
+    machine = machine_of(encounter, vehicle)
+    extra = machine.going.extra_arc if machine is not None else None
+    if extra is None or extra.target != target:
+        return found
+    return tuple(arc for arc in ARCS if arc in found or arc == extra.arc)
+
+
+def arcs_to_cells(
+    encounter: Encounter, vehicle: str, cells: tuple[Cell, ...]
+) -> tuple[ArcName, ...]:
+    """Return the arcs of a vehicle in which some cells lie, the nearest of them.
+
+    Rules: CE-VEH-01
+    """
+    one = encounter[vehicle]
+    if one.pos is None:
+        return ()
+    mine = footprint(one.pos, one.size)
+    if not set(mine).isdisjoint(cells):
+        return ARCS
+    arcs = {str(arc) for arc in arcs_of(mine, float(one.facing_deg or 0), cells)}
+    if len(arcs) > 1 and switches_of(encounter).arc_edge == "front_rear":
+        arcs &= {"front", "rear"}
+    return tuple(arc for arc in ARCS if arc in arcs)
+
+
+def bears(weapon: Weapon, arcs: tuple[ArcName, ...]) -> bool:
+    """Return whether a weapon can be turned to one of the arcs.
+
+    Rules: CE-VEH-06
+    """
+    return weapon.mount_arc in (None, "turret") or weapon.mount_arc in arcs
+
+
+def mount_words(weapon: Weapon) -> str:
+    """Return where a weapon points and what it has left."""
+    arc = "" if weapon.mount_arc is None else ARC_TITLES[weapon.mount_arc]
+    if weapon.loaded is None:
+        return arc
+    full = weapon.magazine if weapon.magazine is not None else weapon.loaded
+    return _("{arc}, {n} of {full}").format(arc=arc, n=weapon.loaded, full=full)
+
 
 # --- events --------------------------------------------------------------------------------------
 

@@ -39,11 +39,9 @@ from gridwar.systems.cepheus.actions.action_costs import (
     may_act,
     may_pay,
     may_spend,
-    pay,
-    spoil_aim,
+    take_action,
 )
 from gridwar.systems.cepheus.core.aboard import vehicle_of
-from gridwar.systems.cepheus.core.machine_movement import movement_left
 from gridwar.systems.cepheus.core.state import is_hobbling, sheet_of, switches_of
 from gridwar.systems.cepheus.positions.bands import yardstick_of
 from gridwar.text import _, ngettext
@@ -107,7 +105,7 @@ def tenths_a_move(encounter: Encounter, who: str) -> int:
     tenths = sheet.speed_m * SQUARE / encounter.map.scale.cell_m
     if sheet.machine is not None:
         cumulative = switches_of(encounter).drive_hits_cumulative
-        tenths *= movement_left(sheet.machine, cumulative=cumulative)
+        tenths *= sheet.machine.movement_left(cumulative=cumulative)
     return int(tenths + 1e-9)
 
 
@@ -213,8 +211,7 @@ def move(table: Table, command: Move) -> Procedure[MoveResult]:
     actions = actions or 0
     hobbles = is_hobbling(sheet_of(table.now[who]), switches_of(table.now))
     paid = SQUARE if hobbles else actions * tenths_a_move(table.now, who)
-    yield from pay(table, who, Price(minor=actions))
-    yield from spoil_aim(table, who, "acted")
+    yield from take_action(table, who, Price(minor=actions))
     if not sheet_of(table.now[who]).has_moved:
         yield from emit(TrailCleared(who=who))
     if paid:
