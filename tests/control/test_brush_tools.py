@@ -14,8 +14,12 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer import KeyEvent, PointerKind
 from gridwar.control.tools import strokes
 from gridwar.control.tools.ground.brush import Shape
-from gridwar.control.tools.ground.terrain_and_height import HeightTool, PaintTool
-from gridwar.control.tools.ground.zones import SAMPLES, ZonesTool
+from gridwar.control.tools.ground.painting import (
+    SAMPLES,
+    HeightTool,
+    PaintTool,
+    ZonesTool,
+)
 from gridwar.engine.gm.map import PutWalls
 from gridwar.grid.areas.fill import filled
 from gridwar.grid.cells.segments import Meeting, meet

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.tools.ground.terrain_and_height import PaintTool
+from gridwar.control.tools.ground.painting import PaintTool
 from gridwar.control.tools.walls.walls import WallMode, WallsTool
 from gridwar.control.views.ground import Editing, present_ground
 from gridwar.engine.gm.map import PutWalls

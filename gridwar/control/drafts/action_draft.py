@@ -26,8 +26,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.control.session.answers import Answers
-    from gridwar.control.session.timeline import Timeline
+    from gridwar.control.session import Answers, Timeline
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.odds.odds import Odds
     from gridwar.engine.play.outcome import Outcome

@@ -33,7 +33,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.forms.form_data import FormData
+    from gridwar.control.forms.paths import FormData
     from gridwar.control.records.form_records import FormView
     from gridwar.engine.kit.system import System
     from gridwar.model.encounter import Encounter

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from pydantic import JsonValue
 
-    from gridwar.control.forms.errors import Problem
+    from gridwar.control.forms.values import Problem
     from gridwar.model.form_layout import FormTable
     from gridwar.model.record import Record
 

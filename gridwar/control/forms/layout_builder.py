@@ -38,7 +38,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from gridwar.control.forms.form_data import FormData
+    from gridwar.control.forms.paths import FormData
     from gridwar.model.record import Record
 
 NAMES_A_LINE = 4

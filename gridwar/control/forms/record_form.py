@@ -14,12 +14,11 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 
 from gridwar.control.forms.entries import fit_into, new_entry, taken, twins, with_own_id
-from gridwar.control.forms.errors import explain
 from gridwar.control.forms.fields import Builder, Offers, count_words
-from gridwar.control.forms.form_data import FormData
 from gridwar.control.forms.layout_builder import LayoutBuilder, naming_column
-from gridwar.control.forms.paths import blank, name_of, step_of
+from gridwar.control.forms.paths import FormData, blank, name_of, step_of
 from gridwar.control.forms.shapes import Holds
+from gridwar.control.forms.values import explain
 from gridwar.control.forms.vocabulary import Vocabulary
 from gridwar.control.records.form_records import FieldKind, FormView, every_field
 from gridwar.model.combatant import Sheet
@@ -31,11 +30,9 @@ if TYPE_CHECKING:
 
     from pydantic import JsonValue
 
-    from gridwar.control.forms.errors import Problem
     from gridwar.control.forms.layout_builder import PlacedSection
-    from gridwar.control.forms.paths import Node
-    from gridwar.control.forms.shapes import Shape
-    from gridwar.control.forms.values import FormValue
+    from gridwar.control.forms.shapes import Node, Shape
+    from gridwar.control.forms.values import FormValue, Problem
     from gridwar.control.records.form_records import FieldView
     from gridwar.model.record import Record
 

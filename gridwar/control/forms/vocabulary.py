@@ -20,7 +20,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from gridwar.control.forms.paths import Node
+    from gridwar.control.forms.shapes import Node
     from gridwar.control.forms.values import FormValue
     from gridwar.engine.kit.system import System
     from gridwar.model.combatant import Sheet

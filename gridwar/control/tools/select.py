@@ -12,14 +12,13 @@ from gridwar.control.drafts.altitude_and_facing import (
     climb_by_wheel,
     turn_by_wheel,
 )
-from gridwar.control.measuring.tie_signs import TieSigns
 from gridwar.control.state.pointer import Button, Modifier, PointerKind
 from gridwar.control.state.view_state import TokenMenu
+from gridwar.control.tools.doors_and_ties import Doors, TieSigns
 from gridwar.control.tools.rubber_band import RubberBand
 from gridwar.control.tools.select_keys import SelectKeys
 from gridwar.control.tools.strokes import line, rectangle
 from gridwar.control.tools.tool import Tool, ToolInfo
-from gridwar.control.tools.walls.doors import Doors
 from gridwar.model.geometry import Cell, footprint
 from gridwar.text import _
 

@@ -1,4 +1,4 @@
-"""What a tool is: an object with a lifetime that takes pointer and keys while it is active.
+"""What a tool is: an object with a lifetime that takes pointer and keys; and one that measures.
 
 Owns the contract and the record by which the rail, the palette and the status bar know a tool.
 A tool reads the fight and the view state from the controller, keeps what it is drawing itself,
@@ -12,9 +12,20 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
+from gridwar.control.drafts.altitude_and_facing import (
+    climb_by_key,
+    climb_by_wheel,
+    turn_by_key,
+    turn_by_wheel,
+)
+from gridwar.control.texts.text_format import metric_words
+from gridwar.model.geometry import Cell
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.records.panel_records import KeyHint
+    from gridwar.control.records.panel_records import KeyHint, MeasureView
     from gridwar.control.records.scene_records import LegendEntry, OverlayView
     from gridwar.control.state.pointer import KeyEvent, PointerEvent
     from gridwar.model.battlemap import BattleMap
@@ -109,3 +120,40 @@ class Tool:
     def facts(self) -> tuple[str, ...]:
         """Return what the status bar says at the right, such as the metric measured in."""
         return ()
+
+
+class MeasuringTool(Tool):
+    """A tool that reads the fight and draws; it changes little more than heights and facings."""
+
+    cursor = Cursor.MEASURE
+
+    def panel(self) -> MeasureView:
+        """Return what its panel shows."""
+        raise NotImplementedError
+
+    def pressed(self, key: str) -> None:
+        """Do what a button or a line of the panel means."""
+
+    def caught(self) -> Mapping[str, int]:
+        """Return the number of each token that it takes in."""
+        return {}
+
+    def facts(self) -> tuple[str, ...]:
+        """Name the metric."""
+        return (metric_words(self._controller.system.yardstick(self._controller.encounter)),)
+
+    def hover(self, event: PointerEvent) -> None:
+        """Note what is under the pointer, and draw anew."""
+        self._controller.show(hover=Cell(*event.cell), hovered=event.tokens)
+
+    def lift(self, event: PointerEvent) -> bool:
+        """Change the altitude, or with Shift the facing, of the token under the pointer."""
+        return climb_by_wheel(
+            self._controller, self._controller.move_planning, event
+        ) or turn_by_wheel(self._controller, event)
+
+    def lift_by_key(self, event: KeyEvent) -> bool:
+        """Change altitude or facing of the token under the pointer, or of those selected."""
+        return climb_by_key(self._controller, self._controller.move_planning, event) or turn_by_key(
+            self._controller, event
+        )

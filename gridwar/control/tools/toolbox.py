@@ -9,8 +9,7 @@ from gridwar.control.records.scene_records import AREA_KEY
 from gridwar.control.state.pointer import Modifier, PointerKind
 from gridwar.control.tools.ground.cover import CoverTool
 from gridwar.control.tools.ground.map_setup import GridTool
-from gridwar.control.tools.ground.terrain_and_height import HeightTool, PaintTool
-from gridwar.control.tools.ground.zones import ZonesTool
+from gridwar.control.tools.ground.painting import HeightTool, PaintTool, ZonesTool
 from gridwar.control.tools.measuring.arc import ArcTool
 from gridwar.control.tools.measuring.ruler import RulerTool
 from gridwar.control.tools.measuring.sight import SightTool

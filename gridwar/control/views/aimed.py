@@ -9,9 +9,9 @@ import math
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from gridwar.control.caching.memo import Memo
-from gridwar.control.measuring.tie_signs import ends_of, sign_place
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
+from gridwar.control.tools.doors_and_ties import ends_of, sign_place
 from gridwar.model.events import Explained
 from gridwar.model.geometry import SUBCELL, Cell, footprint, footprint_centre
 from gridwar.text import _, ngettext

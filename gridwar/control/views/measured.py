@@ -19,8 +19,8 @@ from gridwar.control.measuring.templates import (
 )
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import MeasureView
-from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
 from gridwar.control.tools.measuring.template import TemplateTool
+from gridwar.control.tools.tool import MeasuringTool
 from gridwar.model.events import Explained
 from gridwar.model.geometry import cell_name
 from gridwar.text import _

@@ -16,26 +16,23 @@ from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pins import Threats
-from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
 from gridwar.control.tools.measuring.threat import ThreatTool
-from gridwar.control.tools.tool import ToolGroup
+from gridwar.control.tools.tool import MeasuringTool, ToolGroup
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.control.views.aimed import AimedPresenter
-from gridwar.control.views.areas import AreaPresenter
-from gridwar.control.views.ground import IN_PLAY, Editing, present_ground, present_walls
-from gridwar.control.views.map_parts import (
+from gridwar.control.views.ground import (
+    IN_PLAY,
+    Editing,
     name_everywhere,
     name_parts,
+    present_ground,
     present_parts,
+    present_walls,
 )
 from gridwar.control.views.measured import MeasuredPresenter
-from gridwar.control.views.places import (
-    present_marks,
-    present_people,
-    present_places,
-    present_windows,
-)
 from gridwar.control.views.players_view import PlayersView
+from gridwar.control.views.question import present_people, present_places, present_windows
+from gridwar.control.views.scenery import AreaPresenter, present_marks
 from gridwar.control.views.tokens import TokenPresenter
 from gridwar.control.views.ways import WayPresenter, trail
 from gridwar.text import _

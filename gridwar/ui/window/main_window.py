@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QMenuBar,
 )
 
-from gridwar.control.controller.quick_values import SIGNS
+from gridwar.control.controller.selection import SIGNS
 from gridwar.control.settings.settings import SettingsKeeper
 from gridwar.control.settings.shortcuts import Shortcuts
 from gridwar.control.tools.toolbox import Toolbox

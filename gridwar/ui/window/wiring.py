@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from gridwar.control.controller.quick_values import enter_quick
+from gridwar.control.controller.selection import enter_quick
 from gridwar.control.forms.effect_form import effect_view
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.view_state import Notice

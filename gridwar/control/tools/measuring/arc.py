@@ -13,8 +13,7 @@ from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LegendEntry, Role
 from gridwar.control.state.pins import PlacedArc
 from gridwar.control.state.pointer import Button, Modifier, PointerKind
-from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
-from gridwar.control.tools.tool import ToolInfo
+from gridwar.control.tools.tool import MeasuringTool, ToolInfo
 from gridwar.grid.areas.arcs import bearing_deg
 from gridwar.model.geometry import SUBCELL, Point, footprint_centre
 from gridwar.text import _

@@ -16,8 +16,7 @@ from gridwar.control.records.scene_records import LegendEntry, LineRole
 from gridwar.control.state.pins import PlacedRuler, RulerPoint
 from gridwar.control.state.pointer import Button, Modifier, PointerKind
 from gridwar.control.texts.text_format import both
-from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
-from gridwar.control.tools.tool import ToolInfo
+from gridwar.control.tools.tool import MeasuringTool, ToolInfo
 from gridwar.model.geometry import Cell
 from gridwar.text import _
 

@@ -16,8 +16,7 @@ from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LabelOverlay, Role
 from gridwar.control.state.pins import PlacedSight
 from gridwar.control.state.pointer import Button, PointerKind
-from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
-from gridwar.control.tools.tool import Cursor, ToolInfo
+from gridwar.control.tools.tool import Cursor, MeasuringTool, ToolInfo
 from gridwar.engine.gm.rulings import GiveRuling
 from gridwar.model.cover import CoverDegree
 from gridwar.model.geometry import SUBCELL, footprint_centre

@@ -17,8 +17,7 @@ from gridwar.control.measuring.templates import taken_by, template_overlays
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LegendEntry, RegionRole
 from gridwar.control.state.pointer import Button, Modifier, PointerKind
-from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
-from gridwar.control.tools.tool import ToolInfo
+from gridwar.control.tools.tool import MeasuringTool, ToolInfo
 from gridwar.grid.areas.templates import Form, Shape
 from gridwar.text import _
 

@@ -10,8 +10,7 @@ from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.state.pins import Threats
 from gridwar.control.state.pointer import Button, PointerKind
-from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
-from gridwar.control.tools.tool import Cursor, ToolInfo
+from gridwar.control.tools.tool import Cursor, MeasuringTool, ToolInfo
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
 from gridwar.control.records.form_records import FieldView, FormView
-from gridwar.control.tools.walls.doors import door_title, states_of
+from gridwar.control.tools.doors_and_ties import door_title, states_of
 from gridwar.engine.gm.map import PutWalls, SetDoor
 from gridwar.text import _
 

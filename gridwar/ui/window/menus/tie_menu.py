@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
-from gridwar.control.measuring.tie_signs import TieSigns
 from gridwar.control.texts.text_format import minus
+from gridwar.control.tools.doors_and_ties import TieSigns
 from gridwar.ui.style.tooltips import set_tip
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
-"""Areas that stay on the map for as long as the rules give their squares a meaning.
+"""Areas that stay on the map for as long as the rules give them a meaning, and what lies about.
 
-Owns which of them are drawn, for the GM and for players, and that they go along with their bearer.
+Owns which areas are drawn, for the GM and for players, and that they go along with their bearer.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from gridwar.control.controller.controller import Controller
+    from gridwar.control.records import ground_records as gr
     from gridwar.control.state.view_state import MovePlan
     from gridwar.engine.kit.draft import Draft
-    from gridwar.engine.kit.overlays import Area, AreaTone
+    from gridwar.engine.kit.overlays import Area, AreaTone, Mark
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
 
@@ -212,3 +213,46 @@ def _names(
     if _shared(placed):
         found[""] = sr.LegendEntry(sr.RegionRole.AREA_OVERLAP, _("where areas overlap"))
     return tuple(found.values())
+
+
+# --- what lies about ----------------------------------------------------------------------------
+
+
+def present_marks(
+    controller: Controller,
+) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
+    """Return what the rules say lies about on the map, with what it covers, and by which rules."""
+    marks = controller.rules_cache.scenery().marks
+    regions = tuple(
+        sr.RegionOverlay(sr.RegionRole.ZONE, frozenset((cell.x, cell.y) for cell in one.cells))
+        for one in marks
+        if len(one.cells) > 1
+    )
+    labels = tuple(
+        sr.LabelOverlay(_place_of(one), one.text, one.note, icon=one.icon, on_place=not one.cells)
+        for one in marks
+    )
+    return (*regions, *labels), _mark_names(marks)
+
+
+def _mark_names(marks: Iterable[Mark]) -> tuple[sr.LegendEntry, ...]:
+    """Return what lies about by each rule, for the legend."""
+    by_rule: dict[tuple[str, bool], list[str]] = {}
+    for one in marks:
+        if one.rule_id:
+            by_rule.setdefault((one.rule_id, bool(one.cells)), []).append(one.text)
+    return tuple(
+        sr.LegendEntry(
+            sr.RegionRole.ZONE if covers else sr.Role.PAPER,
+            ", ".join(dict.fromkeys(texts)),
+            rule_id=rule_id,
+        )
+        for (rule_id, covers), texts in by_rule.items()
+    )
+
+
+def _place_of(mark: Mark) -> gr.Point:
+    """Return where the words of a mark stand: on its cell, or under all that it covers."""
+    if not mark.cells:
+        return (mark.cell.x + 0.5, mark.cell.y + 0.5)
+    return (mark.cell.x + 0.5, max(cell.y for cell in mark.cells) + 0.8)

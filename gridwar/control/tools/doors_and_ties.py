@@ -1,10 +1,11 @@
-"""Doors in play: which one is under the pointer, and what a click on it does.
+"""Doors and signs of ties in play: which one is under the pointer, and what a click on it does.
 
 A closed door opens, an open one closes; a locked one says so and offers to open it anyway.
 """
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.maps.map_words import capital, door_words, wall_name
@@ -13,12 +14,16 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import Notice
 from gridwar.control.tools.walls import wall_shapes
 from gridwar.engine.gm.map import SetDoor
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import SUBCELL, Cell, footprint_centre
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
+    from gridwar.engine.kit.overlays import Tie
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+
 
 HANDLE_CELLS: Final = 0.24
 """How near to a door the pointer means it."""
@@ -87,3 +92,72 @@ def door_title(door: Wall) -> str:
 def _middle(door: Wall) -> gr.Point:
     a, b = wall_shapes.to_cells(door.a), wall_shapes.to_cells(door.b)
     return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+
+
+# --- ties ----------------------------------------------------------------------------------------
+
+
+SIGN_CELLS: Final = 0.25
+"""How near to a sign the pointer means it."""
+_BESIDE_CELLS: Final = (0.38, -0.38)
+"""Of those who share a square it stands at their shoulder."""
+
+
+class TieSigns:
+    """The signs of those ties of a controller's fight that have actions of their own."""
+
+    def __init__(self, controller: Controller) -> None:
+        """Belong to a controller."""
+        self._controller = controller
+
+    def at(self, place: gr.Point) -> Tie | None:
+        """Return the tie whose sign lies at a place, in cells; none while something is chosen."""
+        view = self._controller.view
+        if view.picking is not None or view.draft is not None or view.plan is not None:
+            return None
+        return next((one for one in self._with_sign() if self._is_near(one, place)), None)
+
+    def find(self, ends: tuple[str, str]) -> Tie | None:
+        """Return the tie between two combatants."""
+        return next((one for one in self._with_sign() if (one.a, one.b) == ends), None)
+
+    def label(self, ends: tuple[str, str]) -> tuple[sr.OverlayView, ...]:
+        """Return the words beside the sign under the pointer."""
+        tie = self.find(ends)
+        middle = None if tie is None else self._middle(tie)
+        if tie is None or middle is None:
+            return ()
+        return (sr.LabelOverlay(middle, tie.label, _("click for its options"), sr.Role.INTENT),)
+
+    def _with_sign(self) -> tuple[Tie, ...]:
+        ties = self._controller.rules_cache.scenery().ties
+        return tuple(one for one in ties if one.icon and one.group)
+
+    def _is_near(self, tie: Tie, place: gr.Point) -> bool:
+        middle = self._middle(tie)
+        return middle is not None and math.dist(middle, place) <= SIGN_CELLS
+
+    def _middle(self, tie: Tie) -> gr.Point | None:
+        ends = ends_of(self._controller.encounter, tie)
+        return None if ends is None else sign_place(*ends)
+
+
+def ends_of(encounter: Encounter, tie: Tie) -> tuple[gr.Point, gr.Point] | None:
+    """Return the middles of the two who are tied; None where one is not on the map."""
+    found = [_centre(encounter.combatants.get(who)) for who in (tie.a, tie.b)]
+    a, b = found
+    return None if a is None or b is None else (a, b)
+
+
+def sign_place(a: gr.Point, b: gr.Point) -> gr.Point:
+    """Return where the sign stands: half-way between two middles."""
+    if a == b:
+        return (a[0] + _BESIDE_CELLS[0], a[1] + _BESIDE_CELLS[1])
+    return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+
+
+def _centre(one: Combatant | None) -> gr.Point | None:
+    if one is None or one.pos is None or one.aside:
+        return None
+    point = footprint_centre(one.pos, one.size)
+    return (point.x / SUBCELL, point.y / SUBCELL)
