@@ -1,4 +1,4 @@
-"""What is done with the session as it stands: answering what it asks, and going back and forth.
+"""What is done with the session as it stands: answers, going back and forth; and its reminders.
 
 Owns the faces typed so far, in the view state or ahead of their roll, and by what dice a fight is
 played. What is asked, the states and their rows are the session's.
@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gridwar.control.maps.map_words import zone_name
 from gridwar.control.state.view_state import ActionDraft, Notice
 from gridwar.engine.gm.commands import SetStanding
 from gridwar.engine.kit.offers import Action
 from gridwar.engine.play.outcome import DiceWanted, Refused
+from gridwar.model.events import EffectRemoved, EffectTicked
+from gridwar.model.events_turns import FightEnded, RoundBegan, TurnBegan, TurnEnded
 from gridwar.model.question import Question
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.kit.procedure import Roll
     from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.session.session_values import Change
+    from gridwar.model.combatant import TimedEffect
     from gridwar.model.command import Adjustments, Answer, Command
     from gridwar.model.encounter import Policy
 
@@ -220,3 +225,51 @@ class Timeline:
                 controller.tell(Notice(text.format(n=len(amended.dropped)), tone="note"))
 
         controller.guard(act)
+
+
+# --- reminders -----------------------------------------------------------------------------------
+
+
+MOMENTS = (TurnBegan, TurnEnded, RoundBegan, FightEnded)
+
+
+def reminders(change: Change) -> tuple[str, ...]:
+    """Return a line for each effect that ended or counted down at one of these moments."""
+    if not any(isinstance(event, MOMENTS) for event in change.events):
+        return ()
+    found: list[str] = []
+    for event in change.events:
+        if isinstance(event, EffectRemoved | EffectTicked):
+            line = _line(change, event)
+            if line:
+                found.append(line)
+    if any(isinstance(event, RoundBegan) for event in change.events):
+        left = {zone.id for zone in change.new.map.zones}
+        gone = (zone for zone in change.old.map.zones if zone.id not in left)
+        found += [_("{zone} is gone.").format(zone=zone_name(zone)) for zone in gone]
+    return tuple(found)
+
+
+def _line(change: Change, event: EffectRemoved | EffectTicked) -> str:
+    one = change.old.combatants.get(event.who)
+    effect = next((old for old in one.effects if old.id == event.effect), None) if one else None
+    if one is None or effect is None:
+        return ""
+    if isinstance(event, EffectRemoved):
+        text = _("{name}: {effect} ends.").format(name=one.name, effect=effect.name)
+    else:
+        left = max(1, effect.rounds_left - event.by)
+        words = _left(change, effect, left)
+        text = _("{name}: {effect}, {left}.").format(name=one.name, effect=effect.name, left=words)
+    return f"{text} {effect.note}".strip()
+
+
+def _left(change: Change, effect: TimedEffect, left: int) -> str:
+    """Return how long an effect still lasts: some turns of somebody, or some rounds."""
+    whose = change.old.combatants.get(effect.whose or "")
+    if whose is not None:
+        text = ngettext("{n} more turn of {name}", "{n} more turns of {name}", left)
+        return text.format(n=left, name=whose.name)
+    if effect.ends in ("round_start", "round_end"):
+        return ngettext("{n} more round", "{n} more rounds", left).format(n=left)
+    return ngettext("{n} more time", "{n} more times", left).format(n=left)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.forms.house_rules_form import (
+from gridwar.control.forms.fight_forms import (
     changed,
     choice_words,
     settings_form,

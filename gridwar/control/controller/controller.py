@@ -13,15 +13,14 @@ from msgspec.structs import replace
 
 from gridwar.control.caching.rules_cache import RulesCache
 from gridwar.control.controller.actions import Actions, Turns
-from gridwar.control.controller.reminders import reminders
 from gridwar.control.controller.selection import Selection
 from gridwar.control.drafts.action_draft import ActionDrafts
-from gridwar.control.drafts.move_plan import MovePlanning
+from gridwar.control.drafts.move_planning import MovePlanning
 from gridwar.control.drafts.oddsmaker import PATIENCE_S
 from gridwar.control.drafts.picking import Picking
 from gridwar.control.maps.map_import import ImportSession
 from gridwar.control.maps.placing import bring_in
-from gridwar.control.session import Answers, Timeline
+from gridwar.control.session import Answers, Timeline, reminders
 from gridwar.control.state.view_state import Notice, ViewState
 from gridwar.engine.play.outcome import Refused
 from gridwar.errors import GridwarError

@@ -12,7 +12,7 @@ from gridwar.control.drafts.altitude_and_facing import (
     climb_by_wheel,
     turn_by_wheel,
 )
-from gridwar.control.state.pointer import Button, Modifier, PointerKind
+from gridwar.control.state.pointer import Button, KeyboardModifier, PointerKind
 from gridwar.control.state.view_state import TokenMenu
 from gridwar.control.tools.doors_and_ties import Doors, TieSigns
 from gridwar.control.tools.rubber_band import RubberBand
@@ -115,7 +115,7 @@ class SelectTool(Tool):
                 self._corner, self._before = cell, view.picked.cells
                 picking.paint((cell,), add=self._paints)
             case "bearing":
-                picking.turn_to(event.point, snap=Modifier.SHIFT in event.modifiers)
+                picking.turn_to(event.point, snap=KeyboardModifier.SHIFT in event.modifiers)
                 picking.finish()
             case _:
                 return self._hold(self._controller.actor or "", event)
@@ -124,7 +124,7 @@ class SelectTool(Tool):
     def _press_tokens(self, event: PointerEvent) -> bool:
         """Select and hold: whoever is selected already, before others in the same square."""
         top, selected = event.tokens[0], self._controller.view.selected
-        if Modifier.SHIFT in event.modifiers:
+        if KeyboardModifier.SHIFT in event.modifiers:
             self._controller.selection.select(top, add=True)
             return True
         chosen = next((one for one in event.tokens if one in selected), None)
@@ -208,11 +208,13 @@ class SelectTool(Tool):
                 self._controller.move_planning.plan(self._held, event.cell, free=free)
             return True
         if self._holding is Holding.BRUSH:
-            self._paint_to(cell, as_box=Modifier.SHIFT in event.modifiers)
+            self._paint_to(cell, as_box=KeyboardModifier.SHIFT in event.modifiers)
             self._press_cell = event.cell
         view = self._controller.view
         if view.need == "bearing" and view.draft is None:
-            self._controller.picking.turn_to(event.point, snap=Modifier.SHIFT in event.modifiers)
+            self._controller.picking.turn_to(
+                event.point, snap=KeyboardModifier.SHIFT in event.modifiers
+            )
         self._show_way(cell)
         found = self._door_under(event)
         door = "" if found is None else found.id

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from gridwar.control.forms.house_rules_form import choice_words, field_words, switch_words
+from gridwar.control.forms.fight_forms import choice_words, field_words, switch_words
 from gridwar.control.texts.text_format import height, signed
 from gridwar.control.views.log_map_edits import describe_map_edit
 from gridwar.engine.gm import commands

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from gridwar.control.measuring.arcs import arc_overlay
-from gridwar.control.measuring.caught import caught_block
 from gridwar.control.measuring.ruler import read_ruler, ruler_overlays
 from gridwar.control.measuring.sightline import present_line
+from gridwar.control.measuring.template_shapes import caught_block
 from gridwar.control.measuring.templates import (
     blast_overlays,
     taken_by,

@@ -16,7 +16,7 @@ from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pins import Threats
-from gridwar.control.tools.measuring.threat import ThreatTool
+from gridwar.control.tools.measuring.sight_and_threat import ThreatTool
 from gridwar.control.tools.tool import MeasuringTool, ToolGroup
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.control.views.aimed import AimedPresenter

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.drafts.move_plan import Zones
+    from gridwar.control.drafts.move_planning import Zones
     from gridwar.control.drafts.route_planner import RoutePlanner
     from gridwar.control.state.view_state import MovePlan
     from gridwar.engine.kit.measuring import Levels

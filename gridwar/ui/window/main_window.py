@@ -16,8 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from gridwar.control.controller.selection import SIGNS
-from gridwar.control.settings.settings import SettingsKeeper
-from gridwar.control.settings.shortcuts import Shortcuts
+from gridwar.control.settings import SettingsKeeper, Shortcuts
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.lazy_imports import is_open

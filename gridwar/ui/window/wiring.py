@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from gridwar.control.controller.selection import enter_quick
-from gridwar.control.forms.effect_form import effect_view
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.view_state import Notice
+from gridwar.control.views.panels import effect_view
 from gridwar.engine.gm.commands import AddEffect, EndEffect
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.ui.popovers.file_dialogs import begin_in

@@ -15,7 +15,7 @@ from gridwar.control.maps.map_words import capital, cover_words, thing_name, wal
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
-from gridwar.control.state.pointer import Button, Modifier
+from gridwar.control.state.pointer import Button, KeyboardModifier
 from gridwar.control.tools import strokes
 from gridwar.control.tools.ground.brush import BrushTool
 from gridwar.control.tools.tool import ToolGroup, ToolInfo
@@ -183,7 +183,7 @@ class CoverTool(BrushTool):
             return super().press(event)
         if event.button is not Button.LEFT:
             return False
-        if Modifier.CTRL in event.modifiers or self.mode is CoverMode.SELECT:
+        if KeyboardModifier.CTRL in event.modifiers or self.mode is CoverMode.SELECT:
             self._chosen = self._under(event.point)
             taken = self.chosen
             if taken is not None and self.mode is not CoverMode.SELECT:

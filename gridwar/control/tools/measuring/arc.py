@@ -12,7 +12,7 @@ from gridwar.control.measuring.arcs import arc_overlay, arc_panel
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LegendEntry, Role
 from gridwar.control.state.pins import PlacedArc
-from gridwar.control.state.pointer import Button, Modifier, PointerKind
+from gridwar.control.state.pointer import Button, KeyboardModifier, PointerKind
 from gridwar.control.tools.tool import MeasuringTool, ToolInfo
 from gridwar.grid.areas.arcs import bearing_deg
 from gridwar.model.geometry import SUBCELL, Point, footprint_centre
@@ -114,9 +114,9 @@ class ArcTool(MeasuringTool):
         up = 1 if event.steps > 0 else -1
         if self.arc is None:
             return False
-        if Modifier.SHIFT in event.modifiers:
+        if KeyboardModifier.SHIFT in event.modifiers:
             return turn(self._controller, (self.arc.who,), up, event.modifiers)
-        if Modifier.CTRL in event.modifiers:
+        if KeyboardModifier.CTRL in event.modifiers:
             self._widen(up)
             return True
         return False

@@ -14,7 +14,7 @@ from gridwar.control.measuring.ruler import read_ruler, ruler_overlays, ruler_pa
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LegendEntry, LineRole
 from gridwar.control.state.pins import PlacedRuler, RulerPoint
-from gridwar.control.state.pointer import Button, Modifier, PointerKind
+from gridwar.control.state.pointer import Button, KeyboardModifier, PointerKind
 from gridwar.control.texts.text_format import both
 from gridwar.control.tools.tool import MeasuringTool, ToolInfo
 from gridwar.model.geometry import Cell
@@ -110,9 +110,9 @@ class RulerTool(MeasuringTool):
         self.redraw()
 
     def _raise_end(self, event: PointerEvent) -> bool:
-        if self._state is State.IDLE or Modifier.CTRL in event.modifiers:
+        if self._state is State.IDLE or KeyboardModifier.CTRL in event.modifiers:
             return False
-        fine = FINE_STEP if Modifier.SHIFT in event.modifiers else 1.0
+        fine = FINE_STEP if KeyboardModifier.SHIFT in event.modifiers else 1.0
         by = fine * self._controller.encounter.map.scale.cell_size * (1 if event.steps > 0 else -1)
         if self._state is State.MEASURING and self._end is not None:
             self._end = replace(self._end, up=round(self._end.up + by, 3))
@@ -133,7 +133,7 @@ class RulerTool(MeasuringTool):
         """Space, Backspace, Enter, Ctrl+C, Escape."""
         if not event.pressed:
             return False
-        if event.key == "c" and Modifier.CTRL in event.modifiers and len(self.points) > 1:
+        if event.key == "c" and KeyboardModifier.CTRL in event.modifiers and len(self.points) > 1:
             reading = read_ruler(self._controller.encounter, self._yardstick, self.points)
             self._controller.copy_text(both(self._scale, reading.total_cells))
             return True

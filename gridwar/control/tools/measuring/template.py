@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.control.measuring import template_shapes as shapes
-from gridwar.control.measuring.caught import template_panel
+from gridwar.control.measuring.template_shapes import template_panel
 from gridwar.control.measuring.templates import taken_by, template_overlays
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LegendEntry, RegionRole
-from gridwar.control.state.pointer import Button, Modifier, PointerKind
+from gridwar.control.state.pointer import Button, KeyboardModifier, PointerKind
 from gridwar.control.tools.tool import MeasuringTool, ToolInfo
 from gridwar.grid.areas.templates import Form, Shape
 from gridwar.text import _
@@ -166,10 +166,10 @@ class TemplateTool(MeasuringTool):
 
     def _wheel(self, event: PointerEvent) -> bool:
         up = 1 if event.steps > 0 else -1
-        if Modifier.CTRL in event.modifiers:
+        if KeyboardModifier.CTRL in event.modifiers:
             size = shapes.sized(self.placed.shape.size_cells + up)
             self._change(shape=replace(self.placed.shape, size_cells=size))
-        elif Modifier.SHIFT in event.modifiers:
+        elif KeyboardModifier.SHIFT in event.modifiers:
             self._change(bearing_deg=(self.placed.bearing_deg + up * shapes.TURNS_DEG) % 360)
         else:
             return False
@@ -202,7 +202,7 @@ class TemplateTool(MeasuringTool):
 
     def key(self, event: KeyEvent) -> bool:
         """Digits type the size; T ties, S selects, Delete takes off, Tab changes the shape."""
-        if not event.pressed or Modifier.CTRL in event.modifiers:
+        if not event.pressed or KeyboardModifier.CTRL in event.modifiers:
             return False
         if event.text.isdecimal() or (event.text == "." and self._typed):
             self._type(event.text)
@@ -231,7 +231,7 @@ class TemplateTool(MeasuringTool):
                 self._tie()
             case "tab":
                 forms = tuple(Form)
-                step = -1 if Modifier.SHIFT in event.modifiers else 1
+                step = -1 if KeyboardModifier.SHIFT in event.modifiers else 1
                 at = (forms.index(self.placed.shape.form) + step) % len(forms)
                 self.pressed(f"form:{forms[at]}")
             case "plus" | "minus" | "equal":

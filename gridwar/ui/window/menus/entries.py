@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
 
-from gridwar.control.settings.shortcuts import ActionInfo
+from gridwar.control.settings import ActionInfo
 from gridwar.control.state.view_state import Notice
 from gridwar.errors import GridwarError
 from gridwar.ui.window.actions import native

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from gridwar.control.controller.selection import clear_the_field
-from gridwar.control.forms.house_rules_form import (
+from gridwar.control.forms.fight_forms import (
     SettingsForm,
     changed,
     holds_lists,

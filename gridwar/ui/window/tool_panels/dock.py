@@ -35,9 +35,8 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     from gridwar.control.tools.ground.painting import HeightTool, PaintTool, ZonesTool
     from gridwar.control.tools.measuring.arc import ArcTool
     from gridwar.control.tools.measuring.ruler import RulerTool
-    from gridwar.control.tools.measuring.sight import SightTool
+    from gridwar.control.tools.measuring.sight_and_threat import SightTool, ThreatTool
     from gridwar.control.tools.measuring.template import TemplateTool
-    from gridwar.control.tools.measuring.threat import ThreatTool
     from gridwar.control.tools.walls.walls import WallsTool
     from gridwar.ui.window.tool_panels.blast import BlastPanel
     from gridwar.ui.window.tool_panels.cover import CoverPanel
