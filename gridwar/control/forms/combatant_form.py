@@ -159,18 +159,16 @@ class CombatantForm(RecordForm):
         self.pictures: dict[str, bytes] = {}
         """Pictures that the fight may not have yet, by hash."""
         parts = [
-            FormPart(
-                TOKEN, "", token_fields(one), words=token_words(system, encounter.sides, one.side)
-            )
+            FormPart(TOKEN, token_fields(one), words=token_words(system, encounter.sides, one.side))
         ]
         if not isinstance(one.sheet, RawSheet):
             names_by_id = {who: other.name for who, other in encounter.combatants.items()}
             texts = known_texts(system, one.sheet)
             layout = self._layouts[0] if self._layouts else FormLayout(first=())
             words = sheet_words(layout, texts, names_by_id)
-            parts.append(FormPart(SHEET, "", one.sheet, words=words))
+            parts.append(FormPart(SHEET, one.sheet, words=words))
         templates = {f"{SHEET}.{name}": found for name, found in system.templates().items()}
-        super().__init__(one.name, "", tuple(parts), primary, templates)
+        super().__init__(one.name, tuple(parts), primary, templates)
 
     # --- layout ----------------------------------------------------------------------------------
 

@@ -163,8 +163,8 @@ class SettingsForm(RecordForm):
             for name, info in type(settings).model_fields.items()
             if (shape := shape_of(info)) is not None and shape.holds is Holds.RECORDS
         }
-        part = FormPart(SETTINGS, "", settings)
-        super().__init__(_("Settings of this fight"), "", (part,), _("Apply"), templates)
+        part = FormPart(SETTINGS, settings)
+        super().__init__(_("Settings of this fight"), (part,), _("Apply"), templates)
 
     def sections(self) -> tuple[PlacedSection, ...]:
         """Return all of it on one screen."""
@@ -245,8 +245,8 @@ def sides_form(sides: Mapping[str, Side]) -> RecordForm:
         )
         for key, side in sides.items()
     )
-    part = FormPart(KEY, "", SidesFields(sides=rows))
-    return SidesForm(_("Sides"), "", (part,), _("Apply"))
+    part = FormPart(KEY, SidesFields(sides=rows))
+    return SidesForm(_("Sides"), (part,), _("Apply"))
 
 
 def sides_command(form: RecordForm) -> SetSides:

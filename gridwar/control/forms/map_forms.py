@@ -49,7 +49,7 @@ def _fields(model: type[Record], source: Record, **other: object) -> Record:
 
 
 def _form(key: str, shown: Record, offers: Offers) -> RecordForm:
-    return RecordForm("", "", (FormPart(key, "", shown, offers),), "")
+    return RecordForm("", (FormPart(key, shown, offers),), "")
 
 
 def _choices(words: Mapping[_Key, str]) -> tuple[Choice, ...]:

@@ -7,7 +7,7 @@ mapping are steps of a path too; dots in them are written otherwise (`step_of`).
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -84,6 +84,21 @@ def value_at(data: object, path: str) -> object:
         if here is MISSING or (here is None and at + 1 < len(steps)):
             return MISSING
     return here
+
+
+def holder_at(data: Any, key: str) -> tuple[Any, Any]:
+    """Return what holds the value at a key of plain data, and its name or number in it."""
+    *way, last = key.split(".")
+    here = data
+    for step in way:
+        here = here[int(step)] if isinstance(here, list) else here[step]
+    return here, int(last) if isinstance(here, list) else name_of(last)
+
+
+def ways_to(key: str) -> tuple[str, ...]:
+    """Return a key and all around it, the nearest first."""
+    steps = key.split(".")
+    return tuple(".".join(steps[:n]) for n in range(len(steps), 0, -1))
 
 
 def usual_at(model: type[Record], path: str) -> object:
@@ -169,6 +184,11 @@ class FormData(Struct, frozen=True):
         part, _dot, path = key.partition(".")
         model = self.models.get(part)
         return node_at(model, path) if model is not None and path else None
+
+    def shape_near(self, key: str) -> Shape | None:
+        """Return what the field at a key holds, or the nearest one around it."""
+        found = (self.node(one) for one in ways_to(key))
+        return next((node.shape for node in found if node is not None), None)
 
     def value(self, key: str) -> object:
         """Return what stands at a key; `MISSING` where nothing can."""

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.forms.shapes import Holds
 from gridwar.control.records.form_records import TableValue
+from gridwar.control.records.panel_records import Choice
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
     from pydantic_core import ErrorDetails
 
     from gridwar.control.forms.shapes import Shape
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 FormValue = str | bool | TableValue
 YES, NO = "yes", "no"
+LONG_TEXTS = frozenset({"note"})
+"""Fields of several lines, by their own names."""
 
 
 def shown(shape: Shape, value: object) -> FormValue:
@@ -116,6 +120,25 @@ def number(text: str) -> int | float | str:
     if not math.isfinite(found):
         return text
     return int(found) if found.is_integer() else found
+
+
+# --- of any field --------------------------------------------------------------------------------
+
+
+def hint_of(info: FieldInfo, shape: Shape) -> str:
+    """Return what a field is told to mean, and how several texts are written."""
+    several = _("Separate several with commas.") if shape.holds is Holds.TEXTS else ""
+    return " ".join(filter(None, (info.description, several)))
+
+
+def whole(bound: float | None) -> int | None:
+    """Return a bound that is a whole number; None for any other."""
+    return int(bound) if bound is not None and bound.is_integer() else None
+
+
+def no_choice() -> Choice:
+    """Return the choice of nothing."""
+    return Choice("", _("\u2013 none \u2013"))
 
 
 # --- what is wrong with a value ------------------------------------------------------------------
