@@ -13,7 +13,7 @@ from gridwar.model.battlemap import METRES_PER_FOOT
 from gridwar.model.cover import CoverDegree, CoverForm, CoverKind
 from gridwar.model.geometry import SUBCELL, cell_name
 from gridwar.model.terrain import TerrainKind, TerrainLook
-from gridwar.model.walls import DoorState, WallKind
+from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _, ngettext
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover import Cover, CoverObject
     from gridwar.model.layers import Layer
-    from gridwar.model.walls import Wall
     from gridwar.model.zones import Zone
 
 
@@ -131,6 +130,13 @@ def wall_name(wall: Wall) -> str:
         return wall.name
     x, y = (wall.a.x + wall.b.x) // (2 * SUBCELL), (wall.a.y + wall.b.y) // (2 * SUBCELL)
     return _("{kind} at {where}").format(kind=kind_words(wall), where=cell_name(x, y))
+
+
+def thing_words(thing: CoverObject | Wall) -> tuple[str, str]:
+    """Return what a thing or a low wall to hide behind is called, and how much it hides."""
+    if isinstance(thing, Wall):
+        return wall_name(thing), "" if thing.cover is None else cover_words(thing.cover)
+    return thing_name(thing), cover_words(thing)
 
 
 def door_words(state: DoorState) -> str:

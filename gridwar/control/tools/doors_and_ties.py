@@ -53,7 +53,7 @@ class Doors:
                 self._controller.submit(SetDoor(wall=door.id, state=DoorState.CLOSED))
             case DoorState.LOCKED:
                 text = _("{door} is locked.").format(door=capital(name))
-                cell = Cell(*(int(axis) for axis in _middle(door)))
+                cell = Cell(*(int(axis) for axis in wall_shapes.middle(door)))
                 self._controller.tell(
                     Notice(text, again=to_open, cell=cell, anyway=_("Open anyway"))
                 )
@@ -68,7 +68,9 @@ class Doors:
             DoorState.SECRET: _("secret, click opens it"),
         }.get(door.door, _("click opens it"))
         icon = "lock" if door.door is DoorState.LOCKED else None
-        return sr.LabelOverlay(_middle(door), capital(wall_name(door)), does, sr.Role.INTENT, icon)
+        return sr.LabelOverlay(
+            wall_shapes.middle(door), capital(wall_name(door)), does, sr.Role.INTENT, icon
+        )
 
 
 def states_of(door: Wall) -> tuple[tuple[DoorState, str], ...]:
@@ -87,11 +89,6 @@ def states_of(door: Wall) -> tuple[tuple[DoorState, str], ...]:
 def door_title(door: Wall) -> str:
     """Return name and state, as the head of its menu."""
     return f"{capital(wall_name(door))}, {door_words(door.door)}"
-
-
-def _middle(door: Wall) -> gr.Point:
-    a, b = wall_shapes.to_cells(door.a), wall_shapes.to_cells(door.b)
-    return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
 
 
 # --- ties ----------------------------------------------------------------------------------------

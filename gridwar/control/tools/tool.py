@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.scene_records import LegendEntry, OverlayView
     from gridwar.control.state.pointer import KeyEvent, PointerEvent
     from gridwar.model.battlemap import BattleMap
+    from gridwar.model.command import Command
 
 
 class ToolGroup(StrEnum):
@@ -76,6 +77,12 @@ class Tool:
     def redraw(self) -> None:
         """Have the map and the tool's panel drawn again."""
         self._controller.show()
+
+    def submit(self, command: Command | None) -> None:
+        """Submit a command, if what was done comes to one, and have all drawn again."""
+        if command is not None:
+            self._controller.submit(command)
+        self.redraw()
 
     def activate(self) -> None:
         """Begin: the tool was chosen."""

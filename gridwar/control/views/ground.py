@@ -25,7 +25,7 @@ from gridwar.control.maps.map_words import (
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import WallsShown
-from gridwar.model.geometry import SUBCELL
+from gridwar.control.tools.walls.wall_shapes import middle, to_cells
 from gridwar.model.walls import WallKind
 from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover import CoverObject
     from gridwar.model.encounter import Side
-    from gridwar.model.geometry import Point
     from gridwar.model.walls import Wall
     from gridwar.model.zones import Zone
 
@@ -142,7 +141,7 @@ def _is_opening(wall: Wall) -> bool:
 
 
 def _wall(wall: Wall, *, own: bool) -> gr.WallView:
-    a, b = _point(wall.a), _point(wall.b)
+    a, b = to_cells(wall.a), to_cells(wall.b)
     match wall.kind:
         case WallKind.DOOR:
             look = gr.WallLook.OPEN_DOOR if wall.is_open else gr.WallLook.DOOR
@@ -152,10 +151,6 @@ def _wall(wall: Wall, *, own: bool) -> gr.WallView:
         case WallKind.WALL:
             look = gr.WallLook.WALL if wall.blocks_sight else gr.WallLook.LOW
             return gr.WallView(a, b, look, own=own)
-
-
-def _point(point: Point) -> gr.Point:
-    return (point.x / SUBCELL, point.y / SUBCELL)
 
 
 # --- zones and cover -----------------------------------------------------------------------------
@@ -186,7 +181,7 @@ def present_parts(
     if editing.tool == COVER_TOOL:
         found += [_cover(thing) for thing in page.cover_objects]
         found += [
-            sr.LabelOverlay(_middle(wall), degree_sign(wall.cover.degree), role=sr.Role.COVER)
+            sr.LabelOverlay(middle(wall), degree_sign(wall.cover.degree), role=sr.Role.COVER)
             for wall in page.walls
             if wall.cover is not None
         ]
@@ -267,7 +262,3 @@ def _zone(zone: Zone, sides: Mapping[str, Side] = frozendict()) -> sr.RegionOver
 def _cover(thing: CoverObject) -> sr.RegionOverlay:
     role = sr.RegionRole.HARD_COVER if thing.hard else sr.RegionRole.SOFT_COVER
     return sr.RegionOverlay(role, frozenset(thing.cells), degree_sign(thing.degree))
-
-
-def _middle(wall: Wall) -> gr.Point:
-    return ((wall.a.x + wall.b.x) / (2 * SUBCELL), (wall.a.y + wall.b.y) / (2 * SUBCELL))

@@ -186,10 +186,7 @@ class BrushTool(Tool):
             return False
         where = self._final(self.stroke)
         self._last, self.stroke = self.stroke.end, None
-        command = self.command(where) if where.tiles else None
-        if command is not None:
-            self._controller.submit(command)
-        self.redraw()
+        self.submit(self.command(where) if where.tiles else None)
         return True
 
     def give_up(self, event: PointerEvent) -> bool:

@@ -17,6 +17,7 @@ from gridwar.control.maps.map_words import (
     terrain_name,
     zone_name,
 )
+from gridwar.control.maps.placing import fresh_id
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.ground.brush import BrushTool
 from gridwar.control.tools.tool import ToolGroup, ToolInfo
@@ -218,8 +219,7 @@ class ZonesTool(BrushTool):
 
     def remove(self, zone_id: str) -> None:
         """Take a zone away."""
-        self._controller.submit(PutZones(gone=(zone_id,)))
-        self.redraw()
+        self.submit(PutZones(gone=(zone_id,)))
 
     def deactivate(self) -> None:
         """Forget the stroke and which zone it was."""
@@ -239,11 +239,7 @@ class ZonesTool(BrushTool):
         return PutZones(put=(changed,)) if changed != zone else None
 
     def _begun(self, cells: frozenset[Cell]) -> Command:
-        taken = {zone.id for zone in self.page.zones}
-        number = 1
-        while f"zone-{number}" in taken:
-            number += 1
-        self._active = f"zone-{number}"
+        self._active = fresh_id({zone.id for zone in self.page.zones}, "zone")
         new = self.sample.replace(id=self._active, cells=tuple(sorted(cells)))
         return PutZones(put=(new,))
 

@@ -79,10 +79,10 @@ def dragged(
 
 def name_of(wall: Wall) -> sr.LabelOverlay:
     """Return what the wall under the pointer is called."""
-    a, b = wall_shapes.to_cells(wall.a), wall_shapes.to_cells(wall.b)
-    middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     second = door_words(wall.door) if wall.kind is WallKind.DOOR else ""
-    return sr.LabelOverlay(middle, capital(wall_name(wall)), second, sr.Role.INTENT)
+    return sr.LabelOverlay(
+        wall_shapes.middle(wall), capital(wall_name(wall)), second, sr.Role.INTENT
+    )
 
 
 def length_words(a: Point, b: Point, scale: Scale) -> str:

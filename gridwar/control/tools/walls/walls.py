@@ -128,17 +128,12 @@ class WallsTool(Tool):
     def change(self, **fields: object) -> None:
         """Set fields of the selected walls."""
         if self.chosen:
-            self._submit(wall_changes.change(self.chosen, **fields))
+            self.submit(wall_changes.change(self.chosen, **fields))
 
     def remove(self) -> None:
         """Take the selected walls away."""
-        self._submit(PutWalls(gone=tuple(wall.id for wall in self.chosen)))
+        self.submit(PutWalls(gone=tuple(wall.id for wall in self.chosen)))
         self._chosen = ()
-
-    def _submit(self, command: Command | None) -> None:
-        if command is not None:
-            self._controller.submit(command)
-        self.redraw()
 
     # --- the pointer -------------------------------------------------------------------------
 
@@ -223,7 +218,7 @@ class WallsTool(Tool):
                 self._chosen = tuple(dict.fromkeys((*kept, *(wall.id for wall in boxed))))
                 self.redraw()
             case _:
-                self._submit(self._meant(drag))
+                self.submit(self._meant(drag))
         return True
 
     def _leave(self, event: PointerEvent) -> bool:
@@ -260,7 +255,7 @@ class WallsTool(Tool):
         """End the line: draw what was clicked."""
         points, self.points = self.points, ()
         if points:
-            self._submit(wall_changes.draw(self.walls, points, self.like()))
+            self.submit(wall_changes.draw(self.walls, points, self.like()))
         return True
 
     def _forget(self) -> bool:
