@@ -33,6 +33,18 @@ FINE_DEG: Final = 15
 TURNS: Final[Mapping[str, int]] = {"left": -1, "right": 1, "up": -1, "down": 1}
 
 
+def lift_by_key(controller: ControllerProtocol, planning: MovePlanning, event: KeyEvent) -> bool:
+    """Change altitude or facing as a key says; return whether it did."""
+    return climb_by_key(controller, planning, event) or turn_by_key(controller, event)
+
+
+def lift_by_wheel(
+    controller: ControllerProtocol, planning: MovePlanning, event: PointerEvent
+) -> bool:
+    """Change altitude, or with Shift facing, of the token under the pointer; say whether it did."""
+    return _climb_by_wheel(controller, planning, event) or _turn_by_wheel(controller, event)
+
+
 def climb_by_key(controller: ControllerProtocol, planning: MovePlanning, event: KeyEvent) -> bool:
     """Raise or lower the token under the pointer, else those selected; return whether it did."""
     if not event.pressed or event.key not in CLIMBS:
@@ -41,7 +53,7 @@ def climb_by_key(controller: ControllerProtocol, planning: MovePlanning, event: 
     return _climb(controller, planning, who, CLIMBS[event.key])
 
 
-def climb_by_wheel(
+def _climb_by_wheel(
     controller: ControllerProtocol, planning: MovePlanning, event: PointerEvent
 ) -> bool:
     """Raise or lower the token under the pointer; return whether it did."""
@@ -88,7 +100,7 @@ def turn_by_key(controller: ControllerProtocol, event: KeyEvent) -> bool:
     return turn(controller, controller.view.selected, TURNS[event.key], event.modifiers)
 
 
-def turn_by_wheel(controller: ControllerProtocol, event: PointerEvent) -> bool:
+def _turn_by_wheel(controller: ControllerProtocol, event: PointerEvent) -> bool:
     """Turn the token under the pointer; return whether it did."""
     if event.kind is not PointerKind.WHEEL or KeyboardModifier.SHIFT not in event.modifiers:
         return False

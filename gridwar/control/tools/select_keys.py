@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.drafts.altitude_and_facing import climb_by_key, turn_by_key
+from gridwar.control.drafts.altitude_and_facing import climb_by_key, lift_by_key
 from gridwar.control.state.pointer import KeyboardModifier
 from gridwar.model.geometry import Cell
 
@@ -131,9 +131,7 @@ class SelectKeys:
 
     def _key_idle(self, event: KeyEvent) -> bool:
         controller = self._controller
-        if turn_by_key(controller, event) or climb_by_key(
-            controller, controller.move_planning, event
-        ):
+        if lift_by_key(controller, controller.move_planning, event):
             return True
         if event.key in STEPS:
             controller.move_planning.step(*STEPS[event.key])

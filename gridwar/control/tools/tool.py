@@ -12,17 +12,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
-from gridwar.control.drafts.altitude_and_facing import (
-    climb_by_key,
-    climb_by_wheel,
-    turn_by_key,
-    turn_by_wheel,
-)
+from gridwar.control.drafts.altitude_and_facing import lift_by_key, lift_by_wheel
+from gridwar.control.state.pointer import Button, PointerKind
 from gridwar.control.texts.text_format import metric_words
 from gridwar.model.geometry import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.panel_records import KeyHint, MeasureView
@@ -91,9 +87,35 @@ class Tool:
         """Forget whatever is half done: another tool was chosen."""
 
     def pointer(self, event: PointerEvent) -> bool:
-        """Take a pointer event; return whether it was used."""
+        """Take a pointer event; return whether it was used.
+
+        It is handed to the method below that is named for it; a button is the left one.
+        """
+        handlers: Mapping[PointerKind, Callable[[PointerEvent], bool]] = {
+            PointerKind.PRESS: self.press,
+            PointerKind.DOUBLE: self.double,
+            PointerKind.MOVE: self.move,
+            PointerKind.RELEASE: self.release,
+            PointerKind.CANCEL: self.give_up,
+            PointerKind.MENU: self.give_up,
+            PointerKind.WHEEL: self.wheel,
+            PointerKind.LEAVE: self.leave,
+        }
+        is_of_button = event.kind in (PointerKind.PRESS, PointerKind.DOUBLE, PointerKind.RELEASE)
+        if is_of_button and event.button is not Button.LEFT:
+            return False
+        return handlers[event.kind](event)
+
+    def _not_used(self, event: PointerEvent) -> bool:
         del event
         return False
+
+    press = move = release = give_up = wheel = leave = _not_used
+    """Each takes its kind of event: ``give_up`` a drag that is given up, or a right click."""
+
+    def double(self, event: PointerEvent) -> bool:
+        """Take the button pressed twice; usually as if it was pressed once."""
+        return self.press(event)
 
     def key(self, event: KeyEvent) -> bool:
         """Take a key event; return whether it was used. An unused Escape puts the tool down."""
@@ -153,14 +175,23 @@ class MeasuringTool(Tool):
         """Note what is under the pointer, and draw anew."""
         self._controller.show(hover=Cell(*event.cell), hovered=event.tokens)
 
-    def lift(self, event: PointerEvent) -> bool:
+    def move(self, event: PointerEvent) -> bool:
+        """Show what is under the pointer."""
+        self.hover(event)
+        return True
+
+    def give_up(self, event: PointerEvent) -> bool:
+        """Go a step back."""
+        del event
+        return self._back()
+
+    def _back(self) -> bool:
+        return False
+
+    def wheel(self, event: PointerEvent) -> bool:
         """Change the altitude, or with Shift the facing, of the token under the pointer."""
-        return climb_by_wheel(
-            self._controller, self._controller.move_planning, event
-        ) or turn_by_wheel(self._controller, event)
+        return lift_by_wheel(self._controller, self._controller.move_planning, event)
 
     def lift_by_key(self, event: KeyEvent) -> bool:
         """Change altitude or facing of the token under the pointer, or of those selected."""
-        return climb_by_key(self._controller, self._controller.move_planning, event) or turn_by_key(
-            self._controller, event
-        )
+        return lift_by_key(self._controller, self._controller.move_planning, event)

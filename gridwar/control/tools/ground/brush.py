@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
-from gridwar.control.state.pointer import Button, KeyboardModifier, PointerKind
+from gridwar.control.state.pointer import KeyboardModifier
 from gridwar.control.tools import strokes
 from gridwar.control.tools.tool import Cursor, Tool
 from gridwar.grid.areas.fill import filled
@@ -26,8 +26,6 @@ from gridwar.model.layers import Layer
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from numpy.typing import NDArray
 
     from gridwar.control.controller.controller import Controller
@@ -136,24 +134,8 @@ class BrushTool(Tool):
 
     # --- the pointer -----------------------------------------------------------------------------
 
-    def pointer(self, event: PointerEvent) -> bool:
-        """Take a pointer event."""
-        handlers: Mapping[PointerKind, Callable[[PointerEvent], bool]] = {
-            PointerKind.PRESS: self.press,
-            PointerKind.DOUBLE: self.press,
-            PointerKind.MOVE: self.move,
-            PointerKind.RELEASE: self.release,
-            PointerKind.CANCEL: self.give_up,
-            PointerKind.MENU: self.give_up,
-            PointerKind.WHEEL: self._wheel,
-            PointerKind.LEAVE: self._leave,
-        }
-        return handlers[event.kind](event)
-
     def press(self, event: PointerEvent) -> bool:
         """Begin a stroke; with Ctrl take up what is there instead."""
-        if event.button is not Button.LEFT:
-            return False
         cell = Cell(*event.cell)
         self._point = event.point
         if KeyboardModifier.CTRL in event.modifiers:
@@ -182,7 +164,7 @@ class BrushTool(Tool):
 
     def release(self, event: PointerEvent) -> bool:
         """End the stroke: paint what it touched, as one command."""
-        if event.button is not Button.LEFT or self.stroke is None:
+        if self.stroke is None:
             return False
         where = self._final(self.stroke)
         self._last, self.stroke = self.stroke.end, None
@@ -198,13 +180,15 @@ class BrushTool(Tool):
         self.redraw()
         return True
 
-    def _wheel(self, event: PointerEvent) -> bool:
+    def wheel(self, event: PointerEvent) -> bool:
+        """Change the size of the brush, with Ctrl."""
         if KeyboardModifier.CTRL not in event.modifiers:
             return False
         self.set_size(self.brush.size + (1 if event.steps > 0 else -1))
         return True
 
-    def _leave(self, event: PointerEvent) -> bool:
+    def leave(self, event: PointerEvent) -> bool:
+        """Show no brush."""
         del event
         self._point = None
         if self._controller.view.hover is not None:

@@ -15,7 +15,7 @@ from gridwar.control.maps.placing import fresh_id
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
-from gridwar.control.state.pointer import Button, KeyboardModifier
+from gridwar.control.state.pointer import KeyboardModifier
 from gridwar.control.tools import strokes
 from gridwar.control.tools.ground.brush import BrushStroke, BrushTool
 from gridwar.control.tools.tool import ToolGroup, ToolInfo
@@ -167,8 +167,6 @@ class CoverTool(BrushTool):
         """Begin a stroke, a thing, an edge, or take hold of something."""
         if self.mode is CoverMode.AREA:
             return super().press(event)
-        if event.button is not Button.LEFT:
-            return False
         if KeyboardModifier.CTRL in event.modifiers or self.mode is CoverMode.SELECT:
             self._chosen = self._under(event.point)
             taken = self.chosen
@@ -209,7 +207,7 @@ class CoverTool(BrushTool):
         """Make or move what the drag meant."""
         if self.mode is CoverMode.AREA:
             return super().release(event)
-        if event.button is not Button.LEFT or self.drag is None:
+        if self.drag is None:
             return False
         drag, self.drag = replace(self.drag, end=event.point), None
         self.submit(self._meant(drag))

@@ -12,7 +12,7 @@ from gridwar.control.measuring.arcs import arc_overlay, arc_panel
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LegendEntry, Role
 from gridwar.control.state.pins import PlacedArc
-from gridwar.control.state.pointer import Button, KeyboardModifier, PointerKind
+from gridwar.control.state.pointer import KeyboardModifier
 from gridwar.control.tools.tool import MeasuringTool, ToolInfo
 from gridwar.grid.areas.arcs import bearing_deg
 from gridwar.model.geometry import SUBCELL, Point, footprint_centre
@@ -72,29 +72,26 @@ class ArcTool(MeasuringTool):
             one.key == self._arc.key for one in self._controller.view.measuring.arcs
         )
 
-    def pointer(self, event: PointerEvent) -> bool:
-        """Click a token; drag to aim and size; wheel for width and facing."""
-        match event.kind:
-            case PointerKind.PRESS | PointerKind.DOUBLE if event.button is Button.LEFT:
-                if event.tokens:
-                    self._hold(event.tokens[0])
-                    self._controller.selection.select(event.tokens[0])
-                self._drags = self.arc is not None
-                self.redraw()
-                return True
-            case PointerKind.MOVE:
-                if self._drags:
-                    self._aim(event)
-                self.hover(event)
-                return True
-            case PointerKind.RELEASE if event.button is Button.LEFT:
-                self._drags = False
-                return True
-            case PointerKind.CANCEL | PointerKind.MENU:
-                return self._back()
-            case PointerKind.WHEEL:
-                return self._wheel(event)
-        return False
+    def press(self, event: PointerEvent) -> bool:
+        """Take hold of the token under the pointer."""
+        if event.tokens:
+            self._hold(event.tokens[0])
+            self._controller.selection.select(event.tokens[0])
+        self._drags = self.arc is not None
+        self.redraw()
+        return True
+
+    def move(self, event: PointerEvent) -> bool:
+        """Aim and size the arc that is held."""
+        if self._drags:
+            self._aim(event)
+        return super().move(event)
+
+    def release(self, event: PointerEvent) -> bool:
+        """Let go of the arc."""
+        del event
+        self._drags = False
+        return True
 
     def _aim(self, event: PointerEvent) -> None:
         if self.arc is None:
@@ -110,7 +107,8 @@ class ArcTool(MeasuringTool):
         axis = round(bearing_deg(apex, there) / AIM_STEP_DEG) * AIM_STEP_DEG
         self._change(axis_deg=(axis - (one.facing_deg or 0)) % 360, radius_cells=float(round(far)))
 
-    def _wheel(self, event: PointerEvent) -> bool:
+    def wheel(self, event: PointerEvent) -> bool:
+        """Turn the token, or widen the arc."""
         up = 1 if event.steps > 0 else -1
         if self.arc is None:
             return False

@@ -20,7 +20,6 @@ from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LabelOverlay, Role
 from gridwar.control.state.pins import PlacedSight, Threats
-from gridwar.control.state.pointer import Button, PointerKind
 from gridwar.control.tools.tool import Cursor, MeasuringTool, ToolInfo
 from gridwar.engine.gm.rulings import GiveRuling
 from gridwar.model.cover import CoverDegree
@@ -69,35 +68,9 @@ class SightTool(MeasuringTool):
             return None
         return (self._from, there) if self._from in here and there in here else None
 
-    def pointer(self, event: PointerEvent) -> bool:
-        """Click from, click to; or drag from one to the other."""
-        top = event.tokens[0] if event.tokens else None
-        match event.kind:
-            case PointerKind.PRESS | PointerKind.DOUBLE if event.button is Button.LEFT:
-                self._press(top)
-                return True
-            case PointerKind.MOVE:
-                self._hovered = top
-                self.hover(event)
-                return True
-            case PointerKind.RELEASE if event.button is Button.LEFT:
-                self._release(top)
-                return True
-            case PointerKind.CANCEL | PointerKind.MENU:
-                return self._back()
-            case PointerKind.WHEEL:
-                return self.lift(event)
-        return False
-
-    def _release(self, top: str | None) -> None:
-        """End a drag from one to another, whoever looked before."""
-        pressed, self._pressed = self._pressed, None
-        if pressed is not None and top is not None and top != pressed:
-            self._from, self._to = pressed, top
-            self.redraw()
-
-    def _press(self, top: str | None) -> None:
-        self._pressed = top
+    def press(self, event: PointerEvent) -> bool:
+        """Choose who looks, then at whom."""
+        top = self._pressed = _top(event)
         if top is None:
             self._to = None
         elif self._from is None or self._to is not None:
@@ -105,6 +78,20 @@ class SightTool(MeasuringTool):
         elif top != self._from:
             self._to = top
         self.redraw()
+        return True
+
+    def move(self, event: PointerEvent) -> bool:
+        """Look at the token under the pointer."""
+        self._hovered = _top(event)
+        return super().move(event)
+
+    def release(self, event: PointerEvent) -> bool:
+        """End a drag from one to another, whoever looked before."""
+        (pressed, self._pressed), top = (self._pressed, None), _top(event)
+        if pressed is not None and top is not None and top != pressed:
+            self._from, self._to = pressed, top
+            self.redraw()
+        return True
 
     def _back(self) -> bool:
         if self._to is None and self._from is None:
@@ -249,19 +236,11 @@ class ThreatTool(MeasuringTool):
         else:
             self._controller.show(show_threat=True, measuring=replace(kept, threats=mode))
 
-    def pointer(self, event: PointerEvent) -> bool:
-        """Hover tells, a click pins the threat of one."""
-        match event.kind:
-            case PointerKind.PRESS | PointerKind.DOUBLE if event.button is Button.LEFT:
-                if event.tokens:
-                    self._toggle(event.tokens[0])
-                return True
-            case PointerKind.MOVE:
-                self.hover(event)
-                return True
-            case PointerKind.WHEEL:
-                return self.lift(event)
-        return False
+    def press(self, event: PointerEvent) -> bool:
+        """Pin the threat of the token under the pointer, or take it off."""
+        if event.tokens:
+            self._toggle(event.tokens[0])
+        return True
 
     def _toggle(self, who: str) -> None:
         kept = self._controller.view.measuring
@@ -294,3 +273,7 @@ class ThreatTool(MeasuringTool):
             KeyHint(_("Click"), _("pin one")),
             KeyHint(_("Esc"), _("done")),
         )
+
+
+def _top(event: PointerEvent) -> str | None:
+    return event.tokens[0] if event.tokens else None

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
-from gridwar.control.state.pointer import Button, KeyboardModifier, PointerKind
+from gridwar.control.state.pointer import KeyboardModifier
 from gridwar.control.tools.tool import Cursor, Tool, ToolGroup, ToolInfo
 from gridwar.control.tools.walls import wall_changes, wall_marks, wall_shapes
 from gridwar.control.tools.walls.wall_changes import (
@@ -30,8 +30,6 @@ from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.panel_records import KeyHint
     from gridwar.control.state.pointer import KeyEvent, PointerEvent
@@ -137,23 +135,8 @@ class WallsTool(Tool):
 
     # --- the pointer -------------------------------------------------------------------------
 
-    def pointer(self, event: PointerEvent) -> bool:
-        """Take a pointer event."""
-        handlers: Mapping[PointerKind, Callable[[PointerEvent], bool]] = {
-            PointerKind.PRESS: self._press,
-            PointerKind.DOUBLE: self._double,
-            PointerKind.MOVE: self._move,
-            PointerKind.RELEASE: self._release,
-            PointerKind.CANCEL: lambda _event: self._forget(),
-            PointerKind.MENU: lambda _event: self._forget(),
-            PointerKind.LEAVE: self._leave,
-        }
-        handler = handlers.get(event.kind)
-        return handler(event) if handler is not None else False
-
-    def _press(self, event: PointerEvent) -> bool:
-        if event.button is not Button.LEFT:
-            return False
+    def press(self, event: PointerEvent) -> bool:
+        """Add a corner, or begin a drag."""
         self._point_at(event)
         match self.mode:
             case WallMode.WALL:
@@ -184,13 +167,15 @@ class WallsTool(Tool):
         grip = Grip.END if end is not None else Grip.WALLS
         self.drag = Drag(grip, event.point, event.point, end)
 
-    def _double(self, event: PointerEvent) -> bool:
+    def double(self, event: PointerEvent) -> bool:
+        """End a line of walls; else as any press."""
         self._point_at(event)
         if self.mode is WallMode.WALL:
             return self._end_here()
-        return self._press(event)
+        return self.press(event)
 
-    def _move(self, event: PointerEvent) -> bool:
+    def move(self, event: PointerEvent) -> bool:
+        """Draw on, or show where a click would snap."""
         before = self._shown_place()
         self._point_at(event)
         cell = Cell(*event.cell)
@@ -203,8 +188,9 @@ class WallsTool(Tool):
             self.redraw()
         return True
 
-    def _release(self, event: PointerEvent) -> bool:
-        if event.button is not Button.LEFT or self.drag is None:
+    def release(self, event: PointerEvent) -> bool:
+        """Do what the drag came to."""
+        if self.drag is None:
             return False
         drag, self.drag = replace(self.drag, now=event.point, free=self._free), None
         match drag.grip:
@@ -221,7 +207,13 @@ class WallsTool(Tool):
                 self.submit(self._meant(drag))
         return True
 
-    def _leave(self, event: PointerEvent) -> bool:
+    def give_up(self, event: PointerEvent) -> bool:
+        """Forget what is half done."""
+        del event
+        return self._forget()
+
+    def leave(self, event: PointerEvent) -> bool:
+        """Show no snap."""
         del event
         self._place = None
         if self._controller.view.hover is not None:
