@@ -144,7 +144,7 @@ class Answers:
 
     def type_ahead(self, draft: ActionDraft) -> None:
         """Keep the faces that were typed with a draft for the first roll of its command."""
-        roll = draft.preview.first_roll if draft.preview is not None else None
+        roll = draft.first_roll
         if roll is None or not draft.faces:
             self._ahead = None
         else:

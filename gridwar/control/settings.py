@@ -78,8 +78,7 @@ class SettingsKeeper:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             write_text(self._file, self.now.model_dump_json(indent=2) + "\n")
         except (GridwarError, OSError) as error:
-            text = _("The settings cannot be saved: {why}")
-            self.problem = text.format(why=error)
+            self.problem = _("The settings cannot be saved: {why}").format(why=error)
 
     def reset(self) -> Path | None:
         """Begin with the first settings again; return where what was set is kept.
@@ -242,13 +241,9 @@ class Shortcuts:
         Args:
             own: The user's keys by action id, where they differ from the defaults.
         """
-        self._own = dict(own)
-        self._actions: dict[str, ActionInfo] = {}
-
-    @property
-    def own(self) -> Mapping[str, tuple[str, ...]]:
+        self.own = dict(own)
         """The user's keys, where they differ from the defaults."""
-        return self._own
+        self._actions: dict[str, ActionInfo] = {}
 
     def add(self, info: ActionInfo) -> None:
         """Add an action; one added again takes the place of the first."""
@@ -264,11 +259,11 @@ class Shortcuts:
 
     def keys(self, action_id: str) -> tuple[str, ...]:
         """Return the keys an action has now, the one shown in menus first."""
-        return self._own.get(action_id, self._actions[action_id].keys)
+        return self.own.get(action_id, self._actions[action_id].keys)
 
     def is_own(self, action_id: str) -> bool:
         """Return whether the user chose the keys."""
-        return action_id in self._own
+        return action_id in self.own
 
     def holder(self, key: str) -> ActionInfo | None:
         """Return the action that has a key now."""
@@ -289,13 +284,13 @@ class Shortcuts:
 
     def reset_all(self) -> None:
         """Give every action its first keys back."""
-        self._own.clear()
+        self.own.clear()
 
     def _set(self, action_id: str, keys: tuple[str, ...]) -> None:
         if keys == self._actions[action_id].keys:
-            self._own.pop(action_id, None)
+            self.own.pop(action_id, None)
         else:
-            self._own[action_id] = keys
+            self.own[action_id] = keys
 
 
 def is_plain(key: str) -> bool:

@@ -15,11 +15,7 @@ from pydantic import Field
 
 from gridwar.control.forms.layout_builder import PlacedSection, plain_layout
 from gridwar.control.forms.record_form import FormPart, RecordForm
-from gridwar.control.forms.vocabulary import (
-    known_texts,
-    sheet_words,
-    token_words,
-)
+from gridwar.control.forms.vocabulary import known_texts, sheet_words, token_words
 from gridwar.control.records.form_records import FieldKind, FieldView, FormAct, PickOption
 from gridwar.control.records.panel_records import TokenBit
 from gridwar.model.combatant import Combatant
@@ -115,12 +111,13 @@ class TokenFields(Record):
     note: str = Field(default="", max_length=20_000, title=_("Note"))
 
 
-_SIZE = {"width", "height"}
+_OF_BOTH = tuple(TokenFields.model_fields.keys() - {"width", "height"})
+"""What a combatant and its token have under the same name."""
 
 
 def token_fields(one: Combatant) -> TokenFields:
     """Return what the form shows of a combatant itself."""
-    same = {name: getattr(one, name) for name in TokenFields.model_fields.keys() - _SIZE}
+    same = {name: getattr(one, name) for name in _OF_BOTH}
     return TokenFields.model_construct(**same, width=one.size.w, height=one.size.h)
 
 
@@ -163,9 +160,8 @@ class CombatantForm(RecordForm):
         ]
         if not isinstance(one.sheet, RawSheet):
             names_by_id = {who: other.name for who, other in encounter.combatants.items()}
-            texts = known_texts(system, one.sheet)
             layout = self._layouts[0] if self._layouts else FormLayout(first=())
-            words = sheet_words(layout, texts, names_by_id)
+            words = sheet_words(layout, known_texts(system, one.sheet), names_by_id)
             parts.append(FormPart(SHEET, one.sheet, words=words))
         templates = {f"{SHEET}.{name}": found for name, found in system.templates().items()}
         super().__init__(one.name, tuple(parts), primary, templates)
@@ -289,7 +285,7 @@ class CombatantForm(RecordForm):
         """
         one, token = self.combatant, self.record(TOKEN)
         assert isinstance(token, TokenFields)
-        changes = {name: getattr(token, name) for name in TokenFields.model_fields.keys() - _SIZE}
+        changes = {name: getattr(token, name) for name in _OF_BOTH}
         changes["size"] = Size(token.width, token.height)
         if SHEET in self._parts:
             changes["sheet"] = self.record(SHEET)

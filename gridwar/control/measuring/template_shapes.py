@@ -6,7 +6,7 @@ The panel lists who is caught and who escapes, too; what templates take in is as
 
 from __future__ import annotations
 
-from math import hypot
+from math import dist
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -18,6 +18,7 @@ from gridwar.control.measuring.templates import (
     size_words,
     tip_of,
 )
+from gridwar.control.records.ground_records import in_cells
 from gridwar.control.records.panel_records import (
     MeasureBlock,
     MeasureChoice,
@@ -93,9 +94,7 @@ def is_at_tip(
     encounter: Encounter, placed: PlacedTemplate, point: gr.Point, levels: Levels = ()
 ) -> bool:
     """Return whether a place is at the tip of a template, where it can be held."""
-    tip = tip_of(encounter, placed, levels).point
-    x, y = tip.x / SUBCELL, tip.y / SUBCELL
-    return hypot(point[0] - x, point[1] - y) <= HANDLE_CELLS
+    return dist(point, in_cells(tip_of(encounter, placed, levels).point)) <= HANDLE_CELLS
 
 
 def who_stands_at(encounter: Encounter, point: gr.Point) -> tuple[str, ...]:
@@ -113,7 +112,7 @@ def dragged(
 ) -> PlacedTemplate:
     """Return a template that reaches from its tip to a place; one dragged no way as it was."""
     tip = tip_of(encounter, placed, levels).point
-    far = hypot(point[0] - tip.x / SUBCELL, point[1] - tip.y / SUBCELL)
+    far = dist(point, in_cells(tip))
     if far < DRAG_FROM_CELLS:
         return placed
     here = Point(round(point[0] * SUBCELL), round(point[1] * SUBCELL))
@@ -124,8 +123,7 @@ def dragged(
 
 def untied(encounter: Encounter, placed: PlacedTemplate, levels: Levels = ()) -> PlacedTemplate:
     """Return a template that stays where the token was that it moved with."""
-    tip = tip_of(encounter, placed, levels).point
-    return replace(placed, tied=None, at=(tip.x / SUBCELL, tip.y / SUBCELL))
+    return replace(placed, tied=None, at=in_cells(tip_of(encounter, placed, levels).point))
 
 
 def set_by_button(placed: PlacedTemplate, kind: str, value: str) -> PlacedTemplate:

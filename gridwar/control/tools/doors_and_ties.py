@@ -14,7 +14,7 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import Notice
 from gridwar.control.tools.walls import wall_shapes
 from gridwar.engine.gm.map import SetDoor
-from gridwar.model.geometry import SUBCELL, Cell, footprint_centre
+from gridwar.model.geometry import Cell, footprint_centre
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.text import _
 
@@ -141,7 +141,7 @@ class TieSigns:
 
 def ends_of(encounter: Encounter, tie: Tie) -> tuple[gr.Point, gr.Point] | None:
     """Return the middles of the two who are tied; None where one is not on the map."""
-    found = [_centre(encounter.combatants.get(who)) for who in (tie.a, tie.b)]
+    found = [centre_of(encounter.combatants.get(who)) for who in (tie.a, tie.b)]
     a, b = found
     return None if a is None or b is None else (a, b)
 
@@ -153,8 +153,8 @@ def sign_place(a: gr.Point, b: gr.Point) -> gr.Point:
     return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
 
 
-def _centre(one: Combatant | None) -> gr.Point | None:
+def centre_of(one: Combatant | None) -> gr.Point | None:
+    """Return the middle of somebody, in cells; None where they are not on the map."""
     if one is None or one.pos is None or one.aside:
         return None
-    point = footprint_centre(one.pos, one.size)
-    return (point.x / SUBCELL, point.y / SUBCELL)
+    return gr.in_cells(footprint_centre(one.pos, one.size))

@@ -47,17 +47,18 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     answering = controller.action_drafts.sum.answering()
     answers = _columns(encounter, draft)
     own = draft.action.title if actor is None else actor.name
+    called = draft.action.title if draft.actor else ""
     title = _("{one} at {other}").format(one=own, other=name) if name else own
-    asks = draft.odds is not None and draft.odds.question is not None
-    before = asks and _is_asked_before(draft)
+    asks, before = draft.question is not None, _is_asked_before(draft)
     answers_title = _("If {name} answers with") if before else _("If {name} then chooses")
     asked = _asked(encounter, draft)
+    note = _("points lost") if draft.target else _("who is hurt")
     return sr.AttackView(
         title=title,
         attacker=None if actor is None else token_bit(encounter, actor),
         target=None if target is None else token_bit(encounter, target),
         subtitle="  \u00b7  ".join(
-            filter(None, (*_words(draft), draft.action.note, *_windows(controller, draft)))
+            filter(None, (called, draft.action.note, *_windows(controller, draft)))
         ),
         settable=draft.settable,
         foreseen=tuple(
@@ -65,12 +66,12 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
             for one in draft.settable.foreseen
         ),
         lines=(*(() if tally is None else tally.lines), *_answering(encounter, answering)),
-        changed=_changed(draft, tally) | _changed_of(draft, answering),
+        changed=_changed(draft, tally) | _changed(draft, answering, whole=True),
         total="" if tally is None else signed(tally.total),
         needs=_needs(draft),
         needs_note=_against(encounter, answering),
         answers_title=answers_title.format(name=asked) if asks else "",
-        answers_note=_notes(draft) if any(one.down_text for one in answers) else "",
+        answers_note=note if any(one.down_text for one in answers) else "",
         answers=answers,
         outcomes=tuple(_outcome(draft, one) for one in draft.outcomes),
         dice=_dice(controller, draft),
@@ -81,15 +82,6 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     )
 
 
-def _words(draft: ActionDraft) -> tuple[str, ...]:
-    """Return what the action is called, where the title says who acts."""
-    return (draft.action.title,) if draft.actor else ()
-
-
-def _notes(draft: ActionDraft) -> str:
-    return _("points lost") if draft.target else _("who is hurt")
-
-
 def _windows(controller: Controller, draft: ActionDraft) -> tuple[str, ...]:
     """Return who may interfere before the first roll, and how."""
     windows, encounter = controller.system.play.windows, controller.action_drafts.state()
@@ -97,8 +89,7 @@ def _windows(controller: Controller, draft: ActionDraft) -> tuple[str, ...]:
     for asked in draft.preview.windows if draft.preview is not None else ():
         who = encounter.combatants.get(asked.recipient or "")
         if who is not None and asked.window in windows:
-            name = who.name
-            found.setdefault(windows[asked.window].title, {})[name] = None
+            found.setdefault(windows[asked.window].title, {})[who.name] = None
     return tuple(f"{title}: {', '.join(names)}" for title, names in found.items())
 
 
@@ -110,16 +101,18 @@ def _target_name(encounter: Encounter, draft: ActionDraft) -> str:
 
 def _asked(encounter: Encounter, draft: ActionDraft) -> str:
     """Return who is asked first: mostly the target."""
-    question = draft.odds.question if draft.odds is not None else None
+    question = draft.question
     who = encounter.combatants.get(question.recipient or "") if question is not None else None
     return who.name if who is not None else _("the game master")
 
 
-def _changed(draft: ActionDraft, tally: Tally | None) -> frozenset[str]:
-    """Return the keys of the lines whose value the GM has set."""
-    found = draft.command.adjustments.lines_set
-    lines = () if tally is None else tally.lines
-    return frozenset(line.key for line in lines if tally and f"{tally.name}/{line.key}" in found)
+def _changed(draft: ActionDraft, tally: Tally | None, *, whole: bool = False) -> frozenset[str]:
+    """Return the keys of the lines whose value the GM has set; ``whole`` those of another sum."""
+    if tally is None:
+        return frozenset()
+    names = {f"{tally.name}/{line.key}": line.key for line in tally.lines}
+    found = names.keys() & draft.command.adjustments.lines_set.keys()
+    return frozenset(f"{OTHER_SUM}{name}" if whole else names[name] for name in found)
 
 
 def _answering(encounter: Encounter, tally: Tally | None) -> tuple[Line, ...]:
@@ -136,14 +129,6 @@ def _answering(encounter: Encounter, tally: Tally | None) -> tuple[Line, ...]:
     )
 
 
-def _changed_of(draft: ActionDraft, tally: Tally | None) -> frozenset[str]:
-    """Return the keys of the other side's lines that the GM has set."""
-    names = frozenset() if tally is None else {f"{tally.name}/{line.key}" for line in tally.lines}
-    return frozenset(
-        f"{OTHER_SUM}{key}" for key in draft.command.adjustments.lines_set if key in names
-    )
-
-
 def _against(encounter: Encounter, tally: Tally | None) -> str:
     """Return who opposes, and what their sum comes to."""
     if tally is None:
@@ -153,7 +138,7 @@ def _against(encounter: Encounter, tally: Tally | None) -> str:
 
 def _is_asked_before(draft: ActionDraft) -> bool:
     """Return whether the question that odds show as columns comes before the first roll."""
-    question = draft.odds.question if draft.odds is not None else None
+    question = draft.question
     seen = draft.preview.questions if draft.preview is not None else ()
     return question is not None and any(one.key == question.key for one in seen)
 
@@ -169,7 +154,7 @@ def _reacts(draft: ActionDraft, *, asks: bool) -> sr.ReactsView | None:
 
 
 def _needs(draft: ActionDraft) -> str:
-    roll = draft.preview.first_roll if draft.preview is not None else None
+    roll = draft.first_roll
     if roll is None:
         return ""
     return roll.needed or _("with {dice}").format(dice=str(roll.dice).upper())
@@ -239,10 +224,10 @@ def _could(encounter: Encounter, one: Used) -> str:
 def _outcome(draft: ActionDraft, outcome: NamedOutcome) -> sr.OutcomeView:
     traces = [one.trace for one in outcome.events if isinstance(one, Explained)]
     told = (" ".join(filter(None, (one.title, minus(one.result)))) for one in traces)
-    columns = [] if draft.odds is None else [one.outcomes for one in draft.odds.columns]
-    answers = [] if draft.odds is None else [one.option for one in draft.odds.columns]
-    at = answers.index(draft.answer) if draft.answer in answers else 0
-    odds = columns[at] if columns else None
+    columns = () if draft.odds is None else draft.odds.columns
+    answered = (one for one in columns if one.option == draft.answer)
+    column = next(answered, columns[0] if columns else None)
+    odds = None if column is None else column.outcomes
     chance = (
         odds.chance(lambda facts: facts.outcome == outcome.name)
         if odds is not None and outcome.name
@@ -315,7 +300,7 @@ def _down_at(outcomes: Outcomes, target: str) -> int | None:
 
 
 def _dice(controller: Controller, draft: ActionDraft) -> sr.DiceView | None:
-    roll = draft.preview.first_roll if draft.preview is not None else None
+    roll = draft.first_roll
     if roll is None:
         return None
     mode = sr.DiceMode.TYPED if controller.view.typed_dice else sr.DiceMode.ROLLED

@@ -25,7 +25,7 @@ from gridwar.control.maps.map_words import (
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import WallsShown
-from gridwar.control.tools.walls.wall_shapes import middle, to_cells
+from gridwar.control.tools.walls.wall_shapes import middle
 from gridwar.model.walls import WallKind
 from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _
@@ -141,7 +141,7 @@ def _is_opening(wall: Wall) -> bool:
 
 
 def _wall(wall: Wall, *, own: bool) -> gr.WallView:
-    a, b = to_cells(wall.a), to_cells(wall.b)
+    a, b = gr.in_cells(wall.a), gr.in_cells(wall.b)
     match wall.kind:
         case WallKind.DOOR:
             look = gr.WallLook.OPEN_DOOR if wall.is_open else gr.WallLook.DOOR

@@ -147,8 +147,7 @@ def present_places(controller: Controller) -> tuple[sr.OverlayView, ...]:
     question = controller.answers.asked_place()
     if question is None:
         return ()
-    cells = frozenset((cell.x, cell.y) for cell in question.cells)
-    region = sr.RegionOverlay(sr.RegionRole.REACH1, cells, question.title)
+    region = sr.RegionOverlay(sr.RegionRole.REACH1, frozenset(question.cells), question.title)
     proposed = question.default.cell
     if proposed is None:
         return (region,)
@@ -157,7 +156,7 @@ def present_places(controller: Controller) -> tuple[sr.OverlayView, ...]:
 
 def present_people(
     controller: Controller,
-) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
+) -> sr.Drawn:
     """Return the bodies of those whom a question names, among whom somebody has to be chosen."""
     question = controller.answers.asked_people()
     if question is None:
@@ -165,14 +164,13 @@ def present_people(
     found = (controller.encounter.combatants.get(who) for who in question.people)
     placed = (one for one in found if one is not None)
     bodies = (footprint(one.pos, one.size) for one in placed if one.pos is not None)
-    cells = frozenset((cell.x, cell.y) for cell in chain.from_iterable(bodies))
-    role = sr.RegionRole.REACH1
+    role, cells = sr.RegionRole.REACH1, frozenset(chain.from_iterable(bodies))
     return (sr.RegionOverlay(role, cells),), (sr.LegendEntry(role, question.title),)
 
 
 def present_windows(
     controller: Controller,
-) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
+) -> sr.Drawn:
     """Return the squares that open questions are about: where somebody may act, now."""
     questions = (one for one in controller.session.wanted if isinstance(one, Question))
     cells = dict.fromkeys(one.at for one in questions if one.at is not None and not one.cells)

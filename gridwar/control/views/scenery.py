@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from frozendict import frozendict
 
 from gridwar.control.caching.memo import Memo
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
-from gridwar.model.geometry import SUBCELL, Cell, footprint, footprint_centre
+from gridwar.model.geometry import Cell, footprint, footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.records import ground_records as gr
     from gridwar.control.state.view_state import MovePlan
     from gridwar.engine.kit.draft import Draft
     from gridwar.engine.kit.overlays import Area, AreaTone, Mark
@@ -43,7 +43,6 @@ RINGS: Final[Mapping[AreaTone, sr.Role]] = {
 """How those inside are outlined."""
 
 _Placed: TypeAlias = "tuple[tuple[Area, frozenset[Cell]], ...]"
-_Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
 
 
 class AreaPresenter:
@@ -60,10 +59,10 @@ class AreaPresenter:
         self._prepared = prepared
         self._shown: Memo[tuple[Area, ...]] = Memo()
         self._placed: Memo[_Placed] = Memo()
-        self._drawn: Memo[_Drawn] = Memo()
+        self._drawn: Memo[sr.Drawn] = Memo()
         self._seen: Memo[tuple[sr.OverlayView, ...]] = Memo()
 
-    def draw(self) -> _Drawn:
+    def draw(self) -> sr.Drawn:
         """Return all that the GM has not taken off, with what they are called in the legend."""
         placed, encounter = self._where_they_lie(), self._controller.encounter
         prepared = self._prepared()
@@ -182,8 +181,7 @@ def _outlines(
                 continue
             body = footprint(one.pos, one.size)
             if cells == area.cells or not cells.isdisjoint(body):
-                middle = footprint_centre(one.pos, one.size)
-                at = (middle.x / SUBCELL, middle.y / SUBCELL)
+                at = gr.in_cells(footprint_centre(one.pos, one.size))
                 yield sr.RingOverlay(at, max(one.size) / 2, role=role)
 
 
@@ -220,11 +218,11 @@ def _names(
 
 def present_marks(
     controller: Controller,
-) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
+) -> sr.Drawn:
     """Return what the rules say lies about on the map, with what it covers, and by which rules."""
     marks = controller.rules_cache.scenery().marks
     regions = tuple(
-        sr.RegionOverlay(sr.RegionRole.ZONE, frozenset((cell.x, cell.y) for cell in one.cells))
+        sr.RegionOverlay(sr.RegionRole.ZONE, frozenset(one.cells))
         for one in marks
         if len(one.cells) > 1
     )

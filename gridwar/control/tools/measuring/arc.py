@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from gridwar.control.drafts.altitude_and_facing import turn, turn_by_key
 from gridwar.control.measuring.arcs import arc_overlay, arc_panel
+from gridwar.control.records.ground_records import in_cells
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LegendEntry, Role
 from gridwar.control.state.pins import PlacedArc
@@ -99,7 +100,7 @@ class ArcTool(MeasuringTool):
         one = self._controller.encounter[self.arc.who]
         assert one.pos is not None  # the arc's token is on the board
         apex = footprint_centre(one.pos, one.size)
-        x, y = apex.x / SUBCELL, apex.y / SUBCELL
+        x, y = in_cells(apex)
         far = hypot(event.point[0] - x, event.point[1] - y)
         if far < DRAG_FROM_CELLS:
             return

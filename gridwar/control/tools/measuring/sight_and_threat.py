@@ -17,13 +17,14 @@ from gridwar.control.measuring.sightline import (
     sight_panel,
 )
 from gridwar.control.measuring.threats import ThreatPresenter
+from gridwar.control.records.ground_records import in_cells
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LabelOverlay, Role
 from gridwar.control.state.pins import PlacedSight, Threats
 from gridwar.control.tools.tool import Cursor, MeasuringTool, ToolInfo
 from gridwar.engine.gm.rulings import GiveRuling
 from gridwar.model.cover import CoverDegree
-from gridwar.model.geometry import SUBCELL, footprint_centre
+from gridwar.model.geometry import footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -181,10 +182,10 @@ class SightTool(MeasuringTool):
             return ()
         one = encounter[self.pair[1]]
         assert one.pos is not None  # else there were no sight
-        x, y = footprint_centre(one.pos, one.size)
+        at = in_cells(footprint_centre(one.pos, one.size))
         far = distance_words(self._controller.system, encounter, *self.pair)
         role = Role.PAPER if sight.clear else Role.THREAT
-        label = LabelOverlay((x / SUBCELL, y / SUBCELL), one.name, far, role)
+        label = LabelOverlay(at, one.name, far, role)
         return (*draw_sight(encounter, sight, self.pair[1]), label)
 
     def legend(self) -> tuple[LegendEntry, ...]:

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from gridwar.control.maps.map_words import capital, door_words, wall_name
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.tools.walls import wall_shapes
@@ -29,7 +30,7 @@ MOST_MARKED = 400
 
 def planned(a: Point, b: Point, label: str = "") -> sr.LineOverlay:
     """Return a wall that is being drawn, moved or is selected."""
-    start, end = wall_shapes.to_cells(a), wall_shapes.to_cells(b)
+    start, end = gr.in_cells(a), gr.in_cells(b)
     return sr.LineOverlay(start, end, sr.LineRole.PLANNED, label=label)
 
 

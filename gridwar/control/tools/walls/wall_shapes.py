@@ -8,13 +8,13 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
+from gridwar.control.records import ground_records as gr
 from gridwar.grid.cells.segments import walls_that
 from gridwar.model.geometry import SUBCELL, Cell, Point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from gridwar.control.records import ground_records as gr
     from gridwar.model.geometry import Size
     from gridwar.model.walls import Wall
 
@@ -37,11 +37,6 @@ _ON_LINE = 48
 def to_point(place: gr.Point) -> Point:
     """Return a place of the pointer, in cells, as a point of the map."""
     return Point(round(place[0] * SUBCELL), round(place[1] * SUBCELL))
-
-
-def to_cells(point: Point) -> gr.Point:
-    """Return a point of the map in cells."""
-    return (point.x / SUBCELL, point.y / SUBCELL)
 
 
 def middle(wall: Wall) -> gr.Point:
@@ -219,7 +214,7 @@ def in_box(wall: Wall, a: gr.Point, b: gr.Point) -> bool:
     """Return whether both ends of a wall lie in a box between two places, in cells."""
     left, right = sorted((a[0], b[0]))
     top, bottom = sorted((a[1], b[1]))
-    ends = (to_cells(wall.a), to_cells(wall.b))
+    ends = (gr.in_cells(wall.a), gr.in_cells(wall.b))
     return all(left <= x <= right and top <= y <= bottom for x, y in ends)
 
 

@@ -316,7 +316,7 @@ class WallsTool(Tool):
             meant = self._meant(self.drag)
             found += wall_marks.dragged(self.drag, meant, self.walls, scale)
         elif place is not None and self.mode in (WallMode.WALL, WallMode.ROOM):
-            found.append(sr.MarkOverlay(wall_shapes.to_cells(self._snapping().point(place))))
+            found.append(sr.MarkOverlay(gr.in_cells(self._snapping().point(place))))
         elif place is not None and self.mode is WallMode.SELECT:
             wall = self._snapping().wall_at(place)
             found += [wall_marks.name_of(wall)] if wall is not None else []
