@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.control.drafts.action_draft import waived
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.kit.commands import BeginFight, NextTurn
 from gridwar.engine.kit.offers import Target
@@ -60,9 +61,7 @@ class Actions:
     def _play(self, action: Action) -> None:
         """Play an action that needs nothing, or show it with its odds before."""
         several = self._controller.view.selected if action.takes_others else ()
-        command = action.make(Target(combatants=several))
-        if action.refusal is not None:
-            command = command.waiving(action.refusal.code)
+        command = waived(action, action.make(Target(combatants=several)))
         if action.prepared:
             self._drafts.prepare(action, command)
         else:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 Keyed = TypeVar("Keyed", bound="CommandNumber | CommandTicks | CommandText | CommandOrder")
 
 
-def _waived(action: Action, command: Command) -> Command:
+def waived(action: Action, command: Command) -> Command:
     """Return a command that passes over what the rules said against its action."""
     return command if action.refusal is None else command.waiving(action.refusal.code)
 
@@ -87,7 +87,7 @@ class ActionDrafts:
             return
         if chosen.combatant and "cell" not in action.needs:
             chosen = replace(chosen, cell=self.state()[chosen.combatant].pos)
-        command = _waived(action, action.make(chosen))
+        command = waived(action, action.make(chosen))
         seen = preview(self._controller.system, self.state(), command, self.state()[actor].side)
         cell = None if whom else chosen.cell
         is_prepared = action.prepared and seen.refusal is None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from gridwar.control.drafts.draft_sum import OTHER_SUM
 from gridwar.control.records import popover_records as sr
 from gridwar.control.records.panel_records import Choice
@@ -181,29 +183,27 @@ def _column(encounter: Encounter, draft: ActionDraft, column: Column) -> sr.Answ
     if column.outcomes is None:
         return sr.AnswerColumn(column.option, title, enabled=False, why_not=column.why_not)
     outcomes = column.outcomes
-    if not draft.target:
-        return _column_of_many(encounter, draft, column, outcomes)
-    distribution = tuple(pair for pair in outcomes.distribution(draft.target) if pair[0] > 0)
-    down = outcomes.down(draft.target)
-    return sr.AnswerColumn(
+    shown = sr.AnswerColumn(
         id=column.option,
         title=title,
-        chance=_success(outcomes),
+        chance=percent(outcomes.success) if outcomes.is_tested else "",
         caption=_caption(column, outcomes),
-        note=_interfering(encounter, column),
-        distribution=distribution,
-        median=median_of(distribution),
-        down_at=_down_at(outcomes, draft.target),
-        down_text=_("goes down {chance}").format(chance=percent(down))
-        if distribution or down
-        else "",
+        note=", ".join(_could(encounter, one) for one in column.could),
         chosen=bool(draft.answer) and draft.answer == column.option,
     )
-
-
-def _interfering(encounter: Encounter, column: Column) -> str:
-    """Return who could use what the odds of a column take as passed, and the chance then."""
-    return ", ".join(_could(encounter, one) for one in column.could)
+    if not draft.target:
+        return _of_many(encounter, shown, outcomes)
+    distribution = tuple(pair for pair in outcomes.distribution(draft.target) if pair[0] > 0)
+    down = outcomes.down(draft.target)
+    amounts = [facts.amounts for facts, _p in outcomes.items if draft.target in facts.down]
+    words = _("goes down {chance}").format(chance=percent(down))
+    return replace(
+        shown,
+        distribution=distribution,
+        median=median_of(distribution),
+        down_at=min((one.get(draft.target, 0) for one in amounts), default=None),
+        down_text=words if distribution or down else "",
+    )
 
 
 def _could(encounter: Encounter, one: Used) -> str:
@@ -241,11 +241,6 @@ def _outcome(draft: ActionDraft, outcome: NamedOutcome) -> sr.OutcomeView:
     )
 
 
-def _success(outcomes: Outcomes) -> str:
-    """Return the chance of success; empty where nothing can succeed or fail."""
-    return percent(outcomes.success) if outcomes.is_tested else ""
-
-
 def _caption(column: Column, outcomes: Outcomes) -> str:
     """Return what a chance is the chance of; of a sampled one, how far off it may well be."""
     words = (_("success"), _("success without reactions"))
@@ -259,9 +254,7 @@ def _caption(column: Column, outcomes: Outcomes) -> str:
     return words[bool(column.could)].format(error=percent(2 * outcomes.error))
 
 
-def _column_of_many(
-    encounter: Encounter, draft: ActionDraft, column: Column, outcomes: Outcomes
-) -> sr.AnswerColumn:
+def _of_many(encounter: Encounter, shown: sr.AnswerColumn, outcomes: Outcomes) -> sr.AnswerColumn:
     """Return what an action on a place may do: the chance of each to be hurt, greatest first."""
     hurt: dict[str, float] = {}
     down = 0.0
@@ -271,16 +264,9 @@ def _column_of_many(
             hurt[who] = hurt.get(who, 0.0) + (chance if points > 0 else 0.0)
     first = sorted(hurt, key=lambda who: -hurt[who])[:MOST_HURT]
     names = [f"{encounter[who].name} {percent(hurt[who])}" for who in first if who in encounter]
-    notes = (", ".join(names), _interfering(encounter, column))
-    return sr.AnswerColumn(
-        id=column.option,
-        title=column.title or _("Odds"),
-        chance=_success(outcomes),
-        caption=_caption(column, outcomes),
-        note="; ".join(filter(None, notes)),
-        down_text=_("somebody goes down {chance}").format(chance=percent(down)) if hurt else "",
-        chosen=bool(draft.answer) and draft.answer == column.option,
-    )
+    words = _("somebody goes down {chance}").format(chance=percent(down))
+    note = "; ".join(filter(None, (", ".join(names), shown.note)))
+    return replace(shown, note=note, down_text=words if hurt else "")
 
 
 def median_of(distribution: tuple[tuple[int, float], ...]) -> int | None:
@@ -292,11 +278,6 @@ def median_of(distribution: tuple[tuple[int, float], ...]) -> int | None:
         if so_far >= whole / 2:
             return value
     return None
-
-
-def _down_at(outcomes: Outcomes, target: str) -> int | None:
-    downs = [facts.amounts.get(target, 0) for facts, _p in outcomes.items if target in facts.down]
-    return min(downs, default=None)
 
 
 def _dice(controller: Controller, draft: ActionDraft) -> sr.DiceView | None:

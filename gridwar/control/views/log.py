@@ -11,7 +11,7 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.records import panel_records as pr
 from gridwar.control.session import can_amend
 from gridwar.control.texts.text_format import minus, signed, value_tables
-from gridwar.control.views.log_commands import describe
+from gridwar.control.views.log_commands import describe, named
 from gridwar.control.views.question import policy_words, standing_words
 from gridwar.engine.gm import commands
 from gridwar.engine.gm.recovered import NotReplayed
@@ -204,7 +204,7 @@ def kind_words(command: Command, now: Encounter) -> str:
     actor = now.combatants.get(command.actor or "")
     who = command.actor if actor is None else actor.name
     kind = command.raw_kind if isinstance(command, RawCommand) else command.kind
-    return _named(kind, who or "")
+    return named(kind, who or "")
 
 
 def written_words(command: NotReplayed, now: Encounter) -> str:
@@ -217,15 +217,13 @@ def written_words(command: NotReplayed, now: Encounter) -> str:
         return _("A command")
     actor = str(data.get("actor") or "")
     one = now.combatants.get(actor)
-    return _named(str(data.get("kind", "")), actor if one is None else one.name)
+    return named(str(data.get("kind", "")), actor if one is None else one.name)
 
 
 def reply_line(reply: Reply | Correction) -> pr.LogLine:
     """Say what was rolled, or answered."""
     if isinstance(reply, Correction):
-        return pr.LogLine(
-            _named(reply.command.kind, ""), _("before {key}").format(key=reply.before)
-        )
+        return pr.LogLine(named(reply.command.kind, ""), _("before {key}").format(key=reply.before))
     if reply.answer is None:
         return pr.LogLine(reply.key, faces=reply.faces or ())
     return pr.LogLine(reply.key, _answer_words(reply.answer))
@@ -237,14 +235,9 @@ def _answer_words(answer: Answer) -> str:
         *(f"{name} {value}" for name, value in answer.numbers.items()),
         "" if answer.cell is None else f"{answer.cell.x}, {answer.cell.y}",
         *answer.texts,
-        "" if answer.command is None else _named(answer.command.kind, ""),
+        "" if answer.command is None else named(answer.command.kind, ""),
     ]
     return ", ".join(filter(None, parts))
-
-
-def _named(kind: str, who: str) -> str:
-    words = kind.rpartition(".")[2].replace("_", " ")
-    return f"{who}: {words}" if who else words.capitalize()
 
 
 # --- as plain text ------------------------------------------------------------------------------

@@ -94,9 +94,14 @@ def _turn_words(command: Command, before: Encounter, after: Encounter) -> str:
     ended = before.combatants.get(before.turn or "")
     if after.turn != before.turn and ended is not None:
         return _("{name}'s turn is over").format(name=ended.name)
-    words = command.kind.rpartition(".")[2].replace("_", " ")
     actor = after.combatants.get(command.actor or "")
-    return words.capitalize() if actor is None else f"{actor.name}: {words}"
+    return named(command.kind, "" if actor is None else actor.name)
+
+
+def named(kind: str, who: str) -> str:
+    """Call a command by its kind and by whoever it was of; empty for nobody."""
+    words = kind.rpartition(".")[2].replace("_", " ")
+    return f"{who}: {words}" if who else words.capitalize()
 
 
 def _pool_words(command: commands.ChangePool) -> str:
