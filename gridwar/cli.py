@@ -157,7 +157,7 @@ def _window(arguments: list[str]) -> int:
 
 
 def _reset_settings() -> None:
-    from gridwar.control.settings.settings import reset_settings
+    from gridwar.control.settings import reset_settings
 
     if told := reset_settings().problem:
         print(told, file=sys.stderr)

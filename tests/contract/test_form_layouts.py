@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.forms.combatant_form import TokenDraft
+from gridwar.control.forms.combatant_form import TokenFields
 from gridwar.control.forms.paths import node_at
 from gridwar.control.forms.shapes import Holds, shape_of
 from gridwar.model.form_layout import FormGrid, FormLayout, FormTable, KeyedFields
@@ -32,7 +32,7 @@ NO_WORDS = re.compile(r"_|[a-z][A-Z]")
 def layouts() -> list[tuple[type[Record], FormLayout]]:
     """Return every layout of every sheet, and that of the token."""
     sheets = [find(one).data.sheet for one in every_id()]
-    found: list[tuple[type[Record], FormLayout]] = [(TokenDraft, TokenDraft.forms)]
+    found: list[tuple[type[Record], FormLayout]] = [(TokenFields, TokenFields.forms)]
     return found + [(sheet, layout) for sheet in sheets for layout in sheet.forms]
 
 
@@ -161,7 +161,7 @@ def fields_of(model: type[Record], seen: set[type]) -> Iterator[tuple[str, Field
 @pytest.mark.parametrize("system_id", ["token", *every_id()])
 def test_every_field_has_a_title_in_plain_words(system_id: str) -> None:
     """No field is called by its name in the code; numbers with a unit in that name say it."""
-    model = TokenDraft if system_id == "token" else find(system_id).data.sheet
+    model = TokenFields if system_id == "token" else find(system_id).data.sheet
     units = {"_m": "(m)", "_cells": "(squares)", "_kph": "(kph)", "_deg": "(degrees)"}
     untitled = []
     for name, info in fields_of(model, set()):

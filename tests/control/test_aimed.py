@@ -9,7 +9,7 @@ import pytest
 from gridwar.control.controller.controller import Controller
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer import Button, PointerEvent, PointerKind
-from gridwar.control.tools.ground.zones import ZonesTool
+from gridwar.control.tools.ground.painting import ZonesTool
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.attack import present_attack

@@ -13,9 +13,13 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer import KeyEvent, PointerKind
 from gridwar.control.tools import strokes
-from gridwar.control.tools.ground.brush import Shape
-from gridwar.control.tools.ground.terrain_and_height import HeightTool, PaintTool
-from gridwar.control.tools.ground.zones import SAMPLES, ZonesTool
+from gridwar.control.tools.ground.brush import BrushShape
+from gridwar.control.tools.ground.painting import (
+    SAMPLES,
+    HeightTool,
+    PaintTool,
+    ZonesTool,
+)
 from gridwar.engine.gm.map import PutWalls
 from gridwar.grid.areas.fill import filled
 from gridwar.grid.cells.segments import Meeting, meet
@@ -100,7 +104,7 @@ def test_digits_choose_what_a_drag_makes(controller: Controller, key: str) -> No
     """The third is a rectangle, by the number pad as well."""
     tool = PaintTool(controller)
     assert tool.key(KeyEvent(key, text="3"))
-    assert tool.brush.shape is Shape.RECTANGLE
+    assert tool.brush.shape is BrushShape.RECTANGLE
 
 
 @pytest.mark.parametrize(
@@ -131,7 +135,7 @@ def test_a_brush_over_the_edge_paints_the_map_only(controller: Controller) -> No
 def test_a_rectangle_fills_from_corner_to_corner(controller: Controller) -> None:
     """Dragged backwards it is the same."""
     tool = PaintTool(controller)
-    tool.set_brush(shape=Shape.RECTANGLE)
+    tool.set_brush(shape=BrushShape.RECTANGLE)
     Hand(tool).drag((6.5, 5.5), (4.5, 4.5))
     assert painted(controller) == {(x, y) for x in (4, 5, 6) for y in (4, 5)}
 
@@ -139,7 +143,7 @@ def test_a_rectangle_fills_from_corner_to_corner(controller: Controller) -> None
 def test_a_line_runs_straight_wherever_the_pointer_went(controller: Controller) -> None:
     """Only where it began and ended counts."""
     tool = PaintTool(controller)
-    tool.set_brush(shape=Shape.LINE)
+    tool.set_brush(shape=BrushShape.LINE)
     Hand(tool).drag((1.5, 1.5), (9.5, 9.5), (5.5, 1.5))
     assert painted(controller) == {(x, 1) for x in range(1, 6)}
 
@@ -162,7 +166,7 @@ def test_a_fill_stops_at_walls_doors_and_other_ground(controller: Controller) ->
     tool = PaintTool(controller)
     hand = Hand(tool)
     hand.click((5.5, 4.5))
-    tool.set_brush(shape=Shape.FILL)
+    tool.set_brush(shape=BrushShape.FILL)
     tool.choose(2)
     hand.click((3.5, 3.5))
     filled = {(x, y) for x in range(2, 6) for y in range(2, 5)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.forms.house_rules_form import (
+from gridwar.control.forms.fight_forms import (
     changed,
     choice_words,
     settings_form,
@@ -55,7 +55,7 @@ def test_texts_stay_texts() -> None:
 def cepheus_form() -> RecordForm:
     """The form of a newcomer: every characteristic 7."""
     sheet = CepheusSheet()
-    return RecordForm("New", "", (FormPart("sheet", "Sheet", sheet),), "Add")
+    return RecordForm("New", (FormPart("sheet", sheet),), "Add")
 
 
 def scores(form: RecordForm) -> tuple[int, int]:

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.state.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
+from gridwar.control.state.pointer import (
+    Button,
+    KeyboardModifier,
+    KeyEvent,
+    PointerEvent,
+    PointerKind,
+)
 from gridwar.control.tools.ground.map_setup import GridTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.gm.commands import LayMap
@@ -66,7 +72,7 @@ def test_enter_makes_it_one_command_and_undo_takes_it_back(
     before, rows = controller.encounter.map, len(controller.session.history.rows)
     drag(tool, (0, 0), (0.5, 0.5))
     tool.key(KeyEvent("right"))
-    tool.key(KeyEvent("down", modifiers=frozenset({Modifier.SHIFT})))
+    tool.key(KeyEvent("down", modifiers=frozenset({KeyboardModifier.SHIFT})))
     tool.key(KeyEvent("enter"))
     picture = controller.encounter.map.picture
     assert picture is not None

@@ -6,7 +6,7 @@ from typing import TypeGuard
 
 import pytest
 
-from gridwar.control.controller.quick_values import enter_quick
+from gridwar.control.controller.selection import enter_quick
 from gridwar.control.measuring.templates import taken_by_blast
 from gridwar.control.measuring.threat_forecast import forecast_after_moves
 from gridwar.control.records.scene_records import (
@@ -17,12 +17,11 @@ from gridwar.control.records.scene_records import (
     RegionRole,
 )
 from gridwar.control.state.pins import Threats
-from gridwar.control.state.pointer import Modifier, PointerKind
+from gridwar.control.state.pointer import KeyboardModifier, PointerKind
 from gridwar.control.tools.measuring.arc import ArcTool
 from gridwar.control.tools.measuring.ruler import RulerTool
-from gridwar.control.tools.measuring.sight import SightTool
+from gridwar.control.tools.measuring.sight_and_threat import SightTool, ThreatTool
 from gridwar.control.tools.measuring.template import TemplateTool
-from gridwar.control.tools.measuring.threat import ThreatTool
 from gridwar.control.tools.walls.walls import WallsTool
 from gridwar.engine.gm.commands import ChangePool, Climb, LayMap, Place, SetValue
 from gridwar.engine.play.offers import actions_of
@@ -95,7 +94,7 @@ def test_the_length_is_copied_and_escape_clears() -> None:
     table.controller.copy_text = copied.append
     table.take("ruler")
     table.drag((0.5, 0.5), (2.5, 0.5), (5.5, 0.5))
-    table.key("c", "", Modifier.CTRL)
+    table.key("c", "", KeyboardModifier.CTRL)
     assert copied == ["5 squares, 7.5 m"]
     table.key("escape")
     assert table.labels() == []
@@ -260,7 +259,7 @@ def test_digits_type_the_size_and_the_wheel_changes_it(party: Table) -> None:
     assert isinstance(tool, TemplateTool)
     party.key("6", "6")
     assert tool.placed.shape.size_cells == 4
-    party.pointer(PointerKind.WHEEL, 5.5, 3.5, Modifier.CTRL, steps=1)
+    party.pointer(PointerKind.WHEEL, 5.5, 3.5, KeyboardModifier.CTRL, steps=1)
     assert tool.placed.shape.size_cells == 5
 
 
@@ -361,7 +360,7 @@ def test_an_arc_lists_who_stands_in_it_and_turns_with_its_token() -> None:
     rows = tool.panel().blocks[0].rows
     assert [row.title for row in rows] == ["Foe"]
     assert any(isinstance(one, ArcOverlay) for one in table.scene().overlays)
-    table.pointer(PointerKind.WHEEL, 3.5, 3.5, Modifier.SHIFT, steps=1)
+    table.pointer(PointerKind.WHEEL, 3.5, 3.5, KeyboardModifier.SHIFT, steps=1)
     assert table.controller.encounter["hero"].facing_deg == 45
     assert tool.panel().blocks[0].rows == ()
 
@@ -425,7 +424,7 @@ def test_altitude_goes_by_brackets_and_wheel(party: Table) -> None:
     party.move(6.5, 3.5)
     party.key("bracketright", "]")
     assert party.controller.encounter["foe"].altitude == 1.5
-    party.pointer(PointerKind.WHEEL, 6.5, 3.5, Modifier.CTRL, steps=-1)
+    party.pointer(PointerKind.WHEEL, 6.5, 3.5, KeyboardModifier.CTRL, steps=-1)
     assert party.controller.encounter["foe"].altitude == 0
 
 

@@ -22,7 +22,7 @@ from tests.systems.cepheus.firefight import fight as fight_of
 from tests.systems.cepheus.firefight import person
 
 if TYPE_CHECKING:
-    from gridwar.control.state.pointer import Modifier
+    from gridwar.control.state.pointer import KeyboardModifier
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 
@@ -47,7 +47,7 @@ class Fight:
         kind: PointerKind,
         x: float,
         y: float,
-        held: frozenset[Modifier] = NO_MODIFIERS,
+        held: frozenset[KeyboardModifier] = NO_MODIFIERS,
     ) -> None:
         """Do one thing with the pointer."""
         cell = Cell(int(x), int(y))

@@ -9,8 +9,8 @@ from gridwar.control.records.scene_records import LabelOverlay, RegionOverlay
 from gridwar.control.state.pointer import Button, PointerEvent, PointerKind
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.views.bars import present_status
-from gridwar.control.views.places import present_marks, present_places
-from gridwar.control.views.question import present_ask
+from gridwar.control.views.question import present_ask, present_places
+from gridwar.control.views.scenery import present_marks
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.state.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
+from gridwar.control.state.pointer import (
+    Button,
+    KeyboardModifier,
+    KeyEvent,
+    PointerEvent,
+    PointerKind,
+)
 from gridwar.control.state.view_state import TokenMenu
 from gridwar.control.tools.select import SelectTool
 from gridwar.engine.gm.commands import LayMap, SetValue
@@ -13,7 +19,7 @@ from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from tests.support.fights import begun
 
-SHIFT = frozenset({Modifier.SHIFT})
+SHIFT = frozenset({KeyboardModifier.SHIFT})
 
 
 @pytest.fixture
@@ -32,7 +38,7 @@ def at(
     kind: PointerKind,
     point: tuple[float, float],
     *tokens: str,
-    held: frozenset[Modifier] = frozenset(),
+    held: frozenset[KeyboardModifier] = frozenset(),
 ) -> PointerEvent:
     """Return an event of the left button (a menu's is the right one) at a place."""
     button = Button.RIGHT if kind is PointerKind.MENU else Button.LEFT

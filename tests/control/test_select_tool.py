@@ -8,7 +8,13 @@ import pytest
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.maps.placing import joining
-from gridwar.control.state.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
+from gridwar.control.state.pointer import (
+    Button,
+    KeyboardModifier,
+    KeyEvent,
+    PointerEvent,
+    PointerKind,
+)
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.bars import present_status
@@ -30,7 +36,7 @@ def table() -> tuple[Controller, SelectTool]:
 
 
 def press(
-    tool: SelectTool, cell: tuple[int, int], *tokens: str, **more: frozenset[Modifier]
+    tool: SelectTool, cell: tuple[int, int], *tokens: str, **more: frozenset[KeyboardModifier]
 ) -> None:
     """Press the left button over a cell."""
     tool.pointer(_event(PointerKind.PRESS, cell, tokens, **more))
@@ -51,7 +57,7 @@ def _event(
     kind: PointerKind,
     cell: tuple[int, int],
     tokens: tuple[str, ...],
-    modifiers: frozenset[Modifier] = frozenset(),
+    modifiers: frozenset[KeyboardModifier] = frozenset(),
 ) -> PointerEvent:
     point = (cell[0] + 0.5, cell[1] + 0.5)
     return PointerEvent(kind, cell, point, Button.LEFT, modifiers, tokens)
@@ -127,7 +133,7 @@ def test_shift_click_selects_several_and_they_move_together(
 ) -> None:
     """A group keeps its shape when one of it is dragged, and one undo brings it back."""
     controller, tool = table
-    press(tool, (9, 5), "foe", modifiers=frozenset({Modifier.SHIFT}))
+    press(tool, (9, 5), "foe", modifiers=frozenset({KeyboardModifier.SHIFT}))
     assert set(controller.view.selected) == {"hero", "foe"}
     press(tool, (3, 3), "hero")
     move(tool, (4, 4))
@@ -143,7 +149,7 @@ def test_a_click_on_one_of_several_selects_it_alone(
 ) -> None:
     """A press may begin to drag the group; let go of where it was, it was a click on that one."""
     controller, tool = table
-    press(tool, (9, 5), "foe", modifiers=frozenset({Modifier.SHIFT}))
+    press(tool, (9, 5), "foe", modifiers=frozenset({KeyboardModifier.SHIFT}))
     release(tool, (9, 5))
     assert set(controller.view.selected) == {"hero", "foe"}
     press(tool, (9, 5), "foe")

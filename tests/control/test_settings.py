@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridwar import cli
-from gridwar.control.settings.settings import (
+from gridwar.control.settings import (
     FILE_NAME,
     MOST_BYTES,
     MOST_RECENT,
-    Settings,
+    UserSettings,
     load_settings,
     reset_settings,
 )
@@ -44,7 +44,7 @@ def test_a_file_that_is_no_json_is_set_aside_and_told() -> None:
     """The start goes on with the defaults, and the file is kept beside."""
     _file().write_text("{ theme", encoding="utf-8")
     found = load_settings()
-    assert found.now == Settings()
+    assert found.now == UserSettings()
     assert "settings-damaged.json" in found.problem
     assert _file().with_name("settings-damaged.json").read_text(encoding="utf-8") == "{ theme"
     assert not _file().exists()
@@ -54,7 +54,7 @@ def test_one_wrong_value_costs_only_itself() -> None:
     """A scale that cannot be is told by name; the theme beside it stays."""
     _file().write_text(json.dumps({"theme": "light", "scale_pct": 900}), encoding="utf-8")
     found = load_settings()
-    assert found.now == Settings(theme="light")
+    assert found.now == UserSettings(theme="light")
     assert "scale_pct" in found.problem
 
 
@@ -62,7 +62,7 @@ def test_keys_of_a_newer_gridwar_are_passed_over() -> None:
     """They are no damage."""
     _file().write_text(json.dumps({"theme": "light", "ears": 2}), encoding="utf-8")
     found = load_settings()
-    assert found.now == Settings(theme="light")
+    assert found.now == UserSettings(theme="light")
     assert found.problem == ""
 
 
@@ -92,7 +92,7 @@ def test_a_reset_keeps_what_was_set_beside() -> None:
     keeper = load_settings()
     keeper.change(theme="light", keys={"file.open": ("F4",)}, recent=("/a",), tour_seen=True)
     aside = keeper.reset()
-    assert keeper.now == Settings(recent=("/a",), tour_seen=True)
+    assert keeper.now == UserSettings(recent=("/a",), tour_seen=True)
     assert load_settings().now == keeper.now
     assert aside is not None
     assert json.loads(aside.read_text(encoding="utf-8"))["theme"] == "light"
@@ -121,13 +121,13 @@ def test_nothing_in_the_file_stops_a_start_or_a_reset(raw: bytes) -> None:
     _file().write_bytes(raw)
     assert "settings-before-reset.json" in reset_settings().problem
     assert _file().with_name("settings-before-reset.json").read_bytes() == raw
-    assert load_settings().now == Settings()
+    assert load_settings().now == UserSettings()
 
 
 def test_half_a_character_costs_only_its_own_value() -> None:
     """The theme beside a list of fights that nobody can write stays."""
     _file().write_bytes(DAMAGED["half a character"])
-    assert load_settings().now == Settings(theme="light")
+    assert load_settings().now == UserSettings(theme="light")
 
 
 _JSON = st.recursive(
@@ -135,7 +135,7 @@ _JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
     max_leaves=8,
 )
-_KEYS = st.sampled_from([*Settings.model_fields, "ears"])
+_KEYS = st.sampled_from([*UserSettings.model_fields, "ears"])
 
 
 @settings(max_examples=80, deadline=None)
@@ -155,7 +155,7 @@ def test_any_bytes_give_settings(raw: bytes) -> None:
     """Whatever bytes the file holds, the program starts."""
     _file().write_bytes(raw)
     keeper = load_settings()
-    assert keeper.now == Settings() or not keeper.problem
+    assert keeper.now == UserSettings() or not keeper.problem
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
@@ -179,7 +179,7 @@ def test_a_name_that_is_no_text_is_not_kept(tmp_path: Path) -> None:
     keeper.remember(tmp_path / os.fsdecode(b"fight-\xff.gridwar"))
     keeper.change(theme="light")
     assert keeper.problem == ""
-    assert load_settings().now == Settings(theme="light")
+    assert load_settings().now == UserSettings(theme="light")
 
 
 def test_the_command_line_says_where_the_old_settings_are(
@@ -190,4 +190,4 @@ def test_the_command_line_says_where_the_old_settings_are(
     monkeypatch.setattr(cli, "why_no_window", lambda _env: "there is none")
     cli.main(["--reset-settings"])
     assert "settings-before-reset.json" in capsys.readouterr().err
-    assert load_settings().now == Settings()
+    assert load_settings().now == UserSettings()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.views.log import LogPresenter
-from gridwar.control.views.question import present_ask
-from gridwar.control.views.standing_answers import policy_words, standing_words
+from gridwar.control.views.question import policy_words, present_ask, standing_words
 from gridwar.systems import systems
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from tests.support.fights import begun

@@ -11,7 +11,8 @@ from gridwar.control.state.view_state import WallsShown
 from gridwar.control.tools.ground.cover import CoverMode, CoverTool
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.tools.walls.walls import WallMode, WallsTool
+from gridwar.control.tools.walls.wall_changes import WallMode
+from gridwar.control.tools.walls.walls import WallsTool
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import LayMap
 from gridwar.engine.gm.map import PutCover, PutWalls, SetDoor

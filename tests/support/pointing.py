@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from gridwar.control.state.pointer import (
     NO_MODIFIERS,
     Button,
+    KeyboardModifier,
     KeyEvent,
-    Modifier,
     PointerEvent,
     PointerKind,
 )
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from gridwar.control.tools.tool import Tool
 
 Place = tuple[float, float]
-SHIFT = frozenset({Modifier.SHIFT})
-CTRL = frozenset({Modifier.CTRL})
+SHIFT = frozenset({KeyboardModifier.SHIFT})
+CTRL = frozenset({KeyboardModifier.CTRL})
 
 
 class Hand:
@@ -28,7 +28,7 @@ class Hand:
         self.tool = tool
 
     def send(
-        self, kind: PointerKind, place: Place, held: frozenset[Modifier] = NO_MODIFIERS
+        self, kind: PointerKind, place: Place, held: frozenset[KeyboardModifier] = NO_MODIFIERS
     ) -> bool:
         """Send one event of the left button."""
         cell = (int(place[0] // 1), int(place[1] // 1))
@@ -39,18 +39,18 @@ class Hand:
         for place in places:
             self.send(PointerKind.MOVE, place)
 
-    def drag(self, *places: Place, held: frozenset[Modifier] = NO_MODIFIERS) -> None:
+    def drag(self, *places: Place, held: frozenset[KeyboardModifier] = NO_MODIFIERS) -> None:
         """Press at the first place, go through the others, let go at the last."""
         self.hold(*places, held=held)
         self.send(PointerKind.RELEASE, places[-1], held)
 
-    def hold(self, *places: Place, held: frozenset[Modifier] = NO_MODIFIERS) -> None:
+    def hold(self, *places: Place, held: frozenset[KeyboardModifier] = NO_MODIFIERS) -> None:
         """The same without letting go."""
         self.send(PointerKind.PRESS, places[0], held)
         for place in places[1:]:
             self.send(PointerKind.MOVE, place, held)
 
-    def click(self, *places: Place, held: frozenset[Modifier] = NO_MODIFIERS) -> None:
+    def click(self, *places: Place, held: frozenset[KeyboardModifier] = NO_MODIFIERS) -> None:
         """Click at each place."""
         for place in places:
             self.drag(place, held=held)

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.records.scene_records import LabelOverlay
-from gridwar.control.state.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
+from gridwar.control.state.pointer import (
+    Button,
+    KeyboardModifier,
+    KeyEvent,
+    PointerEvent,
+    PointerKind,
+)
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.kit.commands import TakeTurn
@@ -35,7 +41,7 @@ class Table:
         return self.tools.active
 
     def pointer(
-        self, kind: PointerKind, x: float, y: float, *held: Modifier, steps: float = 0.0
+        self, kind: PointerKind, x: float, y: float, *held: KeyboardModifier, steps: float = 0.0
     ) -> None:
         """Do something with the pointer at a place given in cells."""
         cell = Cell(int(x), int(y))
@@ -63,7 +69,7 @@ class Table:
             self.move(*place)
         self.pointer(PointerKind.RELEASE, *places[-1])
 
-    def key(self, name: str, text: str = "", *held: Modifier) -> None:
+    def key(self, name: str, text: str = "", *held: KeyboardModifier) -> None:
         """Press a key."""
         self.tools.key(KeyEvent(name, text=text, modifiers=frozenset(held)))
 

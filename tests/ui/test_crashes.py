@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.settings.settings import Settings, load_settings
+from gridwar.control.settings import UserSettings, load_settings
 from gridwar.storage.crash_reports import reports, unseen, write_report
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application, theme_of
@@ -111,7 +111,7 @@ def test_settings_begin_anew_at_once(application: Application, qtbot: QtBot) -> 
     application.reset_settings()
     qtbot.waitUntil(lambda: application.is_settled)
     assert application.theme.name is ThemeName.DARK
-    assert application.settings.now == Settings() == load_settings().now
+    assert application.settings.now == UserSettings() == load_settings().now
     notice = window_of(application).controller.view.notice
     assert notice is not None
     assert "settings-before-reset.json" in notice.text

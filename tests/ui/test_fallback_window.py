@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from gridwar import cli
-from gridwar.control.settings.settings import Settings
+from gridwar.control.settings import UserSettings
 from gridwar.engine.gm.commands import ChangePool, WriteNote
 from gridwar.storage.fights import create, open_fight
 from gridwar.storage.opening import read_file
@@ -62,7 +62,7 @@ def application(monkeypatch: pytest.MonkeyPatch) -> Iterator[Application]:
     """Return an application whose faults are collected."""
     told: list[object] = []
     monkeypatch.setattr(sys, "excepthook", lambda *what: told.append(what))
-    application = Application(theme_of(Settings()))
+    application = Application(theme_of(UserSettings()))
     yield application
     application.close()
     for window in (application.plain, application.window):

@@ -11,8 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.tools.ground.terrain_and_height import PaintTool
-from gridwar.control.tools.walls.walls import WallMode, WallsTool
+from gridwar.control.tools.ground.painting import PaintTool
+from gridwar.control.tools.walls.wall_changes import WallMode
+from gridwar.control.tools.walls.walls import WallsTool
 from gridwar.control.views.ground import Editing, present_ground
 from gridwar.engine.gm.map import PutWalls
 from gridwar.model.battlemap import BattleMap, LayerName, Picture

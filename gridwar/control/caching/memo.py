@@ -1,7 +1,8 @@
-"""A memo of one value: made anew only when something it depends on is another object."""
+"""Memos of values: made anew only when something that they depend on is another object."""
 
 from __future__ import annotations
 
+from operator import is_
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -27,12 +28,29 @@ class Memo(Generic[Value]):
         """Return the value, made anew where any of the things it depends on is another object."""
         old = self._made_from
         value = self._value
-        is_same = len(old) == len(made_from) and all(map(_is, old, made_from))
-        if value is None or not is_same:
+        if value is None or not are_same(old, made_from):
             value = self._value = make()
             self._made_from = made_from
         return value
 
 
-def _is(one: object, other: object) -> bool:
-    return one is other
+class KeptByKey:
+    """Keeps values by key until the state that they are made from is another object."""
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self._of: object = None
+        self._made: dict[object, object] = {}
+
+    def get(self, of: object, key: object, make: Callable[[], Value]) -> Value:
+        """Return the value of a key, made anew where the state is another object."""
+        if of is not self._of:
+            self._of, self._made = of, {}
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]  # type: ignore[return-value]
+
+
+def are_same(some: tuple[object, ...], others: tuple[object, ...]) -> bool:
+    """Return whether two rows hold the very same objects."""
+    return len(some) == len(others) and all(map(is_, some, others))

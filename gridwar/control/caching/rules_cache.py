@@ -6,12 +6,14 @@ anew. Cards and reaches outlive a command that left their combatant and the fram
 
 from __future__ import annotations
 
-from operator import is_
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from gridwar.control.caching.memo import KeptByKey, are_same
 from gridwar.engine.play.offers import actions_of, out_of_turn_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridwar.engine.kit.offers import Action
     from gridwar.engine.kit.overlays import Blast, Overlays, Scenery
     from gridwar.engine.kit.shown import Card, Flow, Slot
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 
 _Links: TypeAlias = "tuple[Combatant, ...]"
+Told = TypeVar("Told")
 
 
 class RulesCache:
@@ -35,19 +38,14 @@ class RulesCache:
         self._linked: dict[str, _Links] = {}
         self._cards: dict[str, tuple[_Links, Card]] = {}
         self._overlays: dict[tuple[str, str], tuple[_Links, Overlays]] = {}
-        self._order: tuple[Slot, ...] | None = None
-        self._scenery: Scenery | None = None
-        self._flow: Flow | None = None
-        self._blasts: dict[tuple[str, str, Cell], Blast | None] = {}
-        self._actions: dict[str | None, tuple[Action, ...]] = {}
-        self._out_of_turn: dict[str, tuple[Action, ...]] = {}
-        self._threats: dict[str, tuple[tuple[Combatant, Overlays], ...]] = {}
+        self._kept = KeptByKey()
+        """What is asked anew for each encounter."""
 
     def card(self, who: str) -> Card:
         """Return what card and token of a combatant show."""
         encounter = self._now()
         links, known = self._links(encounter, who), self._cards.get(who)
-        if known is None or not _are_same(known[0], links):
+        if known is None or not are_same(known[0], links):
             known = self._cards[who] = (links, self._session.system.cards.card(encounter, who))
         return known[1]
 
@@ -55,7 +53,7 @@ class RulesCache:
         """Return what the map can show of a combatant."""
         encounter = self._now()
         links, known = self._links(encounter, who), self._overlays.get((who, weapon))
-        if known is None or not _are_same(known[0], links):
+        if known is None or not are_same(known[0], links):
             found = self._session.system.board.overlays(encounter, who, weapon, None)
             known = self._overlays[who, weapon] = (links, found)
         return known[1]
@@ -67,81 +65,65 @@ class RulesCache:
             self._linked[who] = (encounter[who], *(encounter[one] for one in others))
         return self._linked[who]
 
+    def _once(self, key: object, ask: Callable[[Encounter], Told]) -> Told:
+        encounter = self._now()
+        return self._kept.get(encounter, key, lambda: ask(encounter))
+
     def blast(self, who: str, weapon: str, cell: Cell) -> Blast | None:
         """Return what a weapon would take in if it went off at a cell."""
-        encounter, key = self._now(), (who, weapon, cell)
-        if key not in self._blasts:
-            self._blasts[key] = self._session.system.board.overlays(
-                encounter, who, weapon, cell
-            ).blast
-        return self._blasts[key]
+        board = self._session.system.board
+        return self._once(
+            ("blast", who, weapon, cell), lambda now: board.overlays(now, who, weapon, cell).blast
+        )
 
     def order(self) -> tuple[Slot, ...]:
         """Return who acts when."""
-        encounter = self._now()
-        if self._order is None:
-            self._order = tuple(self._session.system.turns.order(encounter))
-        return self._order
+        return self._once("order", lambda now: tuple(self._session.system.turns.order(now)))
 
     def scenery(self) -> Scenery:
         """Return what lies about, what ties combatants together, and the areas that stay."""
-        encounter = self._now()
-        if self._scenery is None:
-            self._scenery = self._session.system.board.scenery(encounter)
-        return self._scenery
+        return self._once("scenery", self._session.system.board.scenery)
 
     def flow(self) -> Flow:
         """Return where the fight stands."""
-        encounter = self._now()
-        if self._flow is None:
-            self._flow = self._session.system.turns.flow(encounter)
-        return self._flow
+        return self._once("flow", self._session.system.turns.flow)
 
     def actions(self, who: str | None) -> tuple[Action, ...]:
         """Return what a combatant could do; what is offered to the fight as a whole for None."""
-        encounter = self._now()
-        if who not in self._actions:
-            self._actions[who] = tuple(actions_of(self._session.system, encounter, who))
-        return self._actions[who]
+        system = self._session.system
+        return self._once(("actions", who), lambda now: tuple(actions_of(system, now, who)))
 
     def out_of_turn(self, who: str) -> tuple[Action, ...]:
         """Return what a combatant could do whoever's turn it is."""
-        encounter = self._now()
-        if who not in self._out_of_turn:
-            self._out_of_turn[who] = out_of_turn_of(self._session.system, encounter, who)
-        return self._out_of_turn[who]
+        system = self._session.system
+        return self._once(("out of turn", who), lambda now: out_of_turn_of(system, now, who))
 
     def threats_against(self, side: str) -> tuple[tuple[Combatant, Overlays], ...]:
         """Return those of other sides who are up and threaten a cell, with what is to be shown."""
-        encounter = self._now()
-        if side not in self._threats:
-            foes = (
-                one
-                for one in encounter.everyone()
-                if encounter.are_foes(one.side, side)
-                and one.pos is not None
-                and not self.card(one.id).out
-            )
-            seen = ((foe, self.overlays(foe.id)) for foe in foes)
-            self._threats[side] = tuple((foe, found) for foe, found in seen if found.threat)
-        return self._threats[side]
+        return self._once(("threats", side), lambda now: self._find_threats(now, side))
+
+    def _find_threats(
+        self, encounter: Encounter, side: str
+    ) -> tuple[tuple[Combatant, Overlays], ...]:
+        foes = (
+            one
+            for one in encounter.everyone()
+            if encounter.are_foes(one.side, side)
+            and one.pos is not None
+            and not self.card(one.id).out
+        )
+        seen = ((foe, self.overlays(foe.id)) for foe in foes)
+        return tuple((foe, found) for foe, found in seen if found.threat)
 
     def _now(self) -> Encounter:
         """Return the encounter, dropping answers that it may have outdated."""
         encounter = self._session.encounter
         if encounter is not self._of:
-            self._of, self._order = encounter, None
-            self._scenery, self._flow = None, None
-            self._linked, self._actions, self._threats, self._blasts = {}, {}, {}, {}
-            self._out_of_turn = {}
+            self._of, self._linked = encounter, {}
             frame = _frame(encounter)
             if frame != self._frame:
                 self._frame, self._cards, self._overlays = frame, {}, {}
         return encounter
-
-
-def _are_same(known: _Links, links: _Links) -> bool:
-    return len(known) == len(links) and all(map(is_, known, links))
 
 
 def _frame(encounter: Encounter) -> tuple[object, ...]:

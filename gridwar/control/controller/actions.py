@@ -1,4 +1,4 @@
-"""Actions: what is offered to a combatant or to the fight as a whole, and that it is chosen.
+"""Actions: what is offered to a combatant or to the fight, that it is chosen, and what comes next.
 
 What the rules offer is asked of the rules' cache; what an action needs is picked on the map.
 """
@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.control.drafts.action_draft import waived
 from gridwar.control.state.view_state import Notice
+from gridwar.engine.kit.commands import BeginFight, NextTurn
 from gridwar.engine.kit.offers import Target
+from gridwar.engine.kit.shown import NextStep
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.drafts.action_draft import ActionDrafts
@@ -57,9 +61,7 @@ class Actions:
     def _play(self, action: Action) -> None:
         """Play an action that needs nothing, or show it with its odds before."""
         several = self._controller.view.selected if action.takes_others else ()
-        command = action.make(Target(combatants=several))
-        if action.refusal is not None:
-            command = command.waiving(action.refusal.code)
+        command = waived(action, action.make(Target(combatants=several)))
         if action.prepared:
             self._drafts.prepare(action, command)
         else:
@@ -105,5 +107,53 @@ class Actions:
         command = action.make(Target())
         if action.prepared and action.refusal is None:
             self._drafts.prepare_for_fight(action, command)
+        else:
+            self._controller.submit(command)
+
+
+# --- what comes next -----------------------------------------------------------------------------
+
+
+class Turns:
+    """Goes on with a fight."""
+
+    def __init__(self, controller: ControllerProtocol, actions: Actions) -> None:
+        """Belong to a controller.
+
+        Args:
+            controller: Whose fight goes on.
+            actions: Plays what goes on with it, where that is prepared.
+        """
+        self._controller = controller
+        self._actions = actions
+
+    def next_step(self) -> NextStep:
+        """Return what comes next: what the rules say, else the fight begins or the next turn."""
+        encounter = self._controller.encounter
+        said = self._controller.rules_cache.flow().next_step
+        if said is not None:
+            return said
+        if not encounter.round:
+            return NextStep(BeginFight(), _("Begin the fight"))
+        return NextStep(NextTurn(), _("Next turn") if encounter.turn is None else _("End turn"))
+
+    def go_on(self) -> None:
+        """Do what comes next; what is prepared for the fight as a whole is shown before."""
+        command = self.next_step().command
+        for act in self._actions.of_fight():
+            if act.prepared and act.make(Target()) == command:
+                self._actions.play_for_fight(act)
+                return
+        self._controller.submit(command)
+
+    def reorder(self, who: str, before: str) -> None:
+        """Put a combatant before another in the order, or (empty) at its end, at the GM's word."""
+        encounter = self._controller.encounter
+        command = self._controller.system.turns.reordered(encounter, who, before)
+        if command is None:
+            text = _(
+                "Here the rules decide the order: change the value it depends on in the editor."
+            )
+            self._controller.tell(Notice(text, tone="note"))
         else:
             self._controller.submit(command)

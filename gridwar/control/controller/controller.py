@@ -1,30 +1,26 @@
 """The controller: turns what happens on the map and in the panels into commands and view state.
 
-The one owner of session and view state; the window calls it and redraws when it says so. It does no
-rules and no drawing.
+The one owner of session and view state; the window calls it and redraws when it says so: once for
+all changes of an event. It does no rules and no drawing.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from frozendict import frozendict
 from msgspec.structs import replace
 
 from gridwar.control.caching.rules_cache import RulesCache
-from gridwar.control.controller.actions import Actions
-from gridwar.control.controller.listeners import Listeners
-from gridwar.control.controller.reminders import reminders
+from gridwar.control.controller.actions import Actions, Turns
 from gridwar.control.controller.selection import Selection
-from gridwar.control.controller.turns import Turns
 from gridwar.control.drafts.action_draft import ActionDrafts
-from gridwar.control.drafts.move_plan import MovePlanning
+from gridwar.control.drafts.move_planning import MovePlanning
 from gridwar.control.drafts.oddsmaker import PATIENCE_S
 from gridwar.control.drafts.picking import Picking
 from gridwar.control.maps.map_import import ImportSession
 from gridwar.control.maps.placing import bring_in
-from gridwar.control.session.answers import Answers
-from gridwar.control.session.timeline import Timeline
+from gridwar.control.session import Answers, Timeline, reminders
 from gridwar.control.state.view_state import Notice, ViewState
 from gridwar.engine.play.outcome import Refused
 from gridwar.errors import GridwarError
@@ -207,3 +203,64 @@ class Controller:
 
 def _size(encounter: Encounter) -> tuple[int, int]:
     return encounter.map.width, encounter.map.height
+
+
+class Audience(NamedTuple):
+    """Who is told at some moment, and what sees to it that they are told soon."""
+
+    told: tuple[Callable[[], None], ...]
+    schedule: Callable[[], object]
+
+
+class Listeners:
+    """Tells listeners of changes, when whoever schedules it says so."""
+
+    def __init__(self) -> None:
+        self._told: list[Callable[[], None]] = []
+        self._is_stale = False
+        """Whether something shown has changed since the listeners were told."""
+        self._schedule: Callable[[], object] = self.tell
+
+    def add(self, listener: Callable[[], None]) -> None:
+        """Tell somebody else, too."""
+        self._told.append(listener)
+
+    def tell_by(self, schedule: Callable[[], object]) -> None:
+        """Have them told later, once for all that changes until then.
+
+        Args:
+            schedule: Sees to it that `tell` is called soon. Without a window that is at once.
+        """
+        self._schedule = schedule
+
+    def note_change(self) -> None:
+        """Have the listeners told."""
+        if not self._is_stale:
+            self._is_stale = True
+            self._schedule()
+
+    def tell(self) -> bool:
+        """Tell them of all changes of which they have not been told; return whether any were."""
+        was_stale, self._is_stale = self._is_stale, False
+        if was_stale:
+            for listener in self._told:
+                listener()
+        return was_stale
+
+    def clear(self) -> None:
+        """Remove all of them: the window that listened makes room for another."""
+        self._told.clear()
+        self._is_stale = False
+        self._schedule = self.tell
+
+    def audience(self) -> Audience:
+        """Return who is told at present."""
+        return Audience(tuple(self._told), self._schedule)
+
+    def remove(self, some: Audience) -> None:
+        """Tell some of them no more: another window on the same fight has taken their place."""
+        self._told = [one for one in self._told if one not in some.told]
+
+    def restore(self, some: Audience) -> None:
+        """Tell those of an earlier moment alone: who was to come after them does not."""
+        self._told, self._schedule = list(some.told), some.schedule

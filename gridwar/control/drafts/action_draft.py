@@ -7,7 +7,8 @@ previewed, explored and played.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
@@ -24,20 +25,21 @@ from gridwar.model.command import Answer
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-    from gridwar.control.session.answers import Answers
-    from gridwar.control.session.timeline import Timeline
+    from gridwar.control.session import Answers, Timeline
     from gridwar.control.state.controller_protocol import ControllerProtocol
+    from gridwar.engine.kit.draft import CommandNumber, CommandOrder, CommandText, CommandTicks
     from gridwar.engine.odds.odds import Odds
     from gridwar.engine.play.outcome import Outcome
-    from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
 
 
-def _waived(action: Action, command: Command) -> Command:
+Keyed = TypeVar("Keyed", bound="CommandNumber | CommandTicks | CommandText | CommandOrder")
+
+
+def waived(action: Action, command: Command) -> Command:
     """Return a command that passes over what the rules said against its action."""
     return command if action.refusal is None else command.waiving(action.refusal.code)
 
@@ -85,14 +87,15 @@ class ActionDrafts:
             return
         if chosen.combatant and "cell" not in action.needs:
             chosen = replace(chosen, cell=self.state()[chosen.combatant].pos)
-        command = _waived(action, action.make(chosen))
-        seen = self._foreseen(actor, command)
+        command = waived(action, action.make(chosen))
+        seen = preview(self._controller.system, self.state(), command, self.state()[actor].side)
+        cell = None if whom else chosen.cell
         is_prepared = action.prepared and seen.refusal is None
         is_refused = seen.refusal is not None and bool(whom)
         if seen.first_roll is None and not is_prepared and not is_refused:
-            self._play(command, chosen.cell if not whom else None)
+            self._controller.show(picking=None, show_bands=False)
+            self._controller.submit(command, cell)
         else:
-            cell = None if whom else chosen.cell
             target = chosen.combatant or ""
             self._set(ActionDraft(action, actor, target, command, cell=cell))
 
@@ -106,10 +109,6 @@ class ActionDrafts:
         """Prepare an act of the fight as a whole, to see its odds: nobody acts."""
         self._set(ActionDraft(action, "", "", command))
 
-    def _foreseen(self, actor: str, command: Command) -> Preview:
-        system, state = self._controller.system, self.state()
-        return preview(system, state, command, state[actor].side)
-
     def _are_there(self, *who: str) -> bool:
         """Return whether some are in the fight that a command is judged by; else tell the GM."""
         state, shown = self.state(), self._controller.encounter
@@ -120,46 +119,37 @@ class ActionDrafts:
             self._controller.tell(Notice(text.format(name=names), tone="note"))
         return not gone
 
-    def _play(self, command: Command, near: Cell | None = None) -> None:
-        """Play a command as it was aimed; a refusal is told near a cell."""
-        self._controller.show(picking=None, show_bands=False)
-        self._controller.submit(command, near)
-
     def choose(self, key: str, option: str) -> None:
         """Choose something about the command, as the rules offer it."""
-        for choice in self._settable.choices:
-            for one in choice.options:
-                if choice.key == key and one.id == option and not one.why_not:
-                    self._change(one.command)
-                    return
+        offered = (choice.options for choice in self._settable.choices if choice.key == key)
+        for one in chain.from_iterable(offered):
+            if one.id == option and not one.why_not:
+                self._change(one.command)
+                return
 
     def set_number(self, key: str, value: int) -> None:
         """Set a number of the command, kept within its bounds."""
-        for number in self._settable.numbers:
-            if number.key == key:
-                self._change(number.make(min(number.most, max(number.least, value))))
-                return
+        number = _of_key(self._settable.numbers, key)
+        if number is not None:
+            self._change(number.make(min(number.most, max(number.least, value))))
 
     def set_ticks(self, key: str, ticked: frozenset[str]) -> None:
         """Tick some things about the command, and no others."""
-        for ticks in self._settable.ticks:
-            if ticks.key == key:
-                self._change(ticks.make(ticked & {one for one, _words in ticks.options}))
-                return
+        ticks = _of_key(self._settable.ticks, key)
+        if ticks is not None:
+            self._change(ticks.make(ticked & {one for one, _words in ticks.options}))
 
     def set_text(self, key: str, words: str) -> None:
         """Write words about the command, as many as there may be."""
-        for text in self._settable.texts:
-            if text.key == key:
-                self._change(text.make(words[: text.most]))
-                return
+        text = _of_key(self._settable.texts, key)
+        if text is not None:
+            self._change(text.make(words[: text.most]))
 
     def set_order(self, key: str, ids: tuple[str, ...]) -> None:
         """Put things about the command in another order."""
-        for order in self._settable.orders:
-            if order.key == key and sorted(ids) == sorted(one for one, _words in order.rows):
-                self._change(order.make(ids))
-                return
+        order = _of_key(self._settable.orders, key)
+        if order is not None and sorted(ids) == sorted(one for one, _words in order.rows):
+            self._change(order.make(ids))
 
     @property
     def _settable(self) -> Draft:
@@ -251,7 +241,7 @@ class ActionDrafts:
     def shut_down(self) -> None:
         """Stop the worker for good and drop whatever it still finds."""
         self._maker.close()
-        self.run_in_window = _unheard
+        self.run_in_window = lambda _act: None  # there is no window
 
     def waive(self) -> None:
         """Pass over the refusal that the preview shows."""
@@ -272,9 +262,9 @@ class ActionDrafts:
     def type_die(self, face: int) -> None:
         """Type the face of the next die; with a full row the first is typed anew."""
         draft = self.draft
-        if draft is None or draft.preview is None or draft.preview.first_roll is None:
+        if draft is None or draft.first_roll is None:
             return
-        dice = draft.preview.first_roll.dice
+        dice = draft.first_roll.dice
         if not 1 <= face <= dice.sides:
             return
         faces = draft.faces if len(draft.faces) < dice.count else ()
@@ -342,6 +332,5 @@ class ActionDrafts:
             self._controller.show(draft=replace(draft, odds=found, odds_late=False, answer=answer))
 
 
-def _unheard(act: Callable[[], None]) -> None:
-    """Drop a late result: there is no window."""
-    del act
+def _of_key(some: Iterable[Keyed], key: str) -> Keyed | None:
+    return next((one for one in some if one.key == key), None)

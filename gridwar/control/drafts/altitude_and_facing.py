@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.state.pointer import Modifier, PointerKind
+from gridwar.control.state.pointer import KeyboardModifier, PointerKind
 from gridwar.engine.gm.commands import Climb, Turn
 from gridwar.engine.kit.measuring import level_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.drafts.move_plan import MovePlanning
+    from gridwar.control.drafts.move_planning import MovePlanning
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.control.state.pointer import KeyEvent, PointerEvent
 
@@ -33,6 +33,18 @@ FINE_DEG: Final = 15
 TURNS: Final[Mapping[str, int]] = {"left": -1, "right": 1, "up": -1, "down": 1}
 
 
+def lift_by_key(controller: ControllerProtocol, planning: MovePlanning, event: KeyEvent) -> bool:
+    """Change altitude or facing as a key says; return whether it did."""
+    return climb_by_key(controller, planning, event) or turn_by_key(controller, event)
+
+
+def lift_by_wheel(
+    controller: ControllerProtocol, planning: MovePlanning, event: PointerEvent
+) -> bool:
+    """Change altitude, or with Shift facing, of the token under the pointer; say whether it did."""
+    return _climb_by_wheel(controller, planning, event) or _turn_by_wheel(controller, event)
+
+
 def climb_by_key(controller: ControllerProtocol, planning: MovePlanning, event: KeyEvent) -> bool:
     """Raise or lower the token under the pointer, else those selected; return whether it did."""
     if not event.pressed or event.key not in CLIMBS:
@@ -41,13 +53,13 @@ def climb_by_key(controller: ControllerProtocol, planning: MovePlanning, event: 
     return _climb(controller, planning, who, CLIMBS[event.key])
 
 
-def climb_by_wheel(
+def _climb_by_wheel(
     controller: ControllerProtocol, planning: MovePlanning, event: PointerEvent
 ) -> bool:
     """Raise or lower the token under the pointer; return whether it did."""
-    if event.kind is not PointerKind.WHEEL or Modifier.CTRL not in event.modifiers:
+    if event.kind is not PointerKind.WHEEL or KeyboardModifier.CTRL not in event.modifiers:
         return False
-    step = FINE_CLIMB if Modifier.SHIFT in event.modifiers else 1.0
+    step = FINE_CLIMB if KeyboardModifier.SHIFT in event.modifiers else 1.0
     by = step if event.steps > 0 else -step
     return _climb(controller, planning, event.tokens[:1], by)
 
@@ -83,20 +95,23 @@ def _change_level(
 
 def turn_by_key(controller: ControllerProtocol, event: KeyEvent) -> bool:
     """Turn those selected; return whether it did."""
-    if not event.pressed or event.key not in TURNS or Modifier.SHIFT not in event.modifiers:
+    if not event.pressed or event.key not in TURNS or KeyboardModifier.SHIFT not in event.modifiers:
         return False
     return turn(controller, controller.view.selected, TURNS[event.key], event.modifiers)
 
 
-def turn_by_wheel(controller: ControllerProtocol, event: PointerEvent) -> bool:
+def _turn_by_wheel(controller: ControllerProtocol, event: PointerEvent) -> bool:
     """Turn the token under the pointer; return whether it did."""
-    if event.kind is not PointerKind.WHEEL or Modifier.SHIFT not in event.modifiers:
+    if event.kind is not PointerKind.WHEEL or KeyboardModifier.SHIFT not in event.modifiers:
         return False
     return turn(controller, event.tokens[:1], 1 if event.steps > 0 else -1, event.modifiers)
 
 
 def turn(
-    controller: ControllerProtocol, who: tuple[str, ...], way: int, held: frozenset[Modifier]
+    controller: ControllerProtocol,
+    who: tuple[str, ...],
+    way: int,
+    held: frozenset[KeyboardModifier],
 ) -> bool:
     """Turn some combatants by a step; return whether there was anybody to turn.
 
@@ -107,7 +122,7 @@ def turn(
         held: Keys held: Ctrl makes the step fine.
     """
     here = [one for one in who if one in controller.encounter]
-    step = FINE_DEG if Modifier.CTRL in held else STEP_DEG
+    step = FINE_DEG if KeyboardModifier.CTRL in held else STEP_DEG
     for one in here:
         controller.submit(Turn(who=one, by_deg=way * step))
     return bool(here)

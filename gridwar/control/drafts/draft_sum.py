@@ -43,19 +43,22 @@ class DraftSum:
     def _draft(self) -> ActionDraft | None:
         return self._controller.view.draft
 
+    @property
+    def _tallies(self) -> tuple[Tally, ...]:
+        seen = None if self._draft is None else self._draft.preview
+        return () if seen is None else seen.tallies
+
     def main(self) -> Tally | None:
         """Return the sum that the popover shows: the first one made that the command is about."""
-        draft = self._draft
-        tallies = draft.preview.tallies if draft is not None and draft.preview is not None else ()
+        tallies = self._tallies
         return next((one for one in tallies if not one.aside), tallies[0] if tallies else None)
 
     def answering(self) -> Tally | None:
         """Return the sum that the main one is compared with: the other side's; None without one."""
-        draft, main = self._draft, self.main()
-        tallies = draft.preview.tallies if draft is not None and draft.preview is not None else ()
+        main = self.main()
         if main is None or not main.of:
             return None
-        return next((one for one in tallies if one.of and one.of != main.of), None)
+        return next((one for one in self._tallies if one.of and one.of != main.of), None)
 
     def toggle_line(self, key: str, on: bool) -> None:
         """Switch a line of the sum on or off."""

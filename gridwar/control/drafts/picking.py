@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from gridwar.control.records.ground_records import in_cells
 from gridwar.engine.kit.offers import Target
-from gridwar.model.geometry import SUBCELL, footprint_centre
+from gridwar.model.geometry import footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -96,8 +97,8 @@ class Picking:
         actor = self._controller.encounter.combatants.get(self._controller.actor or "")
         if actor is None or actor.pos is None:
             return
-        centre = footprint_centre(actor.pos, actor.size)
-        dx, dy = point[0] - centre.x / SUBCELL, point[1] - centre.y / SUBCELL
+        x, y = in_cells(footprint_centre(actor.pos, actor.size))
+        dx, dy = point[0] - x, point[1] - y
         if dx or dy:
             degrees = math.degrees(math.atan2(dx, -dy))
             step = SNAP_DEG if snap else 1

@@ -24,7 +24,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.engine.kit.movement import Movement, MoveZone
+    from gridwar.engine.kit.movement import Movement
     from gridwar.engine.kit.offers import Action
     from gridwar.engine.kit.system import System
     from gridwar.grid.movement.movement_graph import LazyGrid
@@ -111,27 +111,20 @@ class RoutePlanner:
         Args:
             up: Levels that it climbs before, negative down.
         """
-        zones = self._zones(up)
-        if up not in self._reaches and self.start is not None and zones:
-            from gridwar.grid.movement.reach import reach
-
-            budget, way = max(limit for _label, limit in zones), self._way(up)
-            is_one_move = len(zones) == 1  # else one step ends one of them: see `_reach_by_moves`
-            one_step = way.one_step and is_one_move
-            self._reaches[up] = reach(
-                self._grid(up), self.start, budget, may_end=way.may_end, one_step=one_step
-            )
+        limits = [limit for _label, limit in self._zones(up)]
+        if up not in self._reaches and self.start is not None and limits:
+            # Of several zones one step ends only one: see `_with_dearer`.
+            one_step = self._way(up).one_step and len(limits) == 1
+            self._reaches[up] = self._searched(up, self.start, max(limits), one_step=one_step)
         return self._reaches.get(up)
 
-    def _reach_by_moves(self, up: int) -> Reach | None:
-        """Return where several moves get to, each from where the one before it ends."""
-        limits = tuple(limit for _label, limit in self._zones(up))
-        if self.start is None or len(limits) == 1:
-            return None
+    def _searched(
+        self, up: int, start: Cell, budget: int | tuple[int, ...], *, one_step: bool
+    ) -> Reach:
         from gridwar.grid.movement.reach import reach
 
-        way = self._way(up)
-        return reach(self._grid(up), self.start, limits, may_end=way.may_end, one_step=way.one_step)
+        may_end = self._way(up).may_end
+        return reach(self._grid(up), start, budget, may_end=may_end, one_step=one_step)
 
     def _zones(self, up: int) -> list[tuple[str, int]]:
         """Return the price zones that include a climb, with what it leaves of them."""
@@ -145,7 +138,7 @@ class RoutePlanner:
     @cached_property
     def refusal(self) -> Refusal | None:
         """Why it cannot move so now, whatever the way; what its turn alone forbids is left out."""
-        return self._why_not_in_turn if self.waits_for_turn else self._why_not
+        return self._refused_nearest(in_turn=True) if self.waits_for_turn else self._why_not
 
     @property
     def waits_for_turn(self) -> bool:
@@ -155,51 +148,41 @@ class RoutePlanner:
     @cached_property
     def _why_not(self) -> Refusal | None:
         """Why it cannot move so now: what its action says, or a plain move to the next square."""
-        if self._action is not None:
-            return self._action.refusal
-        nearest = self._to_nearest()
-        if nearest is None:
-            return None
-        return preview(self._system, self.encounter, nearest).refusal
+        return self._refused_nearest() if self._action is None else self._action.refusal
 
-    @cached_property
-    def _why_not_in_turn(self) -> Refusal | None:
-        """Why it could not move so if it had the turn."""
+    def _refused_nearest(self, *, in_turn: bool = False) -> Refusal | None:
+        """Return what the rules have against a move to the next square, now or in its turn."""
         nearest = self._to_nearest()
         if nearest is None:
             return None
-        in_turn = nearest.waiving(NOT_YOUR_TURN)
-        return preview(self._system, self.encounter, in_turn).refusal
+        command = nearest.waiving(NOT_YOUR_TURN) if in_turn else nearest
+        return preview(self._system, self.encounter, command).refusal
 
     def _to_nearest(self) -> Command | None:
         """Return the move to the nearest square where it may end; None where there is none."""
         found, start = self.reach(), self.start
-        ends = [] if found is None else [one for one in found.ends if found.can_stop(one)]
-        ends = [one for one in ends if one != start]
-        if found is None or start is None or not ends:
+        if found is None or start is None:
             return None
-        nearest = min(ends, key=lambda one: found.ends[one])
-        return self.command(self.plan((start,), nearest))
+        ends = [one for one in found.ends if one != start and found.can_stop(one)]
+        nearest = min(ends, key=lambda one: found.ends[one], default=None)
+        return None if nearest is None else self.command(self.plan((start,), nearest))
 
     def zones(self, up: int = 0) -> tuple[tuple[str, frozenset[Cell]], ...]:
         """Return the cells of each price zone with its label, the cheapest first.
 
-        None where it cannot move so, whatever the way.
+        There are none where it cannot move so, whatever the way.
 
         Args:
             up: Levels that the mover climbs before, negative down.
         """
         if up not in self._zones_by_level:
-            self._zones_by_level[up] = self._found_zones(up)
+            found = None if self.refusal is not None else self.reach(up)
+            self._zones_by_level[up] = () if found is None else self._divided(up, found)
         return self._zones_by_level[up]
 
-    def _found_zones(self, up: int) -> tuple[tuple[str, frozenset[Cell]], ...]:
-        if self.refusal is not None:
-            return ()
-        found, zones = self.reach(up), self._zones(up)
-        if found is None:
-            return ()
-        limits = [limit for _label, limit in zones]
+    def _divided(self, up: int, found: Reach) -> tuple[tuple[str, frozenset[Cell]], ...]:
+        """Return a reach by its price zones."""
+        zones, limits = self._zones(up), [limit for _label, limit in self._zones(up)]
         cells = found.zones(limits)
         accepts = self._way(up).accepts
         if accepts is not None:
@@ -215,9 +198,9 @@ class RoutePlanner:
         accepts: Callable[[Route], bool],
     ) -> tuple[frozenset[Cell], ...]:
         """Return zones with the cells that only a dearer way reaches: one that wastes no move."""
-        found = self._reach_by_moves(up)
-        if found is None:
+        if self.start is None or len(limits) == 1:
             return cells
+        found = self._searched(up, self.start, tuple(limits), one_step=self._way(up).one_step)
         known: frozenset[Cell] = frozenset().union(*cells)
         more = [_accepted(found, part - known, accepts) for part in found.zones(limits)]
         if not up:
@@ -251,26 +234,20 @@ class RoutePlanner:
             goal: The cell under the pointer.
             lifts: Levels climbed at each leg, negative down.
         """
-        start = legs[0]
         if any(lifts):
             return self._climbing(legs, goal, lifts)
-        if goal == legs[-1] and len(legs) == 1:
-            return MovePlan(self.who, (start,), legs)
-        from gridwar.grid.movement.routes import NoRoute
+        if legs == (goal,):
+            return MovePlan(self.who, legs, legs)
+        from gridwar.grid.movement.routes import NoRoute, price
 
         route = self._route(legs, goal)
         if isinstance(route, NoRoute):
-            return MovePlan(self.who, (start, goal), legs, problem=self._why_none(route, legs))
-        return self._priced(self._walked(route), legs, spent=route.cost)
-
-    def _walked(self, route: Route) -> Route:
-        """Return a way with what its steps cost, without what is lost between several moves."""
-        if route.goal not in self._only_dearer:
-            return route
-        from gridwar.grid.movement.routes import NoRoute, price
-
-        found = price(self._grid(0), route.cells)
-        return route if isinstance(found, NoRoute) else found
+            why = self._why_none(route, legs)
+            return MovePlan(self.who, (legs[0], goal), legs, problem=why)
+        # Its steps are shown with what they cost, without what is lost between several moves.
+        walked = price(self._grid(0), route.cells) if goal in self._only_dearer else route
+        walked = route if isinstance(walked, NoRoute) else walked
+        return self._priced(walked, legs, spent=route.cost)
 
     def _why_none(self, route: NoRoute, legs: tuple[Cell, ...]) -> str:
         """Return why no way leads somewhere: for want of one, or because it may not end there."""
@@ -284,10 +261,10 @@ class RoutePlanner:
 
     def command(self, plan: MovePlan) -> Command:
         """Return the command that a plan amounts to."""
-        path, climbs = plan.cells[1:], plan.climbs
+        path = plan.cells[1:]
         if self._action is None:
-            return Move(actor=self.who, path=path, climbs=climbs)
-        return self._action.make(Target(path=path, cell=plan.end, climbs=climbs))
+            return Move(actor=self.who, path=path, climbs=plan.climbs)
+        return self._action.make(Target(path=path, cell=plan.end, climbs=plan.climbs))
 
     def _climbing(self, legs: tuple[Cell, ...], goal: Cell, lifts: tuple[int, ...]) -> MovePlan:
         """Return the plan of a way that leads from level to level."""
@@ -340,18 +317,12 @@ class RoutePlanner:
         climbs: tuple[int, ...] = (),
         spent: int | None = None,
     ) -> MovePlan:
-        """Return the plan of a way.
-
-        Args:
-            route: The way.
-            legs: The start and the waypoints.
-            climbs: By how many levels each step rises.
-            spent: What the zones are asked for, if that is more than the way costs.
-        """
+        """Return the plan of a way; the zones are asked for what is ``spent``, else its cost."""
         zones, levels = self.movement.zones, sum(map(abs, climbs))
         spent = route.cost if spent is None else spent
-        fits = (spent <= one.limit and levels <= one.climbs for one in zones)
-        zone = next((n for n, does in enumerate(fits) if does), None)
+        fits = [spent <= one.limit and levels <= one.climbs for one in zones]
+        zone = fits.index(True) if True in fits else None
+        price = None if zone is None else (zones[zone].label, zones[zone].note)
         return MovePlan(
             self.who,
             route.cells,
@@ -359,7 +330,7 @@ class RoutePlanner:
             route.costs,
             self.movement.cost_text(route.cost),
             zone,
-            _price(zones[zone]) if zone is not None else _("too far"),
+            _("too far") if price is None else ", ".join(filter(None, price)),
             climbs=climbs,
         )
 
@@ -374,11 +345,6 @@ def _accepted(
     return frozenset(cell for cell, way in ways if not isinstance(way, NoRoute) and accepts(way))
 
 
-def _price(zone: MoveZone) -> str:
-    return f"{zone.label}, {zone.note}" if zone.note else zone.label
-
-
 def usual_move(system: System, encounter: Encounter, who: str) -> Action | None:
     """Return the action by which a combatant usually moves; None where it has none."""
-    actions = actions_of(system, encounter, who)
-    return next((one for one in actions if one.id == "move"), None)
+    return next((one for one in actions_of(system, encounter, who) if one.id == "move"), None)

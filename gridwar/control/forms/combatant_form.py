@@ -15,11 +15,7 @@ from pydantic import Field
 
 from gridwar.control.forms.layout_builder import PlacedSection, plain_layout
 from gridwar.control.forms.record_form import FormPart, RecordForm
-from gridwar.control.forms.vocabulary import (
-    known_texts,
-    sheet_words,
-    token_words,
-)
+from gridwar.control.forms.vocabulary import known_texts, sheet_words, token_words
 from gridwar.control.records.form_records import FieldKind, FieldView, FormAct, PickOption
 from gridwar.control.records.panel_records import TokenBit
 from gridwar.model.combatant import Combatant
@@ -33,7 +29,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.forms.form_data import FormData
+    from gridwar.control.forms.paths import FormData
     from gridwar.control.records.form_records import FormView
     from gridwar.engine.kit.system import System
     from gridwar.model.encounter import Encounter
@@ -45,7 +41,7 @@ START = f"{TOKEN}.-start"
 MOST_CELLS = 50
 
 
-class TokenDraft(Record):
+class TokenFields(Record):
     """What the form shows of a combatant itself; the rest is its sheet."""
 
     forms: ClassVar[FormLayout] = FormLayout(
@@ -115,13 +111,14 @@ class TokenDraft(Record):
     note: str = Field(default="", max_length=20_000, title=_("Note"))
 
 
-_SIZE = {"width", "height"}
+_OF_BOTH = tuple(TokenFields.model_fields.keys() - {"width", "height"})
+"""What a combatant and its token have under the same name."""
 
 
-def draft_of(one: Combatant) -> TokenDraft:
+def token_fields(one: Combatant) -> TokenFields:
     """Return what the form shows of a combatant itself."""
-    same = {name: getattr(one, name) for name in TokenDraft.model_fields.keys() - _SIZE}
-    return TokenDraft.model_construct(**same, width=one.size.w, height=one.size.h)
+    same = {name: getattr(one, name) for name in _OF_BOTH}
+    return TokenFields.model_construct(**same, width=one.size.w, height=one.size.h)
 
 
 class Start(Struct, frozen=True):
@@ -159,16 +156,15 @@ class CombatantForm(RecordForm):
         self.pictures: dict[str, bytes] = {}
         """Pictures that the fight may not have yet, by hash."""
         parts = [
-            FormPart(TOKEN, "", draft_of(one), words=token_words(system, encounter.sides, one.side))
+            FormPart(TOKEN, token_fields(one), words=token_words(system, encounter.sides, one.side))
         ]
         if not isinstance(one.sheet, RawSheet):
             names_by_id = {who: other.name for who, other in encounter.combatants.items()}
-            texts = known_texts(system, one.sheet)
             layout = self._layouts[0] if self._layouts else FormLayout(first=())
-            words = sheet_words(layout, texts, names_by_id)
-            parts.append(FormPart(SHEET, "", one.sheet, words=words))
+            words = sheet_words(layout, known_texts(system, one.sheet), names_by_id)
+            parts.append(FormPart(SHEET, one.sheet, words=words))
         templates = {f"{SHEET}.{name}": found for name, found in system.templates().items()}
-        super().__init__(one.name, "", tuple(parts), primary, templates)
+        super().__init__(one.name, tuple(parts), primary, templates)
 
     # --- layout ----------------------------------------------------------------------------------
 
@@ -183,7 +179,7 @@ class CombatantForm(RecordForm):
 
     def sections(self) -> tuple[PlacedSection, ...]:
         """Return the first screen, the folded sections of the sheet, the token, this fight."""
-        token, sheet = TokenDraft.forms, self._layout
+        token, sheet = TokenFields.forms, self._layout
         first = rooted(token.first, TOKEN) + (rooted(sheet.first, SHEET) if sheet else ())
         found = [PlacedSection(f"{TOKEN}.-first", "", first)]
         if sheet is not None:
@@ -252,7 +248,7 @@ class CombatantForm(RecordForm):
         one, now, first = start.combatant, self._data[TOKEN], self._first.data[TOKEN]
         self.pictures |= start.pictures
         self.combatant = one.replace(id=self.combatant.id)
-        token = data_of(draft_of(one))
+        token = data_of(token_fields(one))
         if one.side not in self._sides:
             token["side"] = first["side"]
         token |= {name: now[name] for name in ("name", "side") if now[name] != first[name]}
@@ -287,13 +283,13 @@ class CombatantForm(RecordForm):
         Raises:
             pydantic.ValidationError: Something in the form does not fit.
         """
-        one, draft = self.combatant, self.record(TOKEN)
-        assert isinstance(draft, TokenDraft)
-        changes = {name: getattr(draft, name) for name in TokenDraft.model_fields.keys() - _SIZE}
-        changes["size"] = Size(draft.width, draft.height)
+        one, token = self.combatant, self.record(TOKEN)
+        assert isinstance(token, TokenFields)
+        changes = {name: getattr(token, name) for name in _OF_BOTH}
+        changes["size"] = Size(token.width, token.height)
         if SHEET in self._parts:
             changes["sheet"] = self.record(SHEET)
-        if draft.distance_m is not None and draft.distance_m != one.distance_m:
+        if token.distance_m is not None and token.distance_m != one.distance_m:
             changes["pos"] = None
         return one.replace(**changes)
 

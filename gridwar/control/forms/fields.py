@@ -1,4 +1,4 @@
-"""The fields of a form, made from a record's model and the plain data that stands in it.
+"""The fields of a form, made from a record's model and its plain data, and what is wrong with them.
 
 For records that declare no layout: labels from the titles of the model, hints from its
 descriptions, bounds and choices from its types, all single values in the order of the record.
@@ -12,9 +12,10 @@ from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gridwar.control.forms.paths import ways_to
 from gridwar.control.forms.shapes import Holds, Shape, shape_of
-from gridwar.control.forms.values import NO, YES, shown
-from gridwar.control.records.form_records import FieldKind, FieldView
+from gridwar.control.forms.values import LONG_TEXTS, NO, YES, hint_of, no_choice, shown, whole
+from gridwar.control.records.form_records import FieldKind, FieldView, every_field
 from gridwar.control.records.panel_records import Choice
 from gridwar.text import _, ngettext
 
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
 
     from pydantic.fields import FieldInfo
 
+    from gridwar.control.forms.layout_builder import PlacedSection
+    from gridwar.control.forms.values import FormValue, Problem
     from gridwar.model.record import Record
 
-LONG_TEXTS = frozenset({"note"})
 MOST_NUMBERS = 3
 """Numbers that share a line where all of a section are numbers."""
 _KINDS = {
@@ -45,7 +47,6 @@ class Offers(Struct, frozen=True):
 
     Attributes:
         choices: instead of free text, by key.
-        texts: what may complete a text, by the field's own name.
         titles: instead of the model's, by the field's own name.
         headings: a heading of its own for some fields, by the field's own name.
         wide: fields that have a line to themselves, by their own names.
@@ -54,7 +55,6 @@ class Offers(Struct, frozen=True):
     """
 
     choices: Mapping[str, tuple[Choice, ...]] = frozendict()
-    texts: Mapping[str, tuple[str, ...]] = frozendict()
     titles: Mapping[str, str] = frozendict()
     headings: Mapping[str, str] = frozendict()
     wide: frozenset[str] = frozenset()
@@ -62,81 +62,63 @@ class Offers(Struct, frozen=True):
     taken: Mapping[str, frozenset[str]] = frozendict()
 
 
-class Builder(Struct, frozen=True):
-    """Makes the fields of one record of a form."""
+def plain_fields(
+    offers: Offers, model: type[Record], data: Mapping[str, object], key: str
+) -> Iterator[FieldView]:
+    """Yield the fields of a record that declares no layout.
 
-    offers: Offers
+    Args:
+        offers: What the form offers beyond its types.
+        model: The record's model.
+        data: What stands in it, as plain data.
+        key: Where it stands.
+    """
+    infos = {name: info for name, info in model.model_fields.items() if name not in offers.left_out}
+    shapes = {name: shape for name in infos if (shape := shape_of(infos[name])) is not None}
+    singles = [name for name in shapes if shapes[name].record is None]
+    if "name" in shapes:  # combatants are known by it
+        singles = [name for name in singles if name != "id"]
+    brief = all(shapes[name].holds is Holds.NUMBER for name in singles)
+    made = [
+        _single(offers, f"{key}.{name}", infos[name], shapes[name], data.get(name))
+        for name in singles
+    ]
+    if brief:
+        made = [replace(one, hint="", tooltip=one.hint) for one in made]
+    yield from _in_lines(made, MOST_NUMBERS if brief else 2)
 
-    def fields(
-        self, model: type[Record], data: Mapping[str, object], key: str, title: str
-    ) -> Iterator[FieldView]:
-        """Yield the fields of a record.
 
-        Args:
-            model: The record's model.
-            data: What stands in it, as plain data.
-            key: Where it stands.
-            title: Its heading.
-        """
-        infos = {
-            name: info
-            for name, info in model.model_fields.items()
-            if name not in self.offers.left_out
-        }
-        shapes = {name: shape for name in infos if (shape := shape_of(infos[name])) is not None}
-        singles = [name for name in shapes if shapes[name].record is None]
-        if "name" in shapes:  # combatants are known by it
-            singles = [name for name in singles if name != "id"]
-        brief = all(shapes[name].holds is Holds.NUMBER for name in singles)
-        made = [
-            self._single(f"{key}.{name}", infos[name], shapes[name], data.get(name), title)
-            for name in singles
-        ]
-        if brief:
-            made = [replace(one, hint="", tooltip=one.hint) for one in made]
-        yield from _in_lines(made, MOST_NUMBERS if brief else 2)
-
-    def _single(
-        self, key: str, info: FieldInfo, shape: Shape, value: object, group: str
-    ) -> FieldView:
-        name = key.rsplit(".", 1)[-1]
-        kind = _KINDS[shape.holds]
-        choices = self.offers.choices.get(key) or _choices(shape)
-        if choices:
-            kind = FieldKind.CHOICE
-        elif name in LONG_TEXTS:
-            kind = FieldKind.LONG_TEXT
-        hint = info.description or ""
-        if shape.holds is Holds.TEXTS:
-            hint = " ".join(filter(None, (hint, _("Separate several with commas."))))
-        return FieldView(
-            key,
-            self.offers.titles.get(name) or info.title or title_of(name),
-            kind,
-            shown(shape, value),
-            choices,
-            _whole(shape.minimum),
-            _whole(shape.maximum),
-            hint,
-            group=self.offers.headings.get(name, group),
-            half=kind in _SHORT and name not in self.offers.wide,
-            completions=self.offers.texts.get(name, ()),
-        )
+def _single(offers: Offers, key: str, info: FieldInfo, shape: Shape, value: object) -> FieldView:
+    name = key.rsplit(".", 1)[-1]
+    kind = _KINDS[shape.holds]
+    choices = offers.choices.get(key) or _choices(shape)
+    if choices:
+        kind = FieldKind.CHOICE
+    elif name in LONG_TEXTS:
+        kind = FieldKind.LONG_TEXT
+    return FieldView(
+        key,
+        offers.titles.get(name) or info.title or title_of(name),
+        kind,
+        shown(shape, value),
+        choices,
+        whole(shape.minimum),
+        whole(shape.maximum),
+        hint_of(info, shape),
+        group=offers.headings.get(name, ""),
+        half=kind in _SHORT and name not in offers.wide,
+    )
 
 
 def _choices(shape: Shape) -> tuple[Choice, ...]:
     if shape.holds is not Holds.CHOICE:
         return ()
-    empty = (Choice("", _("\u2013 none \u2013")),) if shape.optional else ()
+    empty = (no_choice(),) if shape.optional else ()
     flags = {True: Choice(YES, _("Yes")), False: Choice(NO, _("No"))}
     return empty + tuple(
         flags[one] if isinstance(one, bool) else Choice(str(one), title_of(str(one)))
         for one in shape.choices
     )
-
-
-def _whole(bound: float | None) -> int | None:
-    return int(bound) if bound is not None and bound.is_integer() else None
 
 
 def _in_lines(fields: list[FieldView], most: int) -> Iterator[FieldView]:
@@ -169,3 +151,47 @@ def count_words(count: int) -> str:
     return ngettext("One value does not fit yet.", "{n} values do not fit yet.", count).format(
         n=count
     )
+
+
+# --- what is wrong with them ---------------------------------------------------------------------
+
+
+def filled(
+    view: FieldView, typed: Mapping[str, FormValue], places: Mapping[str, Problem]
+) -> FieldView:
+    """Return a field, and those in its rows, with what was typed and what is wrong with it."""
+    error, suggestion = places.get(view.key, ("", ""))
+    rows = tuple(
+        replace(
+            row,
+            fields=tuple(filled(one, typed, places) for one in row.fields),
+            more=tuple(filled(one, typed, places) for one in row.more),
+            error=places.get(row.key, ("", ""))[0],
+        )
+        for row in view.rows
+    )
+    value = typed.get(view.key, view.value)
+    return replace(view, value=value, error=error, suggestion=suggestion, rows=rows)
+
+
+def places_of(
+    problems: Mapping[str, Problem],
+    views: tuple[FieldView, ...],
+    sections: tuple[PlacedSection, ...],
+) -> dict[str, Problem]:
+    """Return each problem at what is shown for it: the field, its row, or its folded section."""
+    keys = {one.key for one in every_field(views) if one.kind is not FieldKind.ROWS}
+    keys |= {row.key for one in every_field(views) for row in one.rows}
+    found: dict[str, Problem] = {}
+    for key, problem in problems.items():
+        places = (*ways_to(key), section_of(sections, key))
+        place = next((one for one in places if one in keys), None)
+        if place is not None:
+            found.setdefault(place, problem if place == key else (problem[0], ""))
+    return found
+
+
+def section_of(sections: tuple[PlacedSection, ...], key: str) -> str:
+    """Return the key of the section that has a field; empty where none has."""
+    best = max(sections, key=lambda one: one.covers(key), default=None)
+    return best.key if best is not None and best.covers(key) else ""

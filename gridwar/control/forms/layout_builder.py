@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from gridwar.control.forms.paths import MISSING, name_of, node_at, step_of, value_at
 from gridwar.control.forms.shapes import Holds, shape_of
 from gridwar.control.forms.summary import Summary, says
+from gridwar.control.forms.values import LONG_TEXTS, hint_of, no_choice, whole
 from gridwar.control.records.form_records import (
     ColumnView,
     FieldKind,
@@ -38,12 +39,11 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from gridwar.control.forms.form_data import FormData
+    from gridwar.control.forms.paths import FormData
     from gridwar.model.record import Record
 
 NAMES_A_LINE = 4
 """Values of a mapping that stand side by side."""
-_LONG_TEXTS = frozenset({"note"})
 _KINDS = {
     Holds.FLAG: FieldKind.INLINE_FLAG,
     Holds.RECORD: FieldKind.INLINE_FLAG,
@@ -166,24 +166,21 @@ class LayoutBuilder:
         refers = data.refers.get(node.field) if not is_name else None
         choices = words.choices(node) if refers is None else self._entries_of(refers)
         kind = FieldKind.CHOICE if choices else _KINDS.get(node.shape.holds, FieldKind.TEXT)
-        if node.field in _LONG_TEXTS:
+        if node.field in LONG_TEXTS:
             kind = FieldKind.LONG_TEXT
         shown = words.shown(node, value)
         if node.shape.holds is Holds.RECORD:
             shown = value is not None
         title = words.entry_title(node) if is_name else node.info.title or node.field
-        hint = node.info.description or ""
-        if node.shape.holds is Holds.TEXTS:
-            hint = " ".join(filter(None, (hint, _("Separate several with commas."))))
         return FieldView(
             key,
             title,
             kind,
             shown,
             _with_own(choices, shown) if choices else (),
-            _whole(node.shape.minimum),
-            _whole(node.shape.maximum),
-            tooltip=hint,
+            whole(node.shape.minimum),
+            whole(node.shape.maximum),
+            tooltip=hint_of(node.info, node.shape),
             is_brief=True,
             bare=bare,
             completions=words.completions(node),
@@ -193,7 +190,7 @@ class LayoutBuilder:
         found = self._data.value(key)
         entries = found if isinstance(found, list) else []
         named = (Choice(str(one["id"]), str(one.get("name") or one["id"])) for one in entries)
-        return (Choice("", _("\u2013 none \u2013")), *named)
+        return (no_choice(), *named)
 
     # --- grids and tables ------------------------------------------------------------------------
 
@@ -319,10 +316,6 @@ def _with_own(choices: tuple[Choice, ...], value: object) -> tuple[Choice, ...]:
     if isinstance(value, str) and all(one.id != value for one in choices):
         return (*choices, Choice(value, value))
     return choices
-
-
-def _whole(bound: float | None) -> int | None:
-    return int(bound) if bound is not None and bound.is_integer() else None
 
 
 def plain_layout(model: type[Record]) -> FormLayout:

@@ -42,14 +42,14 @@ KindName = Annotated[str, Field(min_length=1)]
 _Key = TypeVar("_Key")
 
 
-def _draft(model: type[Record], source: Record, **other: object) -> Record:
+def _fields(model: type[Record], source: Record, **other: object) -> Record:
     """Return what a form shows of a record: the fields of the same name, and others."""
     names = model.model_fields.keys() - other.keys()
     return model.constant(**{name: getattr(source, name) for name in names}, **other)
 
 
-def _form(key: str, draft: Record, offers: Offers) -> RecordForm:
-    return RecordForm("", "", (FormPart(key, "", draft, offers),), "")
+def _form(key: str, shown: Record, offers: Offers) -> RecordForm:
+    return RecordForm("", (FormPart(key, shown, offers),), "")
 
 
 def _choices(words: Mapping[_Key, str]) -> tuple[Choice, ...]:
@@ -60,7 +60,7 @@ def _choices(words: Mapping[_Key, str]) -> tuple[Choice, ...]:
 # --- terrain -------------------------------------------------------------------------------------
 
 
-class TerrainDraft(Record):
+class TerrainFields(Record):
     """What the form shows of a kind of terrain."""
 
     name: KindName
@@ -102,7 +102,7 @@ def terrain_form(kind: TerrainKind, taken: Iterable[str] = ()) -> RecordForm:
         wide=frozenset(_EFFECT[2:]),
         taken=frozendict(name=frozenset(taken)),
     )
-    return _form(TERRAIN, _draft(TerrainDraft, kind, affects=tuple(sorted(kind.affects))), offers)
+    return _form(TERRAIN, _fields(TerrainFields, kind, affects=tuple(sorted(kind.affects))), offers)
 
 
 def terrain_of(form: RecordForm, kind: TerrainKind) -> TerrainKind:
@@ -116,7 +116,7 @@ def terrain_of(form: RecordForm, kind: TerrainKind) -> TerrainKind:
 # --- cover ---------------------------------------------------------------------------------------
 
 
-class CoverDraft(Record):
+class CoverFields(Record):
     """What the form shows of a thing, or a low wall, to hide behind."""
 
     name: str
@@ -125,7 +125,7 @@ class CoverDraft(Record):
     height: Height = Field(description=_("above its base; empty: as tall as anyone"))
 
 
-class CoverKindDraft(CoverDraft):
+class CoverKindFields(CoverFields):
     """What the form shows of a kind of painted cover."""
 
     name: KindName
@@ -145,8 +145,8 @@ _FORMS: Final[Mapping[CoverForm, str]] = {
 def cover_form(cover: Cover, name: str, scale: Scale) -> RecordForm:
     """Return the form of a thing, or a low wall, to hide behind."""
     height = _in_unit(cover.height_m, scale)
-    draft = _draft(CoverDraft, cover, name=name, height=height)
-    return _form(COVER, draft, _cover_offers(scale))
+    shown = _fields(CoverFields, cover, name=name, height=height)
+    return _form(COVER, shown, _cover_offers(scale))
 
 
 def cover_kind_form(kind: CoverKind, scale: Scale, taken: Iterable[str] = ()) -> RecordForm:
@@ -157,8 +157,8 @@ def cover_kind_form(kind: CoverKind, scale: Scale, taken: Iterable[str] = ()) ->
         scale: Whose unit heights are typed in.
         taken: The names of the others.
     """
-    draft = _draft(CoverKindDraft, kind, height=_in_unit(kind.height_m, scale))
-    return _form(COVER, draft, _cover_offers(scale, frozenset(taken)))
+    shown = _fields(CoverKindFields, kind, height=_in_unit(kind.height_m, scale))
+    return _form(COVER, shown, _cover_offers(scale, frozenset(taken)))
 
 
 def _cover_offers(scale: Scale, taken: frozenset[str] = frozenset()) -> Offers:
@@ -188,7 +188,7 @@ def cover_kind_of(form: RecordForm, kind: CoverKind, scale: Scale) -> CoverKind:
 # --- walls ---------------------------------------------------------------------------------------
 
 
-class WallDraft(Record):
+class WallFields(Record):
     """What the form shows of one wall, or of several; None where they differ."""
 
     name: str
@@ -212,7 +212,7 @@ def wall_form(walls: Sequence[Wall], scale: Scale) -> RecordForm:
     """Return the form of one wall, or of several together."""
     doors = [wall.door for wall in walls if wall.kind is WallKind.DOOR]
     states = {one: door_words(one) for one in DoorState}
-    draft = WallDraft(
+    shown = WallFields(
         name=walls[0].name,
         kind=_common([wall.kind for wall in walls]),
         door=_common(doors),
@@ -222,15 +222,15 @@ def wall_form(walls: Sequence[Wall], scale: Scale) -> RecordForm:
     left_out = {"name"} if len(walls) > 1 else set()
     offers = Offers(
         {
-            f"{WALL}.kind": _several(draft.kind, _KINDS),
-            f"{WALL}.door": _several(draft.door, states),
+            f"{WALL}.kind": _several(shown.kind, _KINDS),
+            f"{WALL}.door": _several(shown.door, states),
         },
         titles=_height_title(scale),
         headings=dict.fromkeys(_STOPS, _("What it stops")),
         wide=frozenset({"name", "height", *_STOPS}),
         left_out=frozenset(left_out if doors else {*left_out, "door"}),
     )
-    return _form(WALL, draft, offers)
+    return _form(WALL, shown, offers)
 
 
 def wall_changes(form: RecordForm, scale: Scale) -> dict[str, object]:
@@ -254,7 +254,7 @@ def _several(chosen: _Value | None, words: Mapping[_Value, str]) -> tuple[Choice
 # --- zones ---------------------------------------------------------------------------------------
 
 
-class ZoneDraft(Record):
+class ZoneFields(Record):
     """What the form shows of a zone."""
 
     name: str
@@ -265,13 +265,13 @@ class ZoneDraft(Record):
     side: str = Field(title=_("Belongs to"))
 
 
-class SmokeDraft(ZoneDraft):
+class SmokeFields(ZoneFields):
     """What the form shows of smoke."""
 
     strength: Number = Field(description=_("1 plain, 2 thick"))
 
 
-class LightDraft(ZoneDraft):
+class LightFields(ZoneFields):
     """What the form shows of light or darkness."""
 
     strength: Literal[0, 1, 2] = Field(title=_("How much is seen"))
@@ -303,8 +303,8 @@ def zone_form(
     choices = {f"{ZONE}.kind": _choices(kinds), f"{ZONE}.side": _choices(owners)}
     if zone.kind == LIGHT:
         choices[f"{ZONE}.strength"] = _choices({int(one): light_words(one) for one in Light})
-    model = {LIGHT: LightDraft, SMOKE: SmokeDraft}.get(zone.kind, ZoneDraft)
-    return _form(ZONE, _draft(model, zone), Offers(choices, wide=frozenset({"everywhere"})))
+    model = {LIGHT: LightFields, SMOKE: SmokeFields}.get(zone.kind, ZoneFields)
+    return _form(ZONE, _fields(model, zone), Offers(choices, wide=frozenset({"everywhere"})))
 
 
 def zone_of(form: RecordForm, zone: Zone) -> Zone:

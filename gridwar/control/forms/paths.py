@@ -1,4 +1,4 @@
-"""Where the key of a field leads in a record's model and in its plain data.
+"""Where the key of a field leads: in a record's model, in its plain data, in a whole form.
 
 A key is a part of the form and a path, with dots between: ``sheet.weapons.0.name``. The names of a
 mapping are steps of a path too; dots in them are written otherwise (`step_of`).
@@ -7,34 +7,22 @@ mapping are steps of a path too; dots in them are written otherwise (`step_of`).
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.control.forms.shapes import Holds, Shape, shape_of
+from gridwar.control.forms.shapes import Holds, Node, Shape, shape_of
+from gridwar.control.forms.vocabulary import Vocabulary
 from gridwar.storage.codec import data_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pydantic import JsonValue
-    from pydantic.fields import FieldInfo
 
+    from gridwar.control.forms.values import FormValue
     from gridwar.model.record import Record
-
-
-class Node(Struct, frozen=True):
-    """Where a key leads.
-
-    Attributes:
-        shape: what is held there.
-        info: the field; that of the mapping for one value of it.
-        field: the field's own name.
-        name: the name in the mapping; None for a field.
-    """
-
-    shape: Shape
-    info: FieldInfo
-    field: str
-    name: str | None = None
 
 
 def step_of(name: str) -> str:
@@ -98,6 +86,21 @@ def value_at(data: object, path: str) -> object:
     return here
 
 
+def holder_at(data: Any, key: str) -> tuple[Any, Any]:
+    """Return what holds the value at a key of plain data, and its name or number in it."""
+    *way, last = key.split(".")
+    here = data
+    for step in way:
+        here = here[int(step)] if isinstance(here, list) else here[step]
+    return here, int(last) if isinstance(here, list) else name_of(last)
+
+
+def ways_to(key: str) -> tuple[str, ...]:
+    """Return a key and all around it, the nearest first."""
+    steps = key.split(".")
+    return tuple(".".join(steps[:n]) for n in range(len(steps), 0, -1))
+
+
 def usual_at(model: type[Record], path: str) -> object:
     """Return what stands at a path in a new record; `MISSING` where nothing stands there."""
     here: object = blank(model)
@@ -150,3 +153,55 @@ def _least(shape: Shape | None) -> object:
             return ""
         case _:
             return ()
+
+
+# --- what a layout is filled from ----------------------------------------------------------------
+
+
+class FormData(Struct, frozen=True):
+    """What a layout is filled from.
+
+    Attributes:
+        models: the record of each part of the form.
+        data: what stands in them.
+        typed: what was typed, by key.
+        unfolded: the keys of what stands open.
+        words: what each part is told in.
+        templates: what lists can be filled from, by key.
+        refers: fields that hold the id of an entry of a list, by their own name: its key.
+    """
+
+    models: Mapping[str, type[Record]]
+    data: Mapping[str, object]
+    typed: Mapping[str, FormValue]
+    unfolded: frozenset[str]
+    words: Mapping[str, Vocabulary] = frozendict()
+    templates: Mapping[str, tuple[Record, ...]] = frozendict()
+    refers: Mapping[str, str] = frozendict()
+
+    def node(self, key: str) -> Node | None:
+        """Return where a key leads."""
+        part, _dot, path = key.partition(".")
+        model = self.models.get(part)
+        return node_at(model, path) if model is not None and path else None
+
+    def shape_near(self, key: str) -> Shape | None:
+        """Return what the field at a key holds, or the nearest one around it."""
+        found = (self.node(one) for one in ways_to(key))
+        return next((node.shape for node in found if node is not None), None)
+
+    def value(self, key: str) -> object:
+        """Return what stands at a key; `MISSING` where nothing can."""
+        return value_at(self.data, key)
+
+    def usual(self, key: str) -> object:
+        """Return what stands at a key of a new record."""
+        part, _dot, path = key.partition(".")
+        return usual_at(self.models[part], path)
+
+    def vocabulary(self, key: str) -> Vocabulary:
+        """Return the words of the part of a key."""
+        return self.words.get(key.split(".", 1)[0], _PLAIN)
+
+
+_PLAIN = Vocabulary()

@@ -10,20 +10,33 @@ import copy
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 from pydantic import ValidationError
 
-from gridwar.control.forms.entries import fit_into, new_entry, taken, twins, with_own_id
-from gridwar.control.forms.errors import explain
-from gridwar.control.forms.fields import Builder, Offers, count_words
-from gridwar.control.forms.form_data import FormData
-from gridwar.control.forms.layout_builder import LayoutBuilder, naming_column
-from gridwar.control.forms.paths import blank, name_of, step_of
+from gridwar.control.forms.entries import (
+    beside,
+    new_entry,
+    rearranged,
+    table_of,
+    tables_at,
+    taken,
+    twins,
+    with_own_id,
+)
+from gridwar.control.forms.fields import (
+    Offers,
+    count_words,
+    filled,
+    places_of,
+    plain_fields,
+    section_of,
+)
+from gridwar.control.forms.layout_builder import LayoutBuilder
+from gridwar.control.forms.paths import FormData, blank, holder_at, step_of, ways_to
 from gridwar.control.forms.shapes import Holds
+from gridwar.control.forms.values import explain
 from gridwar.control.forms.vocabulary import Vocabulary
-from gridwar.control.records.form_records import FieldKind, FormView, every_field
+from gridwar.control.records.form_records import FieldKind, FormView
 from gridwar.model.combatant import Sheet
-from gridwar.model.form_layout import FormTable, tables_of
 from gridwar.storage.codec import data_of
 
 if TYPE_CHECKING:
@@ -31,11 +44,9 @@ if TYPE_CHECKING:
 
     from pydantic import JsonValue
 
-    from gridwar.control.forms.errors import Problem
     from gridwar.control.forms.layout_builder import PlacedSection
-    from gridwar.control.forms.paths import Node
-    from gridwar.control.forms.shapes import Shape
-    from gridwar.control.forms.values import FormValue
+    from gridwar.control.forms.shapes import Node
+    from gridwar.control.forms.values import FormValue, Problem
     from gridwar.control.records.form_records import FieldView
     from gridwar.model.record import Record
 
@@ -44,7 +55,6 @@ class FormPart(Struct, frozen=True):
     """One record of a form, under a key of its own."""
 
     key: str
-    title: str
     record: Record
     offers: Offers = field(default_factory=Offers)
     words: Vocabulary = field(default_factory=Vocabulary)
@@ -64,7 +74,6 @@ class RecordForm:
     def __init__(
         self,
         title: str,
-        subtitle: str,
         parts: tuple[FormPart, ...],
         primary: str,
         templates: Mapping[str, tuple[Record, ...]] | None = None,
@@ -73,12 +82,11 @@ class RecordForm:
 
         Args:
             title: Whom or what the form is about.
-            subtitle: A quiet line below.
             parts: The records.
             primary: The one button.
             templates: What a list can be filled from, by its key.
         """
-        self._title, self._subtitle, self._primary = title, subtitle, primary
+        self._title, self._primary = title, primary
         self._parts = {part.key: part for part in parts}
         self._data = {part.key: data_of(part.record) for part in parts}
         self._typed: dict[str, FormValue] = {}
@@ -117,49 +125,18 @@ class RecordForm:
             return tuple(LayoutBuilder(self.form_data(), sections).views())
         views: list[FieldView] = []
         for part in self._parts.values():
-            builder = Builder(part.offers)
-            views += builder.fields(type(part.record), self._data[part.key], part.key, part.title)
+            views += plain_fields(part.offers, type(part.record), self._data[part.key], part.key)
         return tuple(views)
 
     def view(self) -> FormView:
         """Return the form as it is to be shown."""
         views = self.fields()
         problems = self.problems()
-        places = self._at_fields(problems, _keys(views))
-        shown = tuple(self._filled(one, places) for one in views)
+        places = places_of(problems, views, self.sections())
+        shown = tuple(filled(one, self._typed, places) for one in views)
         words = self.refusal or (count_words(len(problems)) if problems else "")
         is_wide = any(one.kind is FieldKind.ROWS for one in views) or bool(self.sections())
-        return FormView(self._title, self._subtitle, shown, self._primary, words, wide=is_wide)
-
-    def _filled(self, view: FieldView, places: Mapping[str, Problem]) -> FieldView:
-        """Put what was typed, and what is wrong, into a field and those in its rows."""
-        error, suggestion = places.get(view.key, ("", ""))
-        rows = tuple(
-            replace(
-                row,
-                fields=tuple(self._filled(one, places) for one in row.fields),
-                more=tuple(self._filled(one, places) for one in row.more),
-                error=places.get(row.key, ("", ""))[0],
-            )
-            for row in view.rows
-        )
-        value = self._typed.get(view.key, view.value)
-        return replace(view, value=value, error=error, suggestion=suggestion, rows=rows)
-
-    def _at_fields(self, problems: Mapping[str, Problem], keys: set[str]) -> dict[str, Problem]:
-        """Put each problem at what is shown for it: the field, its row, or its folded section."""
-        found: dict[str, Problem] = {}
-        for key, problem in problems.items():
-            places = (*_ways_to(key), *filter(None, (self._section_of(key),)))
-            place = next((one for one in places if one in keys), None)
-            if place is not None:
-                found.setdefault(place, problem if place == key else (problem[0], ""))
-        return found
-
-    def _section_of(self, key: str) -> str:
-        sections = self.sections()
-        best = max(sections, key=lambda one: one.covers(key), default=None)
-        return best.key if best is not None and best.covers(key) else ""
+        return FormView(self._title, "", shown, self._primary, words, wide=is_wide)
 
     # --- editing ---------------------------------------------------------------------------------
 
@@ -171,7 +148,7 @@ class RecordForm:
         self._note(key)
         self.refusal = ""
         self._typed[key] = value
-        holder, name = self._holder(key)
+        holder, name = holder_at(self._data, key)
         before = holder.get(name) if isinstance(holder, dict) else None
         if node.shape.holds is Holds.RECORD:
             self._set_optional(key, node, is_there=bool(value))
@@ -184,7 +161,7 @@ class RecordForm:
         self._follow(key, before, now)
 
     def _set_optional(self, key: str, node: Node, *, is_there: bool) -> None:
-        holder, name = self._holder(key)
+        holder, name = holder_at(self._data, key)
         assert node.shape.record is not None
         if is_there != (holder[name] is not None):
             holder[name] = copy.deepcopy(blank(node.shape.record)) if is_there else None
@@ -199,7 +176,7 @@ class RecordForm:
             if path != full and not path.startswith(f"{full}."):
                 continue
             twin = f"{part}.{left}{path.removeprefix(full)}"
-            holder, name = self._holder(twin)
+            holder, name = holder_at(self._data, twin)
             if holder[name] == before and now is not None:
                 holder[name] = now
                 self._typed.pop(twin, None)
@@ -220,7 +197,7 @@ class RecordForm:
         if act in ("add", "name"):
             self._add(key, choice, is_named=act == "name")
             return
-        holder, name = self._holder(key)
+        holder, name = holder_at(self._data, key)
         if isinstance(holder, dict):  # an optional record
             holder[name] = None
             self._forget(key)
@@ -231,7 +208,7 @@ class RecordForm:
         """Add an entry to a list, a name to a mapping, or an optional record."""
         field_key = key.partition(".-")[0]
         node = self.form_data().node(field_key)
-        holder, name = self._holder(field_key)
+        holder, name = holder_at(self._data, field_key)
         assert node is not None
         if node.shape.holds is Holds.TABLE:
             self._add_name(field_key, node, holder[name], choice, is_named=is_named)
@@ -242,11 +219,9 @@ class RecordForm:
             self._unfolded.add(field_key)
             return
         offered = self._templates.get(field_key, ())
-        is_blank = is_named or not choice
-        made = new_entry(node.shape.record) if is_blank else data_of(offered[int(choice)])
-        table = self._table_of(field_key, key)
-        if table is not None and is_blank:
-            fit_into(made, table, naming_column(node.shape.record, table), choice)
+        is_blank, model = is_named or not choice, node.shape.record
+        table = table_of(tables_at(self.sections(), field_key), field_key, key)
+        made = new_entry(model, table, choice) if is_blank else data_of(offered[int(choice)])
         entries = holder[name]
         entries.append(with_own_id(made, entries, field_key))
         at = len(entries) - 1
@@ -265,48 +240,18 @@ class RecordForm:
             found.setdefault(name, 0 if node.shape.of_numbers else "")
             self.focus = f"{key}.{step_of(name)}"
 
-    def _tables(self, list_key: str) -> tuple[FormTable, ...]:
-        """Return the tables in which a list stands, itself in a row of another or not."""
-        steps = tuple(step for step in list_key.split(".") if not step.isdecimal())
-        sections = self.sections()
-        found = tables_of(tuple(entry for one in sections for entry in one.entries))
-        return tuple(table for path, table in found if path == ".".join(steps))
-
-    def _table_of(self, list_key: str, adder: str) -> FormTable | None:
-        """Return the table that a field adds to."""
-        kind = adder.removeprefix(list_key).removesuffix("-add").strip(".")
-        tables = self._tables(list_key)
-        return next((one for one in tables if one.key.endswith(kind)), None)
-
     def _rearrange(
         self, key: str, entries: list[dict[str, JsonValue]], at: int, act: str, choice: str
     ) -> None:
         parent = key.rsplit(".", 1)[0]
-        is_open = [f"{parent}.{n}" in self._unfolded for n in range(len(entries))]
-        if act == "drop":
-            del entries[at], is_open[at]
-        elif act == "copy":
-            made = copy.deepcopy(entries[at])
-            entries.insert(at + 1, with_own_id(made, entries, parent))
-            is_open.insert(at + 1, False)
-            self.focus = f"{parent}.{at + 1}"
-        else:
-            to = self._target(parent, at, act, choice)
-            entries.insert(to, entries.pop(at))
-            is_open.insert(to, is_open.pop(at))
-            self.focus = f"{parent}.{to}"
+        opened = {at for at in range(len(entries)) if f"{parent}.{at}" in self._unfolded}
+        tables = tables_at(self.sections(), parent)
+        to = int(choice) if act == "move" else beside(entries, at, act, tables)
+        places = rearranged(entries, at, act, to, parent)
+        if act != "drop":
+            self.focus = f"{parent}.{at + 1 if act == 'copy' else to}"
         self._forget(parent)
-        self._unfolded |= {f"{parent}.{n}" for n, one in enumerate(is_open) if one}
-
-    def _target(self, parent: str, at: int, act: str, choice: str) -> int:
-        """Return where an entry goes: past the next one that is shown in the same table."""
-        if act == "move":
-            return int(choice)
-        entries = self._holder(f"{parent}.{at}")[0]
-        same = next((one for one in self._tables(parent) if one.shows(entries[at])), None)
-        beside = [n for n, one in enumerate(entries) if same is None or same.shows(one)]
-        place = beside.index(at) + (1 if act == "down" else -1)
-        return beside[place] if 0 <= place < len(beside) else at
+        self._unfolded |= {f"{parent}.{now}" for now, was in enumerate(places) if was in opened}
 
     def _forget(self, key: str) -> None:
         """Forget how things below a key were typed and folded; the data itself is kept."""
@@ -333,15 +278,16 @@ class RecordForm:
 
     def undo(self) -> None:
         """Take the latest step back."""
-        if self._done:
-            self._undone.append(self._state())
-            self._come_back(self._done.pop())
+        self._go(self._done, self._undone)
 
     def redo(self) -> None:
         """Do again what was taken back."""
-        if self._undone:
-            self._done.append(self._state())
-            self._come_back(self._undone.pop())
+        self._go(self._undone, self._done)
+
+    def _go(self, states: list[_State], others: list[_State]) -> None:
+        if states:
+            others.append(self._state())
+            self._come_back(states.pop())
 
     def begin_anew(self) -> None:
         """Bring back what was there first; that can be taken back too."""
@@ -365,7 +311,7 @@ class RecordForm:
             except ValidationError as error:
                 for one in error.errors(include_url=False):
                     key = ".".join((part.key, *(step_of(str(step)) for step in one["loc"])))
-                    found.setdefault(key, explain(one, self._shape_near(key)))
+                    found.setdefault(key, explain(one, self.form_data().shape_near(key)))
             wrong = (*twins(data, part.key), *taken(data, part.key, part.offers.taken))
             found |= {k: p for k, p in wrong if k not in found}
         return found
@@ -373,7 +319,7 @@ class RecordForm:
     def unfold_problems(self) -> None:
         """Open the sections and rows in which something is wrong, so that it can be seen."""
         for key in self.problems():
-            self._unfolded |= {*_ways_to(key), *filter(None, (self._section_of(key),))}
+            self._unfolded |= {*ways_to(key), *filter(None, (section_of(self.sections(), key),))}
 
     def record(self, key: str) -> Record:
         """Return a record as it stands in the form.
@@ -381,8 +327,7 @@ class RecordForm:
         Raises:
             pydantic.ValidationError: Something in it does not fit; see ``problems``.
         """
-        model = type(self._parts[key].record)
-        return model.model_validate(self._data[key])
+        return type(self._parts[key].record).model_validate(self._data[key])
 
     def changes(self, key: str) -> dict[str, Any]:
         """Return the fields of a record that fit and are not as they were, by name."""
@@ -399,31 +344,3 @@ class RecordForm:
         """Return what was typed and does not fit, by key."""
         wrong = self.problems()
         return {key: value for key, value in self._typed.items() if key in wrong}
-
-    # --- places ----------------------------------------------------------------------------------
-
-    def _holder(self, key: str) -> tuple[Any, Any]:
-        """Return what holds the value at a key, and its name or number in it."""
-        *way, last = key.split(".")
-        here: Any = self._data
-        for step in way:
-            here = here[int(step)] if isinstance(here, list) else here[step]
-        return here, int(last) if isinstance(here, list) else name_of(last)
-
-    def _shape_near(self, key: str) -> Shape | None:
-        """Return what the field at a key holds, or the nearest one around it."""
-        data = self.form_data()
-        found = (data.node(one) for one in _ways_to(key))
-        return next((node.shape for node in found if node is not None), None)
-
-
-def _ways_to(key: str) -> tuple[str, ...]:
-    """Return a key and all around it, the nearest first."""
-    steps = key.split(".")
-    return tuple(".".join(steps[:n]) for n in range(len(steps), 0, -1))
-
-
-def _keys(views: tuple[FieldView, ...]) -> set[str]:
-    """Return where a problem can be shown."""
-    found = {one.key for one in every_field(views) if one.kind is not FieldKind.ROWS}
-    return found | {row.key for one in every_field(views) for row in one.rows}

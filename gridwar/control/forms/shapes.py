@@ -59,6 +59,22 @@ class Shape(Struct, frozen=True):
     maximum: float | None = None
 
 
+class Node(Struct, frozen=True):
+    """Where a key leads.
+
+    Attributes:
+        shape: what is held there.
+        info: the field; that of the mapping for one value of it.
+        field: the field's own name.
+        name: the name in the mapping; None for a field.
+    """
+
+    shape: Shape
+    info: FieldInfo
+    field: str
+    name: str | None = None
+
+
 def shape_of(info: FieldInfo) -> Shape | None:
     """Return what a field holds; None for kinds that no form shows."""
     annotation, optional = _without_none(info.annotation)

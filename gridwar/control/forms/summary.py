@@ -13,8 +13,8 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.control.forms.form_data import FormData
-    from gridwar.control.forms.paths import Node
+    from gridwar.control.forms.paths import FormData
+    from gridwar.control.forms.shapes import Node
     from gridwar.control.forms.vocabulary import Vocabulary
     from gridwar.model.form_layout import Entry, Line
 

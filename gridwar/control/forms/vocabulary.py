@@ -12,7 +12,15 @@ from frozendict import frozendict
 from msgspec import Struct, field
 
 from gridwar.control.forms.shapes import Holds
-from gridwar.control.forms.values import choice_id, joined, number_text, read, shown, split
+from gridwar.control.forms.values import (
+    choice_id,
+    joined,
+    no_choice,
+    number_text,
+    read,
+    shown,
+    split,
+)
 from gridwar.control.records.panel_records import Choice
 from gridwar.storage.codec import data_of
 from gridwar.text import _
@@ -20,7 +28,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from gridwar.control.forms.paths import Node
+    from gridwar.control.forms.shapes import Node
     from gridwar.control.forms.values import FormValue
     from gridwar.engine.kit.system import System
     from gridwar.model.combatant import Sheet
@@ -136,7 +144,7 @@ class Vocabulary(Struct, frozen=True):
             return (Choice("", _("nobody")), *everyone)
         if shape.holds is not Holds.CHOICE:
             return ()
-        empty = (Choice("", _("\u2013 none \u2013")),) if shape.optional else ()
+        empty = (no_choice(),) if shape.optional else ()
         return empty + tuple(Choice(choice_id(one), self.value(one)) for one in shape.choices)
 
     def naming(self, node: Node) -> Naming | None:

@@ -6,6 +6,7 @@ whoever's own square is gone; a large body may hang over the new edge.
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from gridwar.model.geometry import Cell, footprint
 from gridwar.text import ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from gridwar.engine.session.session_values import Change
     from gridwar.model.combatant import Combatant
@@ -74,7 +75,7 @@ def renamed(encounter: Encounter, samples: tuple[Combatant, ...]) -> tuple[Comba
         if stem in several or name in names:
             name = f"{stem} {_next_number(names, stem)}"
         names.add(name)
-        made.append(one.replace(id=_fresh_id(ids, one.id), name=name))
+        made.append(one.replace(id=fresh_id(ids, one.id), name=name))
         ids.add(made[-1].id)
     return tuple(made)
 
@@ -99,12 +100,10 @@ def _next_number(names: Iterable[str], stem: str) -> int:
     return max(taken, default=0) + 1
 
 
-def _fresh_id(taken: set[str], wanted: str) -> str:
+def fresh_id(taken: Container[str], wanted: str) -> str:
+    """Return an id like one that is wanted, with the first number that is not taken."""
     stem = re.sub(r"-\d{1,6}$", "", wanted) or "combatant"
-    number = 1
-    while f"{stem}-{number}" in taken:
-        number += 1
-    return f"{stem}-{number}"
+    return next(made for number in itertools.count(1) if (made := f"{stem}-{number}") not in taken)
 
 
 # --- places --------------------------------------------------------------------------------------

@@ -53,14 +53,19 @@ def axis_of(encounter: Encounter, arc: PlacedArc) -> float:
 
 def arc_overlay(encounter: Encounter, arc: PlacedArc) -> sr.ArcOverlay | None:
     """Return an arc cut by walls; None where its token is off the board."""
-    one = encounter.combatants.get(arc.who)
+    return _cut(encounter, arc.who, arc, arc.radius_cells, f"{arc.width_deg:g}\u00b0")
+
+
+def _cut(
+    encounter: Encounter, who: str, arc: PlacedArc | FieldOfFire, radius_cells: float, label: str
+) -> sr.ArcOverlay | None:
+    one = encounter.combatants.get(who)
     if one is None or one.pos is None:
         return None
-    axis = axis_of(encounter, arc)
-    apex = footprint_centre(one.pos, one.size)
-    outline = field_of_fire(encounter.map, apex, axis, arc.width_deg, arc.radius_cells)
-    middle = field_of_fire(encounter.map, apex, axis, 0.0, arc.radius_cells)[1]
-    return sr.ArcOverlay(outline, middle, f"{arc.width_deg:g}\u00b0")
+    axis, apex = ((one.facing_deg or 0) + arc.axis_deg) % 360, footprint_centre(one.pos, one.size)
+    outline = field_of_fire(encounter.map, apex, axis, arc.width_deg, radius_cells)
+    middle = field_of_fire(encounter.map, apex, axis, 0.0, radius_cells)[1]
+    return sr.ArcOverlay(outline, middle, label)
 
 
 def in_arc(system: System, encounter: Encounter, arc: PlacedArc) -> tuple[InArc, ...]:
@@ -133,7 +138,10 @@ def arc_panel(
 
 def facing_overlays(encounter: Encounter, own: Overlays) -> tuple[sr.OverlayView, ...]:
     """Return the fields of fire and the course that the rules know of somebody."""
-    arcs = (_arc(encounter, one) for one in own.arcs)
+    arcs = (
+        _cut(encounter, one.whose, one, one.radius_cells or FAR_CELLS, one.label)
+        for one in own.arcs
+    )
     course = () if own.course is None else _course(encounter, own.course)
     return (*_danger(own), *(one for one in arcs if one is not None), *course)
 
@@ -143,17 +151,6 @@ def _danger(own: Overlays) -> Iterator[sr.OverlayView]:
     for number, zone in enumerate(own.danger):
         role = roles[min(number, len(roles) - 1)]
         yield sr.RegionOverlay(role, frozenset(zone.cells), zone.label, filled=False)
-
-
-def _arc(encounter: Encounter, arc: FieldOfFire) -> sr.ArcOverlay | None:
-    one = encounter.combatants.get(arc.whose)
-    if one is None or one.pos is None:
-        return None
-    axis = ((one.facing_deg or 0) + arc.axis_deg) % 360
-    apex, far = footprint_centre(one.pos, one.size), arc.radius_cells or FAR_CELLS
-    outline = field_of_fire(encounter.map, apex, axis, arc.width_deg, far)
-    middle = field_of_fire(encounter.map, apex, axis, 0.0, far)[1]
-    return sr.ArcOverlay(outline, middle, arc.label)
 
 
 def _course(encounter: Encounter, course: Course) -> Iterator[sr.OverlayView]:

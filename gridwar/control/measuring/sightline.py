@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.records import ground_records as gr
+from gridwar.control.maps.map_words import capital
 from gridwar.control.records import scene_records as sr
+from gridwar.control.records.ground_records import in_cells
 from gridwar.control.records.panel_records import (
     MeasureBlock,
     MeasureChoice,
@@ -19,7 +20,7 @@ from gridwar.control.texts.text_format import minus, squares, token_bit
 from gridwar.engine.kit.measuring import apart, spot_of
 from gridwar.engine.kit.sight import GM_WORD, LineState, degree_title
 from gridwar.model.cover import CoverDegree
-from gridwar.model.geometry import SUBCELL, footprint_centre
+from gridwar.model.geometry import footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.sight import Decider, Sight, SightLine
     from gridwar.engine.kit.system import System
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Point
 
 _ROLES = {
     LineState.CLEAR: sr.LineRole.CLEAR,
@@ -59,7 +59,7 @@ def draw_sight(encounter: Encounter, sight: Sight, target: str) -> tuple[sr.Over
     if sight.ruled:
         one = encounter[target]
         if one.pos is not None:
-            at = place(footprint_centre(one.pos, one.size))
+            at = in_cells(footprint_centre(one.pos, one.size))
             role = sr.Role.PAPER if sight.clear else sr.Role.THREAT
             found.append(sr.LabelOverlay(at, minus(sight.words), "", role, "hand"))
     return tuple(found)
@@ -67,9 +67,11 @@ def draw_sight(encounter: Encounter, sight: Sight, target: str) -> tuple[sr.Over
 
 def _line(line: SightLine, decider: Decider | None) -> sr.LineOverlay:
     """Return a line; where a wall decides it, that wall's name stands at the cross."""
-    cut = None if line.at is None else place(line.at)
-    name, second = ("", "") if decider is None else (_capital(decider.name), _second(decider))
-    return sr.LineOverlay(place(line.start), place(line.end), _ROLES[line.state], cut, name, second)
+    cut = None if line.at is None else in_cells(line.at)
+    name, second = ("", "") if decider is None else (capital(decider.name), _second(decider))
+    return sr.LineOverlay(
+        in_cells(line.start), in_cells(line.end), _ROLES[line.state], cut, name, second
+    )
 
 
 def _second(one: Decider) -> str:
@@ -81,7 +83,7 @@ def _deciders(sight: Sight) -> Iterator[sr.OverlayView]:
         if one.wall is not None:
             role = sr.LineRole.BLOCKER if one.blocks else sr.LineRole.DECIDER
             a, b = one.wall
-            yield sr.LineOverlay(place(a), place(b), role)
+            yield sr.LineOverlay(in_cells(a), in_cells(b), role)
         elif one.cells:
             yield _filled(one, _second(one))
 
@@ -90,20 +92,11 @@ def _filled(one: Decider, second: str) -> sr.OverlayView:
     role = sr.RegionRole.HARD_COVER if one.hard else sr.RegionRole.SOFT_COVER
     if one.blocks:
         role = sr.RegionRole.OPPORTUNITY
-    return sr.RegionOverlay(role, frozenset(one.cells), _capital(one.name), second)
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return sr.RegionOverlay(role, frozenset(one.cells), capital(one.name), second)
 
 
 def _rule(rule_id: str) -> str:
     return "" if rule_id == GM_WORD else rule_id
-
-
-def place(point: Point) -> gr.Point:
-    """Return a point of the model in cells."""
-    return (point.x / SUBCELL, point.y / SUBCELL)
 
 
 def distance_words(system: System, encounter: Encounter, a: str, b: str) -> str:
@@ -189,5 +182,5 @@ def _choices(encounter: Encounter, sight: Sight, a: str, b: str) -> Iterator[Mea
             CoverDegree.FULL: "cover-full",
         }
         for degree in CoverDegree:
-            words = _capital(degree_title(degree))
+            words = capital(degree_title(degree))
             yield MeasureChoice(f"cover:{degree}", words, cover is degree, icons[degree])

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from gridwar.control.caching.memo import are_same
 from gridwar.grid.areas.areas import ring
 from gridwar.grid.movement.threat import Mover, threat
 from gridwar.model.geometry import Cell, footprint
@@ -102,7 +103,7 @@ class ThreatForecaster:
     def ask(self, system: System, encounter: Encounter, foes: tuple[str, ...]) -> ThreatForecast:
         """Return the answer, or the one before while the worker is busy."""
         key = (encounter, *foes)
-        if self._future is None or not _same(key, self._asked):
+        if self._future is None or not are_same(key, self._asked):
             self._asked = key
             if self._pool is None:
                 self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="exposure")
@@ -118,7 +119,3 @@ class ThreatForecaster:
     def _done(self, future: Future[ThreatForecast]) -> None:
         if future is self._future and not future.cancelled():
             self._later()
-
-
-def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
-    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from gridwar.control.caching.memo import Memo
 from gridwar.control.measuring.threat_forecast import (
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
 NEAR_CELLS: Final = 8
 """How far somebody is thought to get where the rules of movement do not say."""
 NAMED: Final = 3
-Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
 
 
 class ThreatPresenter:
@@ -94,7 +95,7 @@ class ThreatPresenter:
     def _inside(self, cells: frozenset[Cell]) -> frozenset[Cell]:
         return frozenset(filter(self._controller.encounter.map.contains, cells))
 
-    def draw(self) -> Drawn:
+    def draw(self) -> sr.Drawn:
         """Return the threats to be drawn, with their names."""
         view, encounter = self._controller.view, self._controller.encounter
         wanted = view.measuring.threats_of
@@ -126,16 +127,10 @@ class ThreatPresenter:
             return tuple(found), tuple(legend)
         exposed = self.exposed()
         if exposed.foes:
-            found.append(
-                sr.RegionOverlay(
-                    sr.RegionRole.THREAT, exposed.cells, filled=not view.measuring.templates
-                )
-            )
-            legend.append(
-                sr.LegendEntry(
-                    sr.RegionRole.THREAT, _all_words(self.mode, len(exposed.foes)), "threats"
-                )
-            )
+            role, is_filled = sr.RegionRole.THREAT, not view.measuring.templates
+            found.append(sr.RegionOverlay(role, exposed.cells, filled=is_filled))
+            words = _all_words(self.mode, len(exposed.foes))
+            legend.append(sr.LegendEntry(role, words, "threats"))
         return tuple(found), tuple(legend)
 
     def _near_foes(self) -> Mapping[str, frozenset[Cell]]:
@@ -179,7 +174,7 @@ class ThreatPresenter:
         climbs = () if plan is None else plan.climbs
         return frozenset(accumulate(climbs, initial=self._level(mine)))
 
-    def _draw_idle(self) -> Drawn:
+    def _draw_idle(self) -> sr.Drawn:
         """Return, as a hollow ring, what those threaten who can strike at nothing now."""
         known, foes = self._controller.rules_cache, self.foes()
         cells = self._idle.get(
@@ -246,22 +241,13 @@ class ThreatPresenter:
         blocks = [MeasureBlock(_("Whose"), _("T shows the next."), choices=modes)]
         if view.hover is not None and encounter.map.contains(view.hover):
             who = exposed.at(view.hover)
-            rows = tuple(
-                MeasureRow(
-                    encounter[one].name,
-                    self._controller.rules_cache.overlays(one).threat_label,
-                    token=token_bit(encounter, encounter[one]),
-                )
-                for one in who
-            )
+            rows = tuple(map(self._row, who))
             heading = _("At {cell}").format(cell=cell_name(*view.hover))
             blocks.append(MeasureBlock(heading, "" if rows else _("Nobody threatens it."), rows))
         rows = tuple(
-            MeasureRow(
-                encounter[one].name,
-                self._controller.rules_cache.overlays(one).threat_label,
+            replace(
+                self._row(one),
                 key=f"one:{one}",
-                token=token_bit(encounter, encounter[one]),
                 value=_("pinned") if one in view.measuring.threats_of else "",
                 tooltip=_("Click to pin its threat, or to take it off"),
             )
@@ -271,6 +257,11 @@ class ThreatPresenter:
             MeasureBlock(_("Foes"), _("Click one, here or on the map, to pin its threat."), rows)
         )
         return MeasureView(_("Threat"), _mode_title(mode), "", tuple(blocks))
+
+    def _row(self, who: str) -> MeasureRow:
+        one = self._controller.encounter[who]
+        label = self._controller.rules_cache.overlays(who).threat_label
+        return MeasureRow(one.name, label, token=token_bit(self._controller.encounter, one))
 
 
 def _mode_title(mode: Threats | None) -> str:

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from gridwar.model.geometry import SUBCELL
+
 if TYPE_CHECKING:
+    from gridwar.model.geometry import Point as MapPoint
     from gridwar.model.layers import Layer
     from gridwar.model.walls import DoorState
 
@@ -19,6 +22,11 @@ CellXY: TypeAlias = tuple[int, int]
 Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
 """x, y, width, height in cells."""
+
+
+def in_cells(point: MapPoint) -> Point:
+    """Return a point of the map in cells."""
+    return (point.x / SUBCELL, point.y / SUBCELL)
 
 
 class PictureSource(Protocol):

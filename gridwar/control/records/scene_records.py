@@ -284,6 +284,11 @@ class LegendEntry(Struct, frozen=True):
     """As of the region."""
 
 
+Drawn: TypeAlias = tuple[tuple[OverlayView, ...], tuple[LegendEntry, ...]]
+"""Overlays, and what they are called in the legend."""
+NOTHING: Final[Drawn] = ((), ())
+
+
 class SceneView(Struct, frozen=True):
     """Everything the map shows; later tokens lie above earlier ones.
 

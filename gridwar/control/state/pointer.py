@@ -39,7 +39,7 @@ class Button(StrEnum):
     RIGHT = "right"
 
 
-class Modifier(StrEnum):
+class KeyboardModifier(StrEnum):
     """A key held while something else happens."""
 
     SHIFT = "shift"
@@ -48,7 +48,7 @@ class Modifier(StrEnum):
     META = "meta"
 
 
-NO_MODIFIERS: frozenset[Modifier] = frozenset()
+NO_MODIFIERS: frozenset[KeyboardModifier] = frozenset()
 
 
 class PointerEvent(Struct, frozen=True):
@@ -68,7 +68,7 @@ class PointerEvent(Struct, frozen=True):
     cell: CellXY
     point: Point
     button: Button = Button.NONE
-    modifiers: frozenset[Modifier] = NO_MODIFIERS
+    modifiers: frozenset[KeyboardModifier] = NO_MODIFIERS
     tokens: tuple[str, ...] = ()
     steps: float = 0.0
 
@@ -88,7 +88,7 @@ class KeyEvent(Struct, frozen=True):
 
     key: str
     pressed: bool = True
-    modifiers: frozenset[Modifier] = NO_MODIFIERS
+    modifiers: frozenset[KeyboardModifier] = NO_MODIFIERS
     text: str = ""
     repeated: bool = False
 

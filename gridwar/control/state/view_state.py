@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.ground_records import Point
     from gridwar.engine.kit.offers import Action, Need
+    from gridwar.engine.kit.procedure import Roll
     from gridwar.engine.odds.odds import Odds
     from gridwar.engine.play.named_outcomes import NamedOutcome
     from gridwar.engine.play.rehearsal import Preview
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.model.question import Refusal
+    from gridwar.model.question import Question, Refusal
 
 
 class MoveWarning(Struct, frozen=True):
@@ -122,6 +123,16 @@ class ActionDraft(Struct, frozen=True):
     cell: Cell | None = None
     amends: int | None = None
     """The row of the log that it amends; None for a new command."""
+
+    @property
+    def first_roll(self) -> Roll | None:
+        """The roll with which it begins, as far as that is seen."""
+        return None if self.preview is None else self.preview.first_roll
+
+    @property
+    def question(self) -> Question | None:
+        """The question whose answers its odds show side by side."""
+        return None if self.odds is None else self.odds.question
 
     @property
     def refusal(self) -> Refusal | None:

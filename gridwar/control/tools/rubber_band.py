@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.records.scene_records import ArcOverlay
-from gridwar.control.state.pointer import Modifier
+from gridwar.control.state.pointer import KeyboardModifier
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
@@ -32,7 +32,7 @@ class RubberBand:
 
     def begin(self, event: PointerEvent) -> None:
         """Set the first corner; without Shift nobody is selected any more."""
-        add = Modifier.SHIFT in event.modifiers
+        add = KeyboardModifier.SHIFT in event.modifiers
         self._start = event.point
         self._before = self._controller.view.selected if add else ()
         if not add:

@@ -8,24 +8,18 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from gridwar.control.drafts.altitude_and_facing import (
-    climb_by_wheel,
-    turn_by_wheel,
-)
-from gridwar.control.measuring.tie_signs import TieSigns
-from gridwar.control.state.pointer import Button, Modifier, PointerKind
+from gridwar.control.drafts.altitude_and_facing import lift_by_wheel
+from gridwar.control.state.pointer import KeyboardModifier, PointerKind
 from gridwar.control.state.view_state import TokenMenu
+from gridwar.control.tools.doors_and_ties import Doors, TieSigns
 from gridwar.control.tools.rubber_band import RubberBand
 from gridwar.control.tools.select_keys import SelectKeys
 from gridwar.control.tools.strokes import line, rectangle
 from gridwar.control.tools.tool import Tool, ToolInfo
-from gridwar.control.tools.walls.doors import Doors
 from gridwar.model.geometry import Cell, footprint
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.pointer import KeyEvent, PointerEvent
@@ -68,26 +62,17 @@ class SelectTool(Tool):
         self._tie_signs = TieSigns(controller)
         self._rubber_band = RubberBand(controller)
 
-    def pointer(self, event: PointerEvent) -> bool:
-        """Take a pointer event."""
-        handlers: Mapping[PointerKind, Callable[[PointerEvent], bool]] = {
-            PointerKind.PRESS: self._press,
-            PointerKind.MOVE: self._move,
-            PointerKind.RELEASE: self._release,
-            PointerKind.CANCEL: self._give_up,
-            PointerKind.MENU: self._give_up,
-            PointerKind.LEAVE: self._leave,
-        }
-        if event.kind is PointerKind.WHEEL:
-            return climb_by_wheel(
-                self._controller, self._controller.move_planning, event
-            ) or turn_by_wheel(self._controller, event)
-        handler = handlers.get(event.kind)
-        return handler(event) if handler is not None else False
+    def wheel(self, event: PointerEvent) -> bool:
+        """Change the altitude, or with Shift the facing, of the token under the pointer."""
+        return lift_by_wheel(self._controller, self._controller.move_planning, event)
 
-    def _press(self, event: PointerEvent) -> bool:
-        if event.button is not Button.LEFT:
-            return False
+    def double(self, event: PointerEvent) -> bool:
+        """Leave it: the first press was taken."""
+        del event
+        return False
+
+    def press(self, event: PointerEvent) -> bool:
+        """Answer, choose, select, or take hold of what is under the pointer."""
         if self._press_place(event) or self._press_asked(event):
             return True
         if self._controller.view.picking is not None:
@@ -116,7 +101,7 @@ class SelectTool(Tool):
                 self._corner, self._before = cell, view.picked.cells
                 picking.paint((cell,), add=self._paints)
             case "bearing":
-                picking.turn_to(event.point, snap=Modifier.SHIFT in event.modifiers)
+                picking.turn_to(event.point, snap=KeyboardModifier.SHIFT in event.modifiers)
                 picking.finish()
             case _:
                 return self._hold(self._controller.actor or "", event)
@@ -125,7 +110,7 @@ class SelectTool(Tool):
     def _press_tokens(self, event: PointerEvent) -> bool:
         """Select and hold: whoever is selected already, before others in the same square."""
         top, selected = event.tokens[0], self._controller.view.selected
-        if Modifier.SHIFT in event.modifiers:
+        if KeyboardModifier.SHIFT in event.modifiers:
             self._controller.selection.select(top, add=True)
             return True
         chosen = next((one for one in event.tokens if one in selected), None)
@@ -191,7 +176,8 @@ class SelectTool(Tool):
                 self._controller.move_planning.plan(who, event.cell)
         return True
 
-    def _move(self, event: PointerEvent) -> bool:
+    def move(self, event: PointerEvent) -> bool:
+        """Drag what is held; else note what is under the pointer."""
         cell = Cell(*event.cell)
         if self._holding is Holding.BAND:
             self._rubber_band.draw_to(event.point)
@@ -209,11 +195,13 @@ class SelectTool(Tool):
                 self._controller.move_planning.plan(self._held, event.cell, free=free)
             return True
         if self._holding is Holding.BRUSH:
-            self._paint_to(cell, as_box=Modifier.SHIFT in event.modifiers)
+            self._paint_to(cell, as_box=KeyboardModifier.SHIFT in event.modifiers)
             self._press_cell = event.cell
         view = self._controller.view
         if view.need == "bearing" and view.draft is None:
-            self._controller.picking.turn_to(event.point, snap=Modifier.SHIFT in event.modifiers)
+            self._controller.picking.turn_to(
+                event.point, snap=KeyboardModifier.SHIFT in event.modifiers
+            )
         self._show_way(cell)
         found = self._door_under(event)
         door = "" if found is None else found.id
@@ -246,9 +234,8 @@ class SelectTool(Tool):
             return None
         return self._doors.at(event.point)
 
-    def _release(self, event: PointerEvent) -> bool:
-        if event.button is not Button.LEFT:
-            return False
+    def release(self, event: PointerEvent) -> bool:
+        """Let go of what is held: a move is made, a frame selects."""
         held, self._holding = self._holding, Holding.NOTHING
         if held in (Holding.TOKEN, Holding.LOCKED):
             self._turn_pile()
@@ -265,7 +252,8 @@ class SelectTool(Tool):
             self._controller.selection.select(self._held)  # one of several, clicked and not dragged
         return True
 
-    def _give_up(self, event: PointerEvent) -> bool:
+    def give_up(self, event: PointerEvent) -> bool:
+        """Give up what is being done; else open the menu of what is under the pointer."""
         busy = self._holding is Holding.DRAGGED
         self._holding = Holding.NOTHING
         if self._rubber_band.give_up():
@@ -301,7 +289,8 @@ class SelectTool(Tool):
         door = next((wall for wall in walls if wanted and wall.id == wanted), None)
         return () if door is None else (self._doors.label(door),)
 
-    def _leave(self, event: PointerEvent) -> bool:
+    def leave(self, event: PointerEvent) -> bool:
+        """Show what would be with the pointer elsewhere."""
         del event
         if self._controller.view.need == "path" and self._holding is Holding.NOTHING:
             self._controller.show(plan=None)

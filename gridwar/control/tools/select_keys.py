@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.drafts.altitude_and_facing import climb_by_key, turn_by_key
-from gridwar.control.state.pointer import Modifier
+from gridwar.control.drafts.altitude_and_facing import climb_by_key, lift_by_key
+from gridwar.control.state.pointer import KeyboardModifier
 from gridwar.model.geometry import Cell
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class SelectKeys:
         """Take a key event; return whether it was used."""
         if event.key == "f" and not event.modifiers:
             return self._free_key(event)
-        if not event.pressed or Modifier.CTRL in event.modifiers:
+        if not event.pressed or KeyboardModifier.CTRL in event.modifiers:
             return False
         if self._key_in_need(event):
             return True
@@ -131,9 +131,7 @@ class SelectKeys:
 
     def _key_idle(self, event: KeyEvent) -> bool:
         controller = self._controller
-        if turn_by_key(controller, event) or climb_by_key(
-            controller, controller.move_planning, event
-        ):
+        if lift_by_key(controller, controller.move_planning, event):
             return True
         if event.key in STEPS:
             controller.move_planning.step(*STEPS[event.key])
@@ -142,7 +140,7 @@ class SelectKeys:
             controller.cancel()
             return True
         if event.key == "tab":
-            self._cycle(backwards=Modifier.SHIFT in event.modifiers)
+            self._cycle(backwards=KeyboardModifier.SHIFT in event.modifiers)
             return True
         return self._shortcut(event)
 
@@ -170,7 +168,7 @@ class SelectKeys:
 
     def _shortcut(self, event: KeyEvent) -> bool:
         controller = self._controller
-        if Modifier.SHIFT in event.modifiers:
+        if KeyboardModifier.SHIFT in event.modifiers:
             return False
         wanted = next((one for one in self._actions() if one.shortcut.lower() == event.key), None)
         if wanted is None:

@@ -6,16 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.records.scene_records import AREA_KEY
-from gridwar.control.state.pointer import Modifier, PointerKind
+from gridwar.control.state.pointer import KeyboardModifier, PointerKind
 from gridwar.control.tools.ground.cover import CoverTool
 from gridwar.control.tools.ground.map_setup import GridTool
-from gridwar.control.tools.ground.terrain_and_height import HeightTool, PaintTool
-from gridwar.control.tools.ground.zones import ZonesTool
+from gridwar.control.tools.ground.painting import HeightTool, PaintTool, ZonesTool
 from gridwar.control.tools.measuring.arc import ArcTool
 from gridwar.control.tools.measuring.ruler import RulerTool
-from gridwar.control.tools.measuring.sight import SightTool
+from gridwar.control.tools.measuring.sight_and_threat import SightTool, ThreatTool
 from gridwar.control.tools.measuring.template import TemplateTool
-from gridwar.control.tools.measuring.threat import ThreatTool
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.walls.walls import WallsTool
 
@@ -99,7 +97,7 @@ class Toolbox:
             return False
         if self.active.key(event):
             return True
-        if not event.pressed or event.modifiers - {Modifier.SHIFT}:
+        if not event.pressed or event.modifiers - {KeyboardModifier.SHIFT}:
             return False
         if event.key == "escape" and self._controller.view.tool != SELECT:
             self.take(SELECT)

@@ -6,14 +6,14 @@ Draws what the rules declare (``engine.kit.draft``) and nothing else.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from gridwar.control.caching.memo import Memo
-from gridwar.control.measuring.tie_signs import ends_of, sign_place
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
+from gridwar.control.tools.doors_and_ties import centre_of, ends_of, sign_place
 from gridwar.model.events import Explained
-from gridwar.model.geometry import SUBCELL, Cell, footprint, footprint_centre
+from gridwar.model.geometry import Cell, footprint
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -23,12 +23,10 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.draft import Aimed, Draft
     from gridwar.engine.kit.offers import Candidates
     from gridwar.engine.kit.overlays import Tie
-    from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
 
-_Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
 WHOM: Final = frozenset({"combatant", "combatants"})
 WHERE: Final = frozenset({"cell", "cells"})
 
@@ -42,7 +40,7 @@ class AimedPresenter:
         self._prepared: tuple[Encounter | None, Command | None, Draft | None] = (None, None, None)
         self._offered: Memo[Candidates] = Memo()
         self._strays: Memo[tuple[sr.OverlayView, ...]] = Memo()
-        self._bursts: Memo[_Drawn] = Memo()
+        self._bursts: Memo[sr.Drawn] = Memo()
 
     def aimed(self) -> Aimed | None:
         """Return what the prepared command, or that under the pointer, takes in."""
@@ -81,7 +79,7 @@ class AimedPresenter:
             numbered = (*first, *picked.combatants)
         return {who: number for number, who in enumerate(numbered, start=1)}
 
-    def draw(self) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
+    def draw(self) -> sr.Drawn:
         """Return the squares that are taken in, and the line to a cell that is aimed at."""
         overlays: list[sr.OverlayView] = []
         legend: list[sr.LegendEntry] = []
@@ -116,8 +114,7 @@ class AimedPresenter:
         needs_cell = "cell" in view.picking.needs[: view.needs_met]
         if needs_cell and picked.cell is not None:
             found.append(sr.MarkOverlay(_middle(picked.cell)))
-        actor = encounter.combatants.get(self._controller.actor or "")
-        start = None if actor is None else _centre(actor)
+        start = centre_of(encounter.combatants.get(self._controller.actor or ""))
         if picked.bearing_deg is not None and start is not None:
             found.extend(_arrow(start, picked.bearing_deg, view.hover))
         return tuple(found)
@@ -148,19 +145,19 @@ class AimedPresenter:
         cells = frozenset() if asks_whom and not WHERE.isdisjoint(needs) else found.cells
         combatants = (encounter.combatants[one] for one in who if one in encounter)
         bodies = (footprint(one.pos, one.size) for one in combatants if one.pos is not None)
-        return frozenset((cell.x, cell.y) for cell in cells.union(*bodies))
+        return cells.union(*bodies)
 
     def _line_to_cell(self) -> tuple[sr.OverlayView, ...]:
         draft = self._controller.view.draft
         if draft is None or draft.cell is None or draft.target or not draft.actor:
             return ()
-        start = _centre(self._controller.action_drafts.state()[draft.actor])
+        start = centre_of(self._controller.action_drafts.state()[draft.actor])
         if start is None:
             return ()
         end = (draft.cell.x + 0.5, draft.cell.y + 0.5)
         return (sr.LineOverlay(start, end, sr.LineRole.CLEAR), sr.MarkOverlay(end))
 
-    def ties(self) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
+    def ties(self) -> sr.Drawn:
         """Return the ties of those selected, and those that are always shown, with their rules."""
         encounter, selected = self._controller.encounter, self._controller.view.selected
         found = self._controller.rules_cache.scenery().ties
@@ -172,7 +169,7 @@ class AimedPresenter:
         events = self._latest()
         return self._strays.get((events,), lambda: _strays(events))
 
-    def bursts(self) -> _Drawn:
+    def bursts(self) -> sr.Drawn:
         """Return where something went off by the latest command, until the next is prepared."""
         events = self._latest() if self._controller.view.draft is None else ()
         return self._bursts.get((events,), lambda: _bursts(events))
@@ -210,7 +207,7 @@ def _strays(events: Iterable[Event]) -> tuple[sr.OverlayView, ...]:
     return tuple(found)
 
 
-def _bursts(events: Iterable[Event]) -> _Drawn:
+def _bursts(events: Iterable[Event]) -> sr.Drawn:
     role = sr.RegionRole.TEMPLATE
     told = (one.trace for one in events if isinstance(one, Explained))
     traces = tuple(trace for trace in told if trace.burst)
@@ -275,10 +272,3 @@ def _tie(encounter: Encounter, tie: Tie) -> tuple[sr.OverlayView, ...]:
     role = sr.LineRole.BLOCKED if tie.broken else sr.LineRole.TIE
     cut = middle if tie.broken else None
     return (sr.LineOverlay(a, b, role, cut, tie.label),)
-
-
-def _centre(one: Combatant) -> gr.Point | None:
-    if one.pos is None or one.aside:
-        return None
-    point = footprint_centre(one.pos, one.size)
-    return (point.x / SUBCELL, point.y / SUBCELL)

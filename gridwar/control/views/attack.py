@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from gridwar.control.drafts.draft_sum import OTHER_SUM
 from gridwar.control.records import popover_records as sr
 from gridwar.control.records.panel_records import Choice
@@ -47,17 +49,18 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     answering = controller.action_drafts.sum.answering()
     answers = _columns(encounter, draft)
     own = draft.action.title if actor is None else actor.name
+    called = draft.action.title if draft.actor else ""
     title = _("{one} at {other}").format(one=own, other=name) if name else own
-    asks = draft.odds is not None and draft.odds.question is not None
-    before = asks and _is_asked_before(draft)
+    asks, before = draft.question is not None, _is_asked_before(draft)
     answers_title = _("If {name} answers with") if before else _("If {name} then chooses")
     asked = _asked(encounter, draft)
+    note = _("points lost") if draft.target else _("who is hurt")
     return sr.AttackView(
         title=title,
         attacker=None if actor is None else token_bit(encounter, actor),
         target=None if target is None else token_bit(encounter, target),
         subtitle="  \u00b7  ".join(
-            filter(None, (*_words(draft), draft.action.note, *_windows(controller, draft)))
+            filter(None, (called, draft.action.note, *_windows(controller, draft)))
         ),
         settable=draft.settable,
         foreseen=tuple(
@@ -65,12 +68,12 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
             for one in draft.settable.foreseen
         ),
         lines=(*(() if tally is None else tally.lines), *_answering(encounter, answering)),
-        changed=_changed(draft, tally) | _changed_of(draft, answering),
+        changed=_changed(draft, tally) | _changed(draft, answering, whole=True),
         total="" if tally is None else signed(tally.total),
         needs=_needs(draft),
         needs_note=_against(encounter, answering),
         answers_title=answers_title.format(name=asked) if asks else "",
-        answers_note=_notes(draft) if any(one.down_text for one in answers) else "",
+        answers_note=note if any(one.down_text for one in answers) else "",
         answers=answers,
         outcomes=tuple(_outcome(draft, one) for one in draft.outcomes),
         dice=_dice(controller, draft),
@@ -81,15 +84,6 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     )
 
 
-def _words(draft: ActionDraft) -> tuple[str, ...]:
-    """Return what the action is called, where the title says who acts."""
-    return (draft.action.title,) if draft.actor else ()
-
-
-def _notes(draft: ActionDraft) -> str:
-    return _("points lost") if draft.target else _("who is hurt")
-
-
 def _windows(controller: Controller, draft: ActionDraft) -> tuple[str, ...]:
     """Return who may interfere before the first roll, and how."""
     windows, encounter = controller.system.play.windows, controller.action_drafts.state()
@@ -97,8 +91,7 @@ def _windows(controller: Controller, draft: ActionDraft) -> tuple[str, ...]:
     for asked in draft.preview.windows if draft.preview is not None else ():
         who = encounter.combatants.get(asked.recipient or "")
         if who is not None and asked.window in windows:
-            name = who.name
-            found.setdefault(windows[asked.window].title, {})[name] = None
+            found.setdefault(windows[asked.window].title, {})[who.name] = None
     return tuple(f"{title}: {', '.join(names)}" for title, names in found.items())
 
 
@@ -110,16 +103,18 @@ def _target_name(encounter: Encounter, draft: ActionDraft) -> str:
 
 def _asked(encounter: Encounter, draft: ActionDraft) -> str:
     """Return who is asked first: mostly the target."""
-    question = draft.odds.question if draft.odds is not None else None
+    question = draft.question
     who = encounter.combatants.get(question.recipient or "") if question is not None else None
     return who.name if who is not None else _("the game master")
 
 
-def _changed(draft: ActionDraft, tally: Tally | None) -> frozenset[str]:
-    """Return the keys of the lines whose value the GM has set."""
-    found = draft.command.adjustments.lines_set
-    lines = () if tally is None else tally.lines
-    return frozenset(line.key for line in lines if tally and f"{tally.name}/{line.key}" in found)
+def _changed(draft: ActionDraft, tally: Tally | None, *, whole: bool = False) -> frozenset[str]:
+    """Return the keys of the lines whose value the GM has set; ``whole`` those of another sum."""
+    if tally is None:
+        return frozenset()
+    names = {f"{tally.name}/{line.key}": line.key for line in tally.lines}
+    found = names.keys() & draft.command.adjustments.lines_set.keys()
+    return frozenset(f"{OTHER_SUM}{name}" if whole else names[name] for name in found)
 
 
 def _answering(encounter: Encounter, tally: Tally | None) -> tuple[Line, ...]:
@@ -136,14 +131,6 @@ def _answering(encounter: Encounter, tally: Tally | None) -> tuple[Line, ...]:
     )
 
 
-def _changed_of(draft: ActionDraft, tally: Tally | None) -> frozenset[str]:
-    """Return the keys of the other side's lines that the GM has set."""
-    names = frozenset() if tally is None else {f"{tally.name}/{line.key}" for line in tally.lines}
-    return frozenset(
-        f"{OTHER_SUM}{key}" for key in draft.command.adjustments.lines_set if key in names
-    )
-
-
 def _against(encounter: Encounter, tally: Tally | None) -> str:
     """Return who opposes, and what their sum comes to."""
     if tally is None:
@@ -153,7 +140,7 @@ def _against(encounter: Encounter, tally: Tally | None) -> str:
 
 def _is_asked_before(draft: ActionDraft) -> bool:
     """Return whether the question that odds show as columns comes before the first roll."""
-    question = draft.odds.question if draft.odds is not None else None
+    question = draft.question
     seen = draft.preview.questions if draft.preview is not None else ()
     return question is not None and any(one.key == question.key for one in seen)
 
@@ -169,7 +156,7 @@ def _reacts(draft: ActionDraft, *, asks: bool) -> sr.ReactsView | None:
 
 
 def _needs(draft: ActionDraft) -> str:
-    roll = draft.preview.first_roll if draft.preview is not None else None
+    roll = draft.first_roll
     if roll is None:
         return ""
     return roll.needed or _("with {dice}").format(dice=str(roll.dice).upper())
@@ -196,29 +183,27 @@ def _column(encounter: Encounter, draft: ActionDraft, column: Column) -> sr.Answ
     if column.outcomes is None:
         return sr.AnswerColumn(column.option, title, enabled=False, why_not=column.why_not)
     outcomes = column.outcomes
-    if not draft.target:
-        return _column_of_many(encounter, draft, column, outcomes)
-    distribution = tuple(pair for pair in outcomes.distribution(draft.target) if pair[0] > 0)
-    down = outcomes.down(draft.target)
-    return sr.AnswerColumn(
+    shown = sr.AnswerColumn(
         id=column.option,
         title=title,
-        chance=_success(outcomes),
+        chance=percent(outcomes.success) if outcomes.is_tested else "",
         caption=_caption(column, outcomes),
-        note=_interfering(encounter, column),
-        distribution=distribution,
-        median=median_of(distribution),
-        down_at=_down_at(outcomes, draft.target),
-        down_text=_("goes down {chance}").format(chance=percent(down))
-        if distribution or down
-        else "",
+        note=", ".join(_could(encounter, one) for one in column.could),
         chosen=bool(draft.answer) and draft.answer == column.option,
     )
-
-
-def _interfering(encounter: Encounter, column: Column) -> str:
-    """Return who could use what the odds of a column take as passed, and the chance then."""
-    return ", ".join(_could(encounter, one) for one in column.could)
+    if not draft.target:
+        return _of_many(encounter, shown, outcomes)
+    distribution = tuple(pair for pair in outcomes.distribution(draft.target) if pair[0] > 0)
+    down = outcomes.down(draft.target)
+    amounts = [facts.amounts for facts, _p in outcomes.items if draft.target in facts.down]
+    words = _("goes down {chance}").format(chance=percent(down))
+    return replace(
+        shown,
+        distribution=distribution,
+        median=median_of(distribution),
+        down_at=min((one.get(draft.target, 0) for one in amounts), default=None),
+        down_text=words if distribution or down else "",
+    )
 
 
 def _could(encounter: Encounter, one: Used) -> str:
@@ -239,10 +224,10 @@ def _could(encounter: Encounter, one: Used) -> str:
 def _outcome(draft: ActionDraft, outcome: NamedOutcome) -> sr.OutcomeView:
     traces = [one.trace for one in outcome.events if isinstance(one, Explained)]
     told = (" ".join(filter(None, (one.title, minus(one.result)))) for one in traces)
-    columns = [] if draft.odds is None else [one.outcomes for one in draft.odds.columns]
-    answers = [] if draft.odds is None else [one.option for one in draft.odds.columns]
-    at = answers.index(draft.answer) if draft.answer in answers else 0
-    odds = columns[at] if columns else None
+    columns = () if draft.odds is None else draft.odds.columns
+    answered = (one for one in columns if one.option == draft.answer)
+    column = next(answered, columns[0] if columns else None)
+    odds = None if column is None else column.outcomes
     chance = (
         odds.chance(lambda facts: facts.outcome == outcome.name)
         if odds is not None and outcome.name
@@ -254,11 +239,6 @@ def _outcome(draft: ActionDraft, outcome: NamedOutcome) -> sr.OutcomeView:
         words=tuple(told),
         tables=tuple(table for one in traces for table in value_tables(one.tables)),
     )
-
-
-def _success(outcomes: Outcomes) -> str:
-    """Return the chance of success; empty where nothing can succeed or fail."""
-    return percent(outcomes.success) if outcomes.is_tested else ""
 
 
 def _caption(column: Column, outcomes: Outcomes) -> str:
@@ -274,9 +254,7 @@ def _caption(column: Column, outcomes: Outcomes) -> str:
     return words[bool(column.could)].format(error=percent(2 * outcomes.error))
 
 
-def _column_of_many(
-    encounter: Encounter, draft: ActionDraft, column: Column, outcomes: Outcomes
-) -> sr.AnswerColumn:
+def _of_many(encounter: Encounter, shown: sr.AnswerColumn, outcomes: Outcomes) -> sr.AnswerColumn:
     """Return what an action on a place may do: the chance of each to be hurt, greatest first."""
     hurt: dict[str, float] = {}
     down = 0.0
@@ -286,16 +264,9 @@ def _column_of_many(
             hurt[who] = hurt.get(who, 0.0) + (chance if points > 0 else 0.0)
     first = sorted(hurt, key=lambda who: -hurt[who])[:MOST_HURT]
     names = [f"{encounter[who].name} {percent(hurt[who])}" for who in first if who in encounter]
-    notes = (", ".join(names), _interfering(encounter, column))
-    return sr.AnswerColumn(
-        id=column.option,
-        title=column.title or _("Odds"),
-        chance=_success(outcomes),
-        caption=_caption(column, outcomes),
-        note="; ".join(filter(None, notes)),
-        down_text=_("somebody goes down {chance}").format(chance=percent(down)) if hurt else "",
-        chosen=bool(draft.answer) and draft.answer == column.option,
-    )
+    words = _("somebody goes down {chance}").format(chance=percent(down))
+    note = "; ".join(filter(None, (", ".join(names), shown.note)))
+    return replace(shown, note=note, down_text=words if hurt else "")
 
 
 def median_of(distribution: tuple[tuple[int, float], ...]) -> int | None:
@@ -309,13 +280,8 @@ def median_of(distribution: tuple[tuple[int, float], ...]) -> int | None:
     return None
 
 
-def _down_at(outcomes: Outcomes, target: str) -> int | None:
-    downs = [facts.amounts.get(target, 0) for facts, _p in outcomes.items if target in facts.down]
-    return min(downs, default=None)
-
-
 def _dice(controller: Controller, draft: ActionDraft) -> sr.DiceView | None:
-    roll = draft.preview.first_roll if draft.preview is not None else None
+    roll = draft.first_roll
     if roll is None:
         return None
     mode = sr.DiceMode.TYPED if controller.view.typed_dice else sr.DiceMode.ROLLED

@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.control.forms.house_rules_form import choice_words, field_words, switch_words
+from gridwar.control.controller.controller import Controller
 from gridwar.control.records import panel_records as pr
-from gridwar.control.session.timeline import can_amend
+from gridwar.control.session import can_amend
 from gridwar.control.texts.text_format import minus, signed, value_tables
-from gridwar.control.views.log_edits import describe_combatants, describe_edit, describe_posture
-from gridwar.control.views.standing_answers import policy_words, standing_words
+from gridwar.control.views.log_commands import describe, named
+from gridwar.control.views.question import policy_words, standing_words
 from gridwar.engine.gm import commands
 from gridwar.engine.gm.recovered import NotReplayed
 from gridwar.engine.play.outcome import Correction
+from gridwar.engine.session.session import Session
 from gridwar.engine.session.showable import MISPLAYED
-from gridwar.model.combatant import is_instance
+from gridwar.errors import GridwarError
 from gridwar.model.events import Explained
 from gridwar.model.events_recovered import StateLaid
 from gridwar.model.raw import RawCommand
+from gridwar.storage.opening import read_file
+from gridwar.systems import find_system
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
+    from pathlib import Path
 
-    from gridwar.control.controller.controller import Controller
-    from gridwar.engine.kit.measuring import Levels
     from gridwar.engine.play.outcome import Reply
     from gridwar.engine.session.journal import Row
-    from gridwar.model.combatant import Combatant
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
@@ -196,98 +196,6 @@ def _joined(*words: str) -> str:
     return "  ".join(filter(None, words))
 
 
-def describe(  # noqa: C901 a line a command
-    command: Command, before: Encounter, after: Encounter, levels: Levels = ()
-) -> tuple[str, str]:
-    """Return headline and result of a command of the GM's that explains nothing itself.
-
-    Args:
-        command: What was done.
-        before: The fight before it.
-        after: The fight after it.
-        levels: The levels of the system, if it counts height in them.
-    """
-    described = describe_combatants(command, before, after)
-    described = described or describe_posture(command, after, levels)
-    if described is not None:
-        return described
-    match command:
-        case commands.RemoveCombatants(who=who):
-            names = _known(before, who)
-            return _("{names} leaves the fight").format(names=names), ""
-        case commands.Place(to=places):
-            names = _known(after, [who for who, _cell in places])
-            return _("GM puts {names} elsewhere").format(names=names), ""
-        case commands.ChangePool(who=who):
-            names = _known(after, who)
-            return _("GM: points of {names}").format(names=names), _pool_words(command)
-        case commands.SetValue(who=who, field=field, value=value):
-            last = field.rsplit(".", 1)[-1]
-            text = _("GM sets {field} of {names}")
-            return text.format(field=last, names=_known(after, who)), value
-        case commands.AddEffect(who=who, effect=effect):
-            return f"{_known(after, who)}: {effect.name}", _("begins")
-        case commands.EndEffect(who=who, effect=effect_id):
-            return f"{_known(after, who)}: {_effect_name(before, who, effect_id)}", _("ends")
-        case commands.ChooseSwitch(name=name, value=value):
-            title = _("House rule: {name}").format(name=switch_words(name))
-            return title, choice_words(_chosen(json.loads(value), getattr(before.switches, name)))
-        case commands.SetSetting(name=name, value=value):
-            called = field_words(before.settings, name)
-            title = _("Setting of this fight: {name}").format(name=called)
-            return title, choice_words(_chosen(json.loads(value), getattr(before.settings, name)))
-        case commands.LayMap():
-            return _("Another map is laid"), ""
-        case _:
-            words = describe_edit(command, before, after)
-            if words is not None:
-                return words
-            return _turn_words(command, before, after), ""
-
-
-def _chosen(value: object, before: object) -> object:
-    """Return what was chosen of a house rule: of a table only the rows that are other ones now."""
-    if not (isinstance(value, Mapping) and isinstance(before, Mapping)):
-        return value
-    return {name: one for name, one in value.items() if before.get(name) != one}
-
-
-def _turn_words(command: Command, before: Encounter, after: Encounter) -> str:
-    """Return a headline for a command of which nothing else is known: whose turn, who did what."""
-    turn = after.combatants.get(after.turn or "")
-    if after.turn != before.turn and turn is not None:
-        return _("{name}'s turn").format(name=turn.name)
-    ended = before.combatants.get(before.turn or "")
-    if after.turn != before.turn and ended is not None:
-        return _("{name}'s turn is over").format(name=ended.name)
-    words = command.kind.rpartition(".")[2].replace("_", " ")
-    actor = after.combatants.get(command.actor or "")
-    return words.capitalize() if actor is None else f"{actor.name}: {words}"
-
-
-def _pool_words(command: commands.ChangePool) -> str:
-    if command.to is not None:
-        return f"= {command.to}"
-    if command.divide_by is not None:
-        return f"/ {command.divide_by}"
-    return signed(command.add)
-
-
-def _names(them: Iterable[Combatant]) -> str:
-    return ", ".join(one.name for one in them)
-
-
-def _effect_name(encounter: Encounter, who: tuple[str, ...], effect: str) -> str:
-    """Return what an effect that somebody has is called; its id where nobody has it."""
-    people = (encounter.combatants[one] for one in who if one in encounter.combatants)
-    found = (each for one in people for each in one.effects if is_instance(each.id, effect))
-    return next((each.name for each in found), effect)
-
-
-def _known(encounter: Encounter, ids: Iterable[str]) -> str:
-    return _names(encounter.combatants[who] for who in ids if who in encounter)
-
-
 # --- what was not played again -------------------------------------------------------------------
 
 
@@ -296,7 +204,7 @@ def kind_words(command: Command, now: Encounter) -> str:
     actor = now.combatants.get(command.actor or "")
     who = command.actor if actor is None else actor.name
     kind = command.raw_kind if isinstance(command, RawCommand) else command.kind
-    return _named(kind, who or "")
+    return named(kind, who or "")
 
 
 def written_words(command: NotReplayed, now: Encounter) -> str:
@@ -309,15 +217,13 @@ def written_words(command: NotReplayed, now: Encounter) -> str:
         return _("A command")
     actor = str(data.get("actor") or "")
     one = now.combatants.get(actor)
-    return _named(str(data.get("kind", "")), actor if one is None else one.name)
+    return named(str(data.get("kind", "")), actor if one is None else one.name)
 
 
 def reply_line(reply: Reply | Correction) -> pr.LogLine:
     """Say what was rolled, or answered."""
     if isinstance(reply, Correction):
-        return pr.LogLine(
-            _named(reply.command.kind, ""), _("before {key}").format(key=reply.before)
-        )
+        return pr.LogLine(named(reply.command.kind, ""), _("before {key}").format(key=reply.before))
     if reply.answer is None:
         return pr.LogLine(reply.key, faces=reply.faces or ())
     return pr.LogLine(reply.key, _answer_words(reply.answer))
@@ -329,11 +235,30 @@ def _answer_words(answer: Answer) -> str:
         *(f"{name} {value}" for name, value in answer.numbers.items()),
         "" if answer.cell is None else f"{answer.cell.x}, {answer.cell.y}",
         *answer.texts,
-        "" if answer.command is None else _named(answer.command.kind, ""),
+        "" if answer.command is None else named(answer.command.kind, ""),
     ]
     return ", ".join(filter(None, parts))
 
 
-def _named(kind: str, who: str) -> str:
-    words = kind.rpartition(".")[2].replace("_", " ")
-    return f"{who}: {words}" if who else words.capitalize()
+# --- as plain text ------------------------------------------------------------------------------
+
+
+MOST_LINES: Final = 20
+
+
+def log_lines(controller: Controller, most: int = MOST_LINES) -> tuple[str, ...]:
+    """Return the last lines of the log, the newest last; why not, where they cannot be told."""
+    try:
+        entries = LogPresenter(controller).present()[-most:]
+    except Exception as error:  # noqa: BLE001 the fault may be in the log itself
+        return (f"{type(error).__name__}: {error}",)
+    return tuple(" - ".join(filter(None, (one.headline, one.result))) for one in entries)
+
+
+def lines_of_file(path: Path) -> tuple[str, ...]:
+    """Return the last lines of the log in a fight's file."""
+    try:
+        found = read_file(path, find_system)
+    except GridwarError as error:
+        return (str(error),)
+    return log_lines(Controller(Session(found.system, found.loaded)))

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
+from gridwar.control.caching.memo import KeptByKey
 from gridwar.control.measuring.arcs import arc_overlay
-from gridwar.control.measuring.caught import caught_block
 from gridwar.control.measuring.ruler import read_ruler, ruler_overlays
 from gridwar.control.measuring.sightline import present_line
+from gridwar.control.measuring.template_shapes import caught_block
 from gridwar.control.measuring.templates import (
     blast_overlays,
     taken_by,
@@ -19,8 +20,8 @@ from gridwar.control.measuring.templates import (
 )
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import MeasureView
-from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
 from gridwar.control.tools.measuring.template import TemplateTool
+from gridwar.control.tools.tool import MeasuringTool
 from gridwar.model.events import Explained
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
@@ -32,11 +33,9 @@ if TYPE_CHECKING:
     from gridwar.control.measuring.templates import Taken
     from gridwar.control.state.view_state import ActionDraft
     from gridwar.control.tools.toolbox import Toolbox
-    from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 
 _Made = TypeVar("_Made")
-_Drawn = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
 
 
 class MeasuredPresenter:
@@ -46,18 +45,12 @@ class MeasuredPresenter:
         """Present a controller's view state."""
         self._controller = controller
         self._tools = tools
-        self._of: Encounter | None = None
-        self._made: dict[object, object] = {}
+        self._kept = KeptByKey()
 
     def _once(self, key: object, make: Callable[[], _Made]) -> _Made:
-        encounter = self._controller.encounter
-        if self._of is not encounter:
-            self._of, self._made = encounter, {}
-        if key not in self._made:
-            self._made[key] = make()
-        return self._made[key]  # type: ignore[return-value]
+        return self._kept.get(self._controller.encounter, key, make)
 
-    def draw(self) -> _Drawn:
+    def draw(self) -> sr.Drawn:
         """Return everything pinned, with its line in the legend."""
         overlays: list[sr.OverlayView] = []
         legend: list[sr.LegendEntry] = []
@@ -127,7 +120,7 @@ class MeasuredPresenter:
         key = ("blast", actor, weapon, cell)
         return self._once(key, lambda: blast_at(self._controller, actor, weapon, cell))
 
-    def draw_blast(self) -> _Drawn:
+    def draw_blast(self) -> sr.Drawn:
         """Return the zones of the blast under the pointer."""
         taken, picking = self.blast(), self._controller.view.picking
         draft = self._controller.view.draft

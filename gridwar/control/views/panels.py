@@ -1,4 +1,4 @@
-"""Order, card, quick field and actions as records."""
+"""Order, card, quick field, actions, and the form for a timed effect as records."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.forms.effect_form import common_conditions
 from gridwar.control.records import panel_records as pr
+from gridwar.control.records.panel_records import Choice
+from gridwar.control.records.popover_records import EffectView
 from gridwar.control.texts.text_format import effect_badges, fraction, minus, token_bit
 from gridwar.control.views.rule_card import condition_rule
 from gridwar.engine.kit.shown import Slot
+from gridwar.model.combatant import TimedEffect
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.engine.kit.offers import Action
     from gridwar.engine.kit.shown import Badge
-    from gridwar.model.combatant import TimedEffect
+    from gridwar.model.encounter import Encounter
 
 
 def present_order(controller: Controller) -> pr.OrderView:
@@ -188,3 +190,58 @@ def _for_several(action: Action, number: int) -> Action:
         return action
     words = _("for all {n}").format(n=number)
     return replace(action, note=" \u00b7 ".join(filter(None, (action.note, words))))
+
+
+# --- timed effects -------------------------------------------------------------------------------
+
+
+BADGES = (
+    "circle-dot",
+    "flame",
+    "droplets",
+    "skull",
+    "eye-off",
+    "shield",
+    "zap",
+    "bed",
+    "hourglass",
+    "ghost",
+    "hand",
+    "brain",
+    "bandage",
+    "anchor",
+)
+
+
+def effect_view(encounter: Encounter, who: tuple[str, ...], effect_id: str = "") -> EffectView:
+    """Return the form for a new effect on some combatants, or for one they have.
+
+    Args:
+        encounter: The fight.
+        who: Whom it is for, one at least.
+        effect_id: An effect to change; empty for a new one.
+    """
+    combatants = tuple(Choice(one.id, one.name) for one in encounter.everyone())
+    names = ", ".join(encounter.combatants[one].name for one in who)
+    theirs = (effect for one in who for effect in encounter.combatants[one].effects)
+    blank = TimedEffect(id="", name="", whose=encounter.turn or who[0])
+    effect = next((one for one in theirs if one.id == effect_id), blank)
+    title = _("Effect on {names}").format(names=names)
+    return EffectView(title, who, combatants, common_conditions(), BADGES, effect, _("Begin"))
+
+
+def common_conditions() -> tuple[str, ...]:
+    """Return names of conditions that a GM may want to write in any system."""
+    return (
+        _("Bleeding"),
+        _("Blinded"),
+        _("Burning"),
+        _("Dazed"),
+        _("Frightened"),
+        _("Grappled"),
+        _("Held"),
+        _("Marked"),
+        _("Poisoned"),
+        _("Slowed"),
+        _("Stunned"),
+    )

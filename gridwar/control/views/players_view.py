@@ -20,7 +20,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.control.caching.drawn_cells import LaidMap
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.views.areas import AreaPresenter
+    from gridwar.control.views.scenery import AreaPresenter
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.walls import Wall

@@ -1,26 +1,29 @@
-"""What is asked now as records: questions, numbers to fill in, dice to type."""
+"""What is asked now: questions, numbers, dice to type, squares; and standing answers in words."""
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.records import popover_records as sr
+from gridwar.control.records import popover_records as pr
+from gridwar.control.records import scene_records as sr
 from gridwar.control.texts.text_format import dice_words, minus, token_bit, value_tables
-from gridwar.control.views.log import describe
-from gridwar.control.views.standing_answers import is_proposal
+from gridwar.control.views.log_commands import describe
 from gridwar.engine.play.outcome import DiceWanted
 from gridwar.model.events import Explained
-from gridwar.model.geometry import cell_name
+from gridwar.model.geometry import cell_name, footprint
 from gridwar.model.question import Option, Question
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
+    from gridwar.engine.kit.system import System
+    from gridwar.model.encounter import Encounter, Policy
 
 
-def present_ask(controller: Controller) -> sr.AskView | None:
+def present_ask(controller: Controller) -> pr.AskView | None:
     """Return what the open command waits for; None where nothing is open."""
     wanted = controller.session.wanted
     if not wanted:
@@ -30,7 +33,7 @@ def present_ask(controller: Controller) -> sr.AskView | None:
     windows = [one for one in questions if one.window]
     passes = any(not is_proposal(controller.system, one.window) for one in windows)
     pass_words = _("Pass all") if passes else _("As proposed")
-    return sr.AskView(
+    return pr.AskView(
         context=_context(controller),
         questions=tuple(_question(controller, one) for one in questions),
         dice=tuple(_dice(controller, one) for one in dice),
@@ -60,10 +63,10 @@ def _context(controller: Controller) -> str:
     return "  \u00b7  ".join(filter(None, (who, said)))
 
 
-def _question(controller: Controller, wanted: Question) -> sr.QuestionView:
+def _question(controller: Controller, wanted: Question) -> pr.QuestionView:
     encounter = controller.encounter
     who = encounter.combatants.get(wanted.recipient or "")
-    return sr.QuestionView(
+    return pr.QuestionView(
         key=wanted.key,
         recipient=who.name if who is not None else _("GM"),
         title=wanted.title,
@@ -93,7 +96,7 @@ def _place_words(wanted: Question) -> str:
     return cell_name(*cell) if wanted.cells and cell is not None else ""
 
 
-def _standing(controller: Controller, question: Question) -> tuple[sr.StandingView, ...]:
+def _standing(controller: Controller, question: Question) -> tuple[pr.StandingView, ...]:
     encounter = controller.encounter
     who = encounter.combatants.get(question.recipient or "")
     if not question.window or who is None:
@@ -106,7 +109,7 @@ def _standing(controller: Controller, question: Question) -> tuple[sr.StandingVi
         (f"*:{question.window}", _("Everybody")),
     )
     return tuple(
-        sr.StandingView(
+        pr.StandingView(
             scope,
             label,
             encounter.standing.get(scope, "ask"),
@@ -116,21 +119,101 @@ def _standing(controller: Controller, question: Question) -> tuple[sr.StandingVi
     )
 
 
-def _dice(controller: Controller, wanted: DiceWanted) -> sr.DiceWantedView:
+def _dice(controller: Controller, wanted: DiceWanted) -> pr.DiceWantedView:
     encounter, roll = controller.encounter, wanted.roll
     who = encounter.combatants.get(roll.owner or "")
     notation = str(roll.dice).upper()
-    return sr.DiceWantedView(
+    return pr.DiceWantedView(
         key=wanted.key,
         owner=who.name if who is not None else _("GM"),
         title=roll.label,
         notation="" if notation in f"{roll.label} {dice_words(roll)}" else notation,
-        dice=sr.DiceView(
+        dice=pr.DiceView(
             roll.dice.count,
             roll.dice.sides,
-            sr.DiceMode.TYPED,
+            pr.DiceMode.TYPED,
             controller.view.typed.get(wanted.key, ()),
             dice_words(roll),
         ),
         token=None if who is None else token_bit(encounter, who),
     )
+
+
+# --- on the map ---------------------------------------------------------------------------------
+
+
+def present_places(controller: Controller) -> tuple[sr.OverlayView, ...]:
+    """Return the squares that a question offers, the proposed one marked."""
+    question = controller.answers.asked_place()
+    if question is None:
+        return ()
+    region = sr.RegionOverlay(sr.RegionRole.REACH1, frozenset(question.cells), question.title)
+    proposed = question.default.cell
+    if proposed is None:
+        return (region,)
+    return (region, sr.MarkOverlay((proposed.x + 0.5, proposed.y + 0.5)))
+
+
+def present_people(
+    controller: Controller,
+) -> sr.Drawn:
+    """Return the bodies of those whom a question names, among whom somebody has to be chosen."""
+    question = controller.answers.asked_people()
+    if question is None:
+        return (), ()
+    found = (controller.encounter.combatants.get(who) for who in question.people)
+    placed = (one for one in found if one is not None)
+    bodies = (footprint(one.pos, one.size) for one in placed if one.pos is not None)
+    role, cells = sr.RegionRole.REACH1, frozenset(chain.from_iterable(bodies))
+    return (sr.RegionOverlay(role, cells),), (sr.LegendEntry(role, question.title),)
+
+
+def present_windows(
+    controller: Controller,
+) -> sr.Drawn:
+    """Return the squares that open questions are about: where somebody may act, now."""
+    questions = (one for one in controller.session.wanted if isinstance(one, Question))
+    cells = dict.fromkeys(one.at for one in questions if one.at is not None and not one.cells)
+    role, text = sr.RegionRole.OPPORTUNITY, _("where somebody may cut in")
+    regions = tuple(sr.RegionOverlay(role, frozenset({cell})) for cell in cells)
+    return regions, (sr.LegendEntry(role, text),) if regions else ()
+
+
+# --- standing answers ----------------------------------------------------------------------------
+
+
+def is_proposal(system: System, window: str) -> bool:
+    """Return whether not to be asked means the proposed answer, and not to let it pass."""
+    known = system.play.windows.get(window)
+    return known is not None and known.is_proposal
+
+
+def standing_words(system: System, encounter: Encounter, key: str) -> str:
+    """Return for whom a standing answer holds, and to what.
+
+    Args:
+        system: Knows what its questions are called.
+        encounter: Knows names.
+        key: ``id:window``, ``side:…:window`` or ``*:window``.
+    """
+    scope, _colon, window = key.rpartition(":")
+    known = system.play.windows.get(window)
+    asked = window if known is None else known.title
+    return _("{who}: {asked}").format(who=_scope_words(encounter, scope), asked=asked)
+
+
+def policy_words(system: System, key: str, policy: Policy) -> str:
+    """Return a standing answer in words."""
+    if policy == "never" and is_proposal(system, key.rpartition(":")[2]):
+        return _("as proposed")
+    return {"ask": _("ask"), "always": _("always"), "never": _("never")}[policy]
+
+
+def _scope_words(encounter: Encounter, scope: str) -> str:
+    if scope == "*":
+        return _("Everybody")
+    side = encounter.sides.get(scope.removeprefix("side:"))
+    if scope.startswith("side:") and side is not None:
+        return side.name
+    one = encounter.combatants.get(scope)
+    return scope if one is None else one.name

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.content.folder import rules_folder
-from gridwar.control.forms.house_rules_form import choice_words, switch_words
+from gridwar.control.forms.fight_forms import choice_words, switch_words
 from gridwar.control.records.popover_records import RuleCard, RuleLink, SwitchLine
 from gridwar.control.texts.text_format import rule_ids
 from gridwar.errors import GridwarError

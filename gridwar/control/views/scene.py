@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from msgspec.structs import replace
@@ -16,26 +16,23 @@ from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pins import Threats
-from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
-from gridwar.control.tools.measuring.threat import ThreatTool
-from gridwar.control.tools.tool import ToolGroup
+from gridwar.control.tools.measuring.sight_and_threat import ThreatTool
+from gridwar.control.tools.tool import MeasuringTool, ToolGroup
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.control.views.aimed import AimedPresenter
-from gridwar.control.views.areas import AreaPresenter
-from gridwar.control.views.ground import IN_PLAY, Editing, present_ground, present_walls
-from gridwar.control.views.map_parts import (
+from gridwar.control.views.ground import (
+    IN_PLAY,
+    Editing,
     name_everywhere,
     name_parts,
+    present_ground,
     present_parts,
+    present_walls,
 )
 from gridwar.control.views.measured import MeasuredPresenter
-from gridwar.control.views.places import (
-    present_marks,
-    present_people,
-    present_places,
-    present_windows,
-)
 from gridwar.control.views.players_view import PlayersView
+from gridwar.control.views.question import present_people, present_places, present_windows
+from gridwar.control.views.scenery import AreaPresenter, present_marks
 from gridwar.control.views.tokens import TokenPresenter
 from gridwar.control.views.ways import WayPresenter, trail
 from gridwar.text import _
@@ -46,9 +43,6 @@ if TYPE_CHECKING:
     from gridwar.control.views.tokens import Aim
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
-
-_Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
-NOTHING: Final[_Drawn] = ((), ())
 
 
 class ScenePresenter:
@@ -118,9 +112,7 @@ class ScenePresenter:
 
     # --- overlays ------------------------------------------------------------
 
-    def _overlays(
-        self, encounter: Encounter
-    ) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
+    def _overlays(self, encounter: Encounter) -> sr.Drawn:
         view = self._controller.view
         editing = self._editing()
         page, drawn_here = encounter.map, self._laid.own(encounter.map)
@@ -142,7 +134,7 @@ class ScenePresenter:
             overlays.extend(own)
             legend.extend(names)
         overlays.extend(self._ways.planned())
-        threats = self._threats.draw() if self._shows_threats(editing) else NOTHING
+        threats = self._threats.draw() if self._shows_threats(editing) else sr.NOTHING
         if view.need in ("combatant", "combatants") and actor is not None:
             overlays.extend(self._aimed_line(encounter, actor))
         if not editing:
@@ -150,7 +142,7 @@ class ScenePresenter:
             overlays.extend(areas)
             legend.extend(names_of_areas)
             rests = view.draft is None and not self._is_asked()
-            ties, names_of_ties = self._aimed.ties() if rests else NOTHING
+            ties, names_of_ties = self._aimed.ties() if rests else sr.NOTHING
             overlays.extend(ties)
             legend.extend(names_of_ties)
             overlays.extend(self._aimed.strays())
@@ -159,7 +151,7 @@ class ScenePresenter:
             self._measured.draw(),
             self._measured.draw_blast(),
             self._aimed.draw(),
-            NOTHING if editing else self._aimed.bursts(),
+            sr.NOTHING if editing else self._aimed.bursts(),
             present_people(self._controller),
             present_windows(self._controller),
             present_marks(self._controller),
@@ -241,7 +233,7 @@ class ScenePresenter:
         label = band_at(self._controller.system, encounter, encounter[actor], rings, there)
         return () if label is None else (label,)
 
-    def _draw_own(self, encounter: Encounter, actor: str) -> _Drawn:
+    def _draw_own(self, encounter: Encounter, actor: str) -> sr.Drawn:
         overlays: list[sr.OverlayView] = []
         legend: list[sr.LegendEntry] = []
         view, known = self._controller.view, self._controller.rules_cache

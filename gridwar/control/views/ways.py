@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import accumulate, chain, groupby, pairwise
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from gridwar.control.caching.memo import Memo
 from gridwar.control.records import ground_records as gr
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.drafts.move_plan import Zones
+    from gridwar.control.drafts.move_planning import Zones
     from gridwar.control.drafts.route_planner import RoutePlanner
     from gridwar.control.state.view_state import MovePlan
     from gridwar.engine.kit.measuring import Levels
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 REACH: Final = (sr.RegionRole.REACH1, sr.RegionRole.REACH2, sr.RegionRole.REACH3)
 MOST_NAMED: Final = 3
 """Kinds of ground that are named on one route."""
-_Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
-_NOTHING: Final[_Drawn] = ((), ())
 
 
 class WayPresenter:
@@ -37,11 +35,11 @@ class WayPresenter:
     def __init__(self, controller: Controller) -> None:
         """Present the ways of a controller's fight."""
         self._controller = controller
-        self._zones: Memo[_Drawn] = Memo()
+        self._zones: Memo[sr.Drawn] = Memo()
         self._zones_of = ""
         """Whose the zones are that were drawn last."""
 
-    def reach(self, actor: str, *, filled: bool) -> _Drawn:
+    def reach(self, actor: str, *, filled: bool) -> sr.Drawn:
         """Return the zones that somebody, or what they steer, gets to.
 
         Args:
@@ -54,7 +52,7 @@ class WayPresenter:
         up = plan.lifts[0] if plan is not None and plan.lifts else 0
         return self._kept(planner, controller.move_planning.zones(planner, up), filled=filled)
 
-    def _kept(self, planner: RoutePlanner, found: Zones | None, *, filled: bool) -> _Drawn:
+    def _kept(self, planner: RoutePlanner, found: Zones | None, *, filled: bool) -> sr.Drawn:
         """Return the zones of a mover; those of before, of the same, while they are worked out."""
         if found is not None:
             self._zones_of = planner.who
@@ -62,7 +60,7 @@ class WayPresenter:
             return self._zones.get(
                 (planner, covered, filled), lambda: _zones_drawn(planner, covered, filled=filled)
             )
-        return self._zones.last or _NOTHING if self._zones_of == planner.who else _NOTHING
+        return self._zones.last or sr.NOTHING if self._zones_of == planner.who else sr.NOTHING
 
     def planned(self) -> Iterator[sr.OverlayView]:
         """Return the way that is planned, with what it meets."""
@@ -77,7 +75,7 @@ class WayPresenter:
 
 def _zones_drawn(
     planner: RoutePlanner, covered: tuple[tuple[str, frozenset[Cell]], ...], *, filled: bool
-) -> _Drawn:
+) -> sr.Drawn:
     zones, legend = [], []
     for number, (label, cells) in enumerate(covered):
         if not cells:

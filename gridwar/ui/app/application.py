@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.caches import forget_fight
 from gridwar.control.controller.controller import Controller
-from gridwar.control.settings.settings import Settings, SettingsKeeper
+from gridwar.control.settings import SettingsKeeper, UserSettings
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.commands import LayMap
 from gridwar.storage.backups import is_kept
@@ -476,7 +476,7 @@ class Application:
         self._files.wait()
 
 
-def theme_of(settings: Settings) -> Theme:
+def theme_of(settings: UserSettings) -> Theme:
     """Return the theme that the settings ask for."""
     scale = settings.scale_pct / 100
     wish = settings.reduce_motion

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QSize, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from gridwar.control.settings.settings import Settings
+from gridwar.control.settings import UserSettings
 from gridwar.engine.play.outcome import DiceWanted
 from gridwar.storage.fights import sample_fights
 from gridwar.text import _
@@ -72,7 +72,7 @@ def _hear(complaints: list[str], kind: QtMsgType, _where: QMessageLogContext, te
 
 def _open_and_play() -> str:
     app = windowless_application()
-    application = Application(theme_of(Settings(reduce_motion=True)))
+    application = Application(theme_of(UserSettings(reduce_motion=True)))
     apply_theme(app, application.theme)
     try:
         application.open(sample_fights()[0])

@@ -14,8 +14,8 @@ from PySide6.QtGui import QCursor, QDesktopServices
 from PySide6.QtWidgets import QMenu
 
 from gridwar.control.forms.combatant_form import PICTURE, START, CombatantForm
+from gridwar.control.forms.fight_forms import sides_command, sides_form
 from gridwar.control.forms.merging import edit_command
-from gridwar.control.forms.sides_form import sides_command, sides_form
 from gridwar.control.library.library import CombatantLibrary
 from gridwar.control.maps.placing import joining
 from gridwar.control.records.panel_records import Choice

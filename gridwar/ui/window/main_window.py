@@ -15,9 +15,8 @@ from PySide6.QtWidgets import (
     QMenuBar,
 )
 
-from gridwar.control.controller.quick_values import SIGNS
-from gridwar.control.settings.settings import SettingsKeeper
-from gridwar.control.settings.shortcuts import Shortcuts
+from gridwar.control.controller.selection import SIGNS
+from gridwar.control.settings import SettingsKeeper, Shortcuts
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.lazy_imports import is_open

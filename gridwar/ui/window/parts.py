@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.settings.settings import SettingsKeeper
+    from gridwar.control.settings import SettingsKeeper
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.ui.combatants.manager import CombatantManager
     from gridwar.ui.map.camera.view import MapView

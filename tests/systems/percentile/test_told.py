@@ -8,7 +8,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.state.pointer import Button, Modifier, PointerEvent, PointerKind
+from gridwar.control.state.pointer import Button, KeyboardModifier, PointerEvent, PointerKind
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.views.attack import present_attack
 from gridwar.dice.port import TypedDice
@@ -221,7 +221,7 @@ def test_a_kill_zone_is_painted_as_a_rectangle() -> None:
     controller = Controller(Session(SYSTEM, fight(ada(GUN), tor(at=(20, 5)))))
     controller.actions.choose("keep_overwatch:gun")
     tool = SelectTool(controller)
-    shift = frozenset({Modifier.SHIFT})
+    shift = frozenset({KeyboardModifier.SHIFT})
     for kind, at in (
         ("PRESS", (10, 5)),
         ("MOVE", (14, 9)),

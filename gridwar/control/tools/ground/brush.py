@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
-from gridwar.control.state.pointer import Button, Modifier, PointerKind
+from gridwar.control.state.pointer import KeyboardModifier
 from gridwar.control.tools import strokes
 from gridwar.control.tools.tool import Cursor, Tool
 from gridwar.grid.areas.fill import filled
@@ -26,8 +26,6 @@ from gridwar.model.layers import Layer
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from numpy.typing import NDArray
 
     from gridwar.control.controller.controller import Controller
@@ -37,7 +35,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
 
 
-class Shape(StrEnum):
+class BrushShape(StrEnum):
     """What a drag makes."""
 
     BRUSH = "brush"
@@ -46,7 +44,7 @@ class Shape(StrEnum):
     FILL = "fill"
 
 
-SHAPES = tuple(Shape)
+SHAPES = tuple(BrushShape)
 _SHAPE_KEYS = {str(number): shape for number, shape in enumerate(SHAPES, start=1)}
 """The digits, those of the number pad too."""
 
@@ -54,13 +52,13 @@ _SHAPE_KEYS = {str(number): shape for number, shape in enumerate(SHAPES, start=1
 class Brush(Struct, frozen=True):
     """How the brush is set; kept while other tools are active."""
 
-    shape: Shape = Shape.BRUSH
+    shape: BrushShape = BrushShape.BRUSH
     size: int = 1
     is_round: bool = False
     erases: bool = False
 
 
-class Stroke(Struct, frozen=True):
+class BrushStroke(Struct, frozen=True):
     """A stroke under way: from where, to where, and over which cells."""
 
     start: gr.Point
@@ -79,7 +77,7 @@ class BrushTool(Tool):
         """Work for a controller, with a brush of one cell."""
         super().__init__(controller)
         self.brush = Brush()
-        self.stroke: Stroke | None = None
+        self.stroke: BrushStroke | None = None
         self._point: gr.Point | None = None
         self._last: gr.Point | None = None
         """Where the stroke before ended: Shift draws on from there."""
@@ -136,34 +134,18 @@ class BrushTool(Tool):
 
     # --- the pointer -----------------------------------------------------------------------------
 
-    def pointer(self, event: PointerEvent) -> bool:
-        """Take a pointer event."""
-        handlers: Mapping[PointerKind, Callable[[PointerEvent], bool]] = {
-            PointerKind.PRESS: self.press,
-            PointerKind.DOUBLE: self.press,
-            PointerKind.MOVE: self.move,
-            PointerKind.RELEASE: self.release,
-            PointerKind.CANCEL: self.give_up,
-            PointerKind.MENU: self.give_up,
-            PointerKind.WHEEL: self._wheel,
-            PointerKind.LEAVE: self._leave,
-        }
-        return handlers[event.kind](event)
-
     def press(self, event: PointerEvent) -> bool:
         """Begin a stroke; with Ctrl take up what is there instead."""
-        if event.button is not Button.LEFT:
-            return False
         cell = Cell(*event.cell)
         self._point = event.point
-        if Modifier.CTRL in event.modifiers:
+        if KeyboardModifier.CTRL in event.modifiers:
             if self.page.contains(cell):
                 self.pick(cell)
             return True
         start = event.point
-        if Modifier.SHIFT in event.modifiers and self._last is not None:
+        if KeyboardModifier.SHIFT in event.modifiers and self._last is not None:
             start = self._last
-        self.stroke = Stroke(start, event.point)
+        self.stroke = BrushStroke(start, event.point)
         self._extend(start, event.point)
         return True
 
@@ -182,14 +164,11 @@ class BrushTool(Tool):
 
     def release(self, event: PointerEvent) -> bool:
         """End the stroke: paint what it touched, as one command."""
-        if event.button is not Button.LEFT or self.stroke is None:
+        if self.stroke is None:
             return False
         where = self._final(self.stroke)
         self._last, self.stroke = self.stroke.end, None
-        command = self.command(where) if where.tiles else None
-        if command is not None:
-            self._controller.submit(command)
-        self.redraw()
+        self.submit(self.command(where) if where.tiles else None)
         return True
 
     def give_up(self, event: PointerEvent) -> bool:
@@ -201,13 +180,15 @@ class BrushTool(Tool):
         self.redraw()
         return True
 
-    def _wheel(self, event: PointerEvent) -> bool:
-        if Modifier.CTRL not in event.modifiers:
+    def wheel(self, event: PointerEvent) -> bool:
+        """Change the size of the brush, with Ctrl."""
+        if KeyboardModifier.CTRL not in event.modifiers:
             return False
         self.set_size(self.brush.size + (1 if event.steps > 0 else -1))
         return True
 
-    def _leave(self, event: PointerEvent) -> bool:
+    def leave(self, event: PointerEvent) -> bool:
+        """Show no brush."""
         del event
         self._point = None
         if self._controller.view.hover is not None:
@@ -218,23 +199,23 @@ class BrushTool(Tool):
         stroke = self.stroke
         assert stroke is not None
         cells = stroke.cells
-        if self.brush.shape is Shape.BRUSH:
+        if self.brush.shape is BrushShape.BRUSH:
             cells |= strokes.on_map(self.page, self._swept(old, new))
-        elif self.brush.shape is Shape.LINE:
+        elif self.brush.shape is BrushShape.LINE:
             cells = strokes.on_map(self.page, self._swept(stroke.start, new))
         changed = cells != stroke.cells or strokes.cell_at(new) != strokes.cell_at(stroke.end)
-        self.stroke = Stroke(stroke.start, new, cells)
+        self.stroke = BrushStroke(stroke.start, new, cells)
         if changed or old == new:
             self._controller.show(hover=strokes.cell_at(new), hovered=())
 
     def _swept(self, a: gr.Point, b: gr.Point) -> frozenset[Cell]:
         return strokes.thick_line(a, b, self.brush.size, is_round=self.brush.is_round)
 
-    def _final(self, stroke: Stroke) -> Layer:
+    def _final(self, stroke: BrushStroke) -> Layer:
         match self.brush.shape:
-            case Shape.RECTANGLE:
+            case BrushShape.RECTANGLE:
                 return self._box(stroke)
-            case Shape.FILL:
+            case BrushShape.FILL:
                 start = strokes.cell_at(stroke.end)
                 if not self.page.contains(start):
                     return Layer()
@@ -242,7 +223,7 @@ class BrushTool(Tool):
             case _:
                 return Layer.marking(stroke.cells)
 
-    def _box(self, stroke: Stroke) -> Layer:
+    def _box(self, stroke: BrushStroke) -> Layer:
         """Return the cells of the rectangle, no further than the map goes."""
         width, height = self.page.size
         ends = [strokes.cell_at(point) for point in (stroke.start, stroke.end)]
@@ -256,7 +237,7 @@ class BrushTool(Tool):
 
     def key(self, event: KeyEvent) -> bool:
         """Take a key: size, shape, eraser, next kind."""
-        if not event.pressed or event.modifiers - {Modifier.SHIFT}:
+        if not event.pressed or event.modifiers - {KeyboardModifier.SHIFT}:
             return False
         match event.key:
             case "escape":
@@ -268,7 +249,7 @@ class BrushTool(Tool):
             case "e":
                 self.set_brush(erases=not self.brush.erases)
             case "tab":
-                self.step_kind(-1 if Modifier.SHIFT in event.modifiers else 1)
+                self.step_kind(-1 if KeyboardModifier.SHIFT in event.modifiers else 1)
                 self.redraw()
             case _ if event.text in _SHAPE_KEYS:
                 self.set_brush(shape=_SHAPE_KEYS[event.text])
@@ -292,27 +273,27 @@ class BrushTool(Tool):
             return self.stroke.cells
         if self._point is None:
             return frozenset()
-        one_cell = self.brush.shape in (Shape.FILL, Shape.RECTANGLE)
+        one_cell = self.brush.shape in (BrushShape.FILL, BrushShape.RECTANGLE)
         size = 1 if one_cell else self.brush.size
         cells = strokes.stamp(self._point, size, is_round=self.brush.is_round)
         return strokes.on_map(self.page, cells)
 
     def overlays(self) -> tuple[sr.OverlayView, ...]:
         """Return the cells that the stroke touches, or the brush would."""
-        if self.stroke is not None and self.brush.shape is Shape.RECTANGLE:
+        if self.stroke is not None and self.brush.shape is BrushShape.RECTANGLE:
             return (self._shown_box(self.stroke),)
         cells = self._touched()
         if not cells:
             return ()
         label = second = ""
-        if self.stroke is not None and self.brush.shape is not Shape.FILL:
+        if self.stroke is not None and self.brush.shape is not BrushShape.FILL:
             label, second = self._shown_words(), _cells(len(cells))
         return (sr.RegionOverlay(sr.RegionRole.BRUSH, cells, label, second),)
 
     def _shown_words(self) -> str:
         return _("erase") if self.brush.erases else self.words()
 
-    def _shown_box(self, stroke: Stroke) -> sr.OverlayView:
+    def _shown_box(self, stroke: BrushStroke) -> sr.OverlayView:
         start, end = strokes.cell_at(stroke.start), strokes.cell_at(stroke.end)
         (x, right), (y, bottom) = sorted((start.x, end.x)), sorted((start.y, end.y))
         left, top = max(0, x), max(0, y)

@@ -8,22 +8,22 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.control.maps.map_words import capital, cover_words, thing_name, wall_name
+from gridwar.control.maps.map_words import capital, cover_words, thing_words
+from gridwar.control.maps.placing import fresh_id
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
-from gridwar.control.state.pointer import Button, Modifier
+from gridwar.control.state.pointer import KeyboardModifier
 from gridwar.control.tools import strokes
-from gridwar.control.tools.ground.brush import BrushTool
+from gridwar.control.tools.ground.brush import BrushStroke, BrushTool
 from gridwar.control.tools.tool import ToolGroup, ToolInfo
-from gridwar.control.tools.walls import wall_shapes
+from gridwar.control.tools.walls import wall_changes, wall_shapes
 from gridwar.control.tools.walls.wall_marks import planned
 from gridwar.engine.gm.map import Paint, PutCover, PutWalls
 from gridwar.model.battlemap import LayerName
-from gridwar.model.cover import Cover, CoverForm, CoverObject
+from gridwar.model.cover import Cover, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.text import _
@@ -38,10 +38,6 @@ if TYPE_CHECKING:
     from gridwar.model.layers import Layer
 
 
-AIMLESS_CELLS = 0.4
-"""A drag shorter than this has no direction yet."""
-
-
 class CoverMode(StrEnum):
     """What a drag makes."""
 
@@ -52,13 +48,6 @@ class CoverMode(StrEnum):
 
 
 MODES = tuple(CoverMode)
-
-
-class CoverDrag(Struct, frozen=True):
-    """A drag that makes or moves something, in cells."""
-
-    start: gr.Point
-    now: gr.Point
 
 
 class CoverTool(BrushTool):
@@ -79,7 +68,7 @@ class CoverTool(BrushTool):
         self.mode = CoverMode.THING
         self.cover = Cover()
         self.name = ""
-        self.drag: CoverDrag | None = None
+        self.drag: BrushStroke | None = None
         self._kind = 1
         self._chosen = ""
 
@@ -93,8 +82,11 @@ class CoverTool(BrushTool):
     @property
     def chosen(self) -> CoverObject | Wall | None:
         """The thing, or low wall, that is selected."""
+        return self._find(self._chosen)
+
+    def _find(self, thing_id: str) -> CoverObject | Wall | None:
         things: tuple[CoverObject | Wall, ...] = (*self.page.cover_objects, *self._low_walls())
-        return next((thing for thing in things if thing.id == self._chosen), None)
+        return next((thing for thing in things if thing.id == thing_id), None)
 
     def _low_walls(self) -> tuple[Wall, ...]:
         return tuple(wall for wall in self.page.walls if wall.cover is not None)
@@ -113,10 +105,9 @@ class CoverTool(BrushTool):
         """Set what new things are worth, or change the one that is selected."""
         thing = self.chosen
         if isinstance(thing, CoverObject):
-            fields = {"degree": cover.degree, "hard": cover.hard, "height_m": cover.height_m}
-            self._submit(PutCover(put=(thing.replace(name=name, **fields),)))
+            self.submit(PutCover(put=(thing.replace(name=name, **_worth(cover)),)))
         elif isinstance(thing, Wall):
-            self._submit(PutWalls(put=(thing.replace(name=name, cover=cover),)))
+            self.submit(PutWalls(put=(thing.replace(name=name, cover=cover),)))
         else:
             self.cover, self.name = cover, name
             self.redraw()
@@ -136,14 +127,9 @@ class CoverTool(BrushTool):
         thing = self.chosen
         self._chosen = ""
         if isinstance(thing, Wall):
-            self._submit(PutWalls(gone=(thing.id,)))
+            self.submit(PutWalls(gone=(thing.id,)))
         elif thing is not None:
-            self._submit(PutCover(gone=(thing.id,)))
-
-    def _submit(self, command: Command | None) -> None:
-        if command is not None:
-            self._controller.submit(command)
-        self.redraw()
+            self.submit(PutCover(gone=(thing.id,)))
 
     # --- painting areas --------------------------------------------------------------------------
 
@@ -181,16 +167,14 @@ class CoverTool(BrushTool):
         """Begin a stroke, a thing, an edge, or take hold of something."""
         if self.mode is CoverMode.AREA:
             return super().press(event)
-        if event.button is not Button.LEFT:
-            return False
-        if Modifier.CTRL in event.modifiers or self.mode is CoverMode.SELECT:
+        if KeyboardModifier.CTRL in event.modifiers or self.mode is CoverMode.SELECT:
             self._chosen = self._under(event.point)
             taken = self.chosen
             if taken is not None and self.mode is not CoverMode.SELECT:
                 self._take_up(taken)
                 return True
         has_grip = self.mode is not CoverMode.SELECT or bool(self._chosen)
-        self.drag = CoverDrag(event.point, event.point) if has_grip else None
+        self.drag = BrushStroke(event.point, event.point) if has_grip else None
         self.redraw()
         return True
 
@@ -199,9 +183,7 @@ class CoverTool(BrushTool):
         self._chosen = ""
         cover = thing.cover if isinstance(thing, Wall) else thing
         if cover is not None:
-            self.set_cover(
-                Cover(degree=cover.degree, hard=cover.hard, height_m=cover.height_m), thing.name
-            )
+            self.set_cover(Cover.model_validate(_worth(cover)), thing.name)
 
     def _under(self, place: gr.Point) -> str:
         wall = wall_shapes.wall_at(place, self._low_walls(), 0.2)
@@ -217,7 +199,7 @@ class CoverTool(BrushTool):
             return super().move(event)
         self._point = event.point
         if self.drag is not None:
-            self.drag = replace(self.drag, now=event.point)
+            self.drag = replace(self.drag, end=event.point)
         self._controller.show(hover=Cell(*event.cell), hovered=())
         return True
 
@@ -225,11 +207,10 @@ class CoverTool(BrushTool):
         """Make or move what the drag meant."""
         if self.mode is CoverMode.AREA:
             return super().release(event)
-        if event.button is not Button.LEFT or self.drag is None:
+        if self.drag is None:
             return False
-        drag = replace(self.drag, now=event.point)
-        self.drag = None
-        self._submit(self._meant(drag))
+        drag, self.drag = replace(self.drag, end=event.point), None
+        self.submit(self._meant(drag))
         return True
 
     def give_up(self, event: PointerEvent) -> bool:
@@ -240,12 +221,12 @@ class CoverTool(BrushTool):
         self.redraw()
         return True
 
-    def _meant(self, drag: CoverDrag) -> Command | None:
+    def _meant(self, drag: BrushStroke) -> Command | None:
         match self.mode:
             case CoverMode.THING:
                 return self._new_thing(drag)
             case CoverMode.EDGE:
-                a, b = self._edge(drag)
+                a, b = wall_shapes.along_grid(drag.start, drag.end, self.page.size)
                 if a == b or not self._is_on_page(a, b):  # drawn beyond the map's edge
                     return None
                 new = next(wall_shapes.fresh_ids(self.page.walls, "low"))
@@ -254,56 +235,25 @@ class CoverTool(BrushTool):
             case _:
                 return self._moved(drag)
 
-    def _new_thing(self, drag: CoverDrag) -> Command | None:
-        ends = strokes.cell_at(drag.start), strokes.cell_at(drag.now)
+    def _new_thing(self, drag: BrushStroke) -> Command | None:
+        ends = strokes.cell_at(drag.start), strokes.cell_at(drag.end)
         cells = strokes.on_map(self.page, strokes.rectangle(*ends))
         if not cells:
             return None
-        taken = {thing.id for thing in self.page.cover_objects}
-        number = 1
-        while f"cover-{number}" in taken:
-            number += 1
-        thing = CoverObject(
-            id=f"cover-{number}",
-            name=self.name,
-            degree=self.cover.degree,
-            hard=self.cover.hard,
-            height_m=self.cover.height_m,
-            form=CoverForm.OBJECT,
-            cells=tuple(sorted(cells)),
-        )
-        return PutCover(put=(thing,))
+        new = fresh_id({thing.id for thing in self.page.cover_objects}, "cover")
+        fields = {"id": new, "name": self.name, "cells": tuple(cells), **_worth(self.cover)}
+        return PutCover(put=(CoverObject.model_validate(fields),))
 
-    def _moved(self, drag: CoverDrag) -> Command | None:
-        (x, y), (to_x, to_y) = strokes.cell_at(drag.start), strokes.cell_at(drag.now)
+    def _moved(self, drag: BrushStroke) -> Command | None:
+        (x, y), (to_x, to_y) = strokes.cell_at(drag.start), strokes.cell_at(drag.end)
         dx, dy = to_x - x, to_y - y
         thing = self.chosen
         if (dx, dy) == (0, 0) or thing is None:
             return None
         if isinstance(thing, Wall):
-            a, b = (Point(p.x + dx * SUBCELL, p.y + dy * SUBCELL) for p in (thing.a, thing.b))
-            return PutWalls(put=(thing.replace(a=a, b=b),))
+            return wall_changes.shift((thing,), Point(dx * SUBCELL, dy * SUBCELL))
         cells = strokes.on_map(self.page, (cell.shifted(dx, dy) for cell in thing.cells))
-        if not cells:
-            return None
-        return PutCover(put=(thing.replace(cells=tuple(sorted(cells))),))
-
-    def _edge(self, drag: CoverDrag) -> tuple[Point, Point]:
-        """Return the ends of a low wall: along the grid, at least one side of a cell."""
-        ways = [abs(drag.now[axis] - drag.start[axis]) for axis in (0, 1)]
-        a, b = wall_shapes.side_near(drag.start)
-        if max(ways) < AIMLESS_CELLS:
-            return a, b
-        axis = ways.index(max(ways))
-        first, last = sorted((drag.start[axis], drag.now[axis]))
-        limits = (self.page.width, self.page.height)
-        most = limits[axis]
-        low = min(most, max(0, int(first // 1))) * SUBCELL
-        high = min(most, max(0, int(-(-last // 1)))) * SUBCELL
-        beside = min(limits[1 - axis], max(0, round(drag.start[1 - axis]))) * SUBCELL
-        if axis == 0:
-            return Point(low, beside), Point(high, beside)
-        return Point(beside, low), Point(beside, high)
+        return PutCover(put=(thing.replace(cells=tuple(sorted(cells))),)) if cells else None
 
     def _is_on_page(self, *ends: Point) -> bool:
         width, height = self.page.width * SUBCELL, self.page.height * SUBCELL
@@ -333,45 +283,35 @@ class CoverTool(BrushTool):
         found: list[sr.OverlayView] = []
         thing = self.chosen
         if thing is not None:
-            found += _marked(thing)
+            found.append(_outlined(thing, *thing_words(thing)))
         elif self._point is not None and self.drag is None and self.stroke is None:
             found += self._hovered_label(self._point)
         if self.mode is CoverMode.AREA:
             return (*found, *super().overlays())
         if self.drag is not None:
-            found += self._made(self.drag)
+            found += self._made(self.drag, self.words())
         elif self._point is not None and self.mode is CoverMode.EDGE:
-            a, b = self._edge(CoverDrag(self._point, self._point))
+            a, b = wall_shapes.along_grid(self._point, self._point, self.page.size)
             found.append(planned(a, b))
         elif self._point is not None and self.mode is CoverMode.THING:
-            cells = strokes.on_map(self.page, (strokes.cell_at(self._point),))
-            if cells:
-                found.append(sr.RegionOverlay(sr.RegionRole.BRUSH, cells))
+            found += self._made(BrushStroke(self._point, self._point), "")
         return tuple(found)
 
     def _hovered_label(self, place: gr.Point) -> list[sr.OverlayView]:
-        under = self._under(place)
-        found: tuple[CoverObject | Wall, ...] = (*self.page.cover_objects, *self._low_walls())
-        thing = next((one for one in found if one.id == under), None)
+        thing = self._find(self._under(place))
         if thing is None:
             return []
+        name, words = thing_words(thing)
         if isinstance(thing, Wall):
-            a, b = wall_shapes.to_cells(thing.a), wall_shapes.to_cells(thing.b)
-            middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
-            words = cover_words(thing.cover) if thing.cover is not None else ""
-            return [sr.LabelOverlay(middle, capital(wall_name(thing)), words, sr.Role.COVER)]
+            middle = wall_shapes.middle(thing)
+            return [sr.LabelOverlay(middle, capital(name), words, sr.Role.COVER)]
         x, y = thing.cells[0]
-        words = cover_words(thing)
-        return [sr.LabelOverlay((x + 0.5, y + 0.5), thing_name(thing), words, sr.Role.COVER)]
+        return [sr.LabelOverlay((x + 0.5, y + 0.5), name, words, sr.Role.COVER)]
 
-    def _made(self, drag: CoverDrag) -> list[sr.OverlayView]:
+    def _made(self, drag: BrushStroke, label: str) -> list[sr.OverlayView]:
         command = self._meant(drag)
-        if isinstance(command, PutWalls):
-            made = command.put[0]
-            return [planned(made.a, made.b, self.words())]
-        if isinstance(command, PutCover):
-            cells = frozenset(command.put[0].cells)
-            return [sr.RegionOverlay(sr.RegionRole.BRUSH, cells, self.words())]
+        if isinstance(command, PutWalls | PutCover):
+            return [_outlined(thing, label) for thing in command.put]
         return []
 
     def keys(self) -> tuple[KeyHint, ...]:
@@ -396,10 +336,12 @@ class CoverTool(BrushTool):
         )
 
 
-def _marked(thing: CoverObject | Wall) -> list[sr.OverlayView]:
+def _outlined(thing: CoverObject | Wall, label: str, second: str = "") -> sr.OverlayView:
     if isinstance(thing, Wall):
-        return [planned(thing.a, thing.b, wall_name(thing))]
-    edge = sr.RegionOverlay(
-        sr.RegionRole.BRUSH, frozenset(thing.cells), thing_name(thing), cover_words(thing)
-    )
-    return [edge]
+        return planned(thing.a, thing.b, label)
+    return sr.RegionOverlay(sr.RegionRole.BRUSH, frozenset(thing.cells), label, second)
+
+
+def _worth(cover: Cover) -> dict[str, object]:
+    """Return how much a thing or a low wall hides, as fields."""
+    return {name: getattr(cover, name) for name in Cover.model_fields}

@@ -17,7 +17,7 @@ from gridwar.control.maps.map_setup import LEAST_CELL_PX, MapSetup
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import panel_records as pr
 from gridwar.control.records import scene_records as sr
-from gridwar.control.state.pointer import Button, Modifier, PointerKind
+from gridwar.control.state.pointer import Button, KeyboardModifier, PointerKind
 from gridwar.control.tools.tool import Cursor, Tool, ToolGroup, ToolInfo
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
@@ -184,7 +184,7 @@ class GridTool(Tool):
 
     def key(self, event: KeyEvent) -> bool:
         """Nudge the picture, apply, take back."""
-        if not event.pressed or Modifier.CTRL in event.modifiers:
+        if not event.pressed or KeyboardModifier.CTRL in event.modifiers:
             return False
         if event.key in ("enter", "return"):
             self.apply()
@@ -199,7 +199,7 @@ class GridTool(Tool):
 
     def _nudge(self, event: KeyEvent) -> bool:
         placement = self.setup.placement
-        step = LARGE_STEP if Modifier.SHIFT in event.modifiers else 1
+        step = LARGE_STEP if KeyboardModifier.SHIFT in event.modifiers else 1
         if placement is None or event.key not in {*NUDGES, *SIZES}:
             return False
         if event.key in NUDGES:

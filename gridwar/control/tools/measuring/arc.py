@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from gridwar.control.drafts.altitude_and_facing import turn, turn_by_key
 from gridwar.control.measuring.arcs import arc_overlay, arc_panel
+from gridwar.control.records.ground_records import in_cells
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LegendEntry, Role
 from gridwar.control.state.pins import PlacedArc
-from gridwar.control.state.pointer import Button, Modifier, PointerKind
-from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
-from gridwar.control.tools.tool import ToolInfo
+from gridwar.control.state.pointer import KeyboardModifier
+from gridwar.control.tools.tool import MeasuringTool, ToolInfo
 from gridwar.grid.areas.arcs import bearing_deg
 from gridwar.model.geometry import SUBCELL, Point, footprint_centre
 from gridwar.text import _
@@ -73,29 +73,26 @@ class ArcTool(MeasuringTool):
             one.key == self._arc.key for one in self._controller.view.measuring.arcs
         )
 
-    def pointer(self, event: PointerEvent) -> bool:
-        """Click a token; drag to aim and size; wheel for width and facing."""
-        match event.kind:
-            case PointerKind.PRESS | PointerKind.DOUBLE if event.button is Button.LEFT:
-                if event.tokens:
-                    self._hold(event.tokens[0])
-                    self._controller.selection.select(event.tokens[0])
-                self._drags = self.arc is not None
-                self.redraw()
-                return True
-            case PointerKind.MOVE:
-                if self._drags:
-                    self._aim(event)
-                self.hover(event)
-                return True
-            case PointerKind.RELEASE if event.button is Button.LEFT:
-                self._drags = False
-                return True
-            case PointerKind.CANCEL | PointerKind.MENU:
-                return self._back()
-            case PointerKind.WHEEL:
-                return self._wheel(event)
-        return False
+    def press(self, event: PointerEvent) -> bool:
+        """Take hold of the token under the pointer."""
+        if event.tokens:
+            self._hold(event.tokens[0])
+            self._controller.selection.select(event.tokens[0])
+        self._drags = self.arc is not None
+        self.redraw()
+        return True
+
+    def move(self, event: PointerEvent) -> bool:
+        """Aim and size the arc that is held."""
+        if self._drags:
+            self._aim(event)
+        return super().move(event)
+
+    def release(self, event: PointerEvent) -> bool:
+        """Let go of the arc."""
+        del event
+        self._drags = False
+        return True
 
     def _aim(self, event: PointerEvent) -> None:
         if self.arc is None:
@@ -103,7 +100,7 @@ class ArcTool(MeasuringTool):
         one = self._controller.encounter[self.arc.who]
         assert one.pos is not None  # the arc's token is on the board
         apex = footprint_centre(one.pos, one.size)
-        x, y = apex.x / SUBCELL, apex.y / SUBCELL
+        x, y = in_cells(apex)
         far = hypot(event.point[0] - x, event.point[1] - y)
         if far < DRAG_FROM_CELLS:
             return
@@ -111,13 +108,14 @@ class ArcTool(MeasuringTool):
         axis = round(bearing_deg(apex, there) / AIM_STEP_DEG) * AIM_STEP_DEG
         self._change(axis_deg=(axis - (one.facing_deg or 0)) % 360, radius_cells=float(round(far)))
 
-    def _wheel(self, event: PointerEvent) -> bool:
+    def wheel(self, event: PointerEvent) -> bool:
+        """Turn the token, or widen the arc."""
         up = 1 if event.steps > 0 else -1
         if self.arc is None:
             return False
-        if Modifier.SHIFT in event.modifiers:
+        if KeyboardModifier.SHIFT in event.modifiers:
             return turn(self._controller, (self.arc.who,), up, event.modifiers)
-        if Modifier.CTRL in event.modifiers:
+        if KeyboardModifier.CTRL in event.modifiers:
             self._widen(up)
             return True
         return False

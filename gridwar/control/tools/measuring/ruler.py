@@ -14,10 +14,9 @@ from gridwar.control.measuring.ruler import read_ruler, ruler_overlays, ruler_pa
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LegendEntry, LineRole
 from gridwar.control.state.pins import PlacedRuler, RulerPoint
-from gridwar.control.state.pointer import Button, Modifier, PointerKind
+from gridwar.control.state.pointer import KeyboardModifier
 from gridwar.control.texts.text_format import both
-from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
-from gridwar.control.tools.tool import ToolInfo
+from gridwar.control.tools.tool import MeasuringTool, ToolInfo
 from gridwar.model.geometry import Cell
 from gridwar.text import _
 
@@ -65,25 +64,8 @@ class RulerTool(MeasuringTool):
         moving = self._state is State.MEASURING and self._end is not None
         return (*self._points, self._end) if moving and self._end else self._points
 
-    def pointer(self, event: PointerEvent) -> bool:
-        """Click or drag to measure; the wheel raises the end."""
-        match event.kind:
-            case PointerKind.PRESS | PointerKind.DOUBLE if event.button is Button.LEFT:
-                return self._press(event)
-            case PointerKind.MOVE:
-                self._follow(event)
-                return True
-            case PointerKind.RELEASE if event.button is Button.LEFT:
-                if self._state is State.MEASURING and self._pressed != Cell(*event.cell):
-                    self._finish()
-                return True
-            case PointerKind.CANCEL | PointerKind.MENU:
-                return self._back()
-            case PointerKind.WHEEL:
-                return self._raise_end(event) or self.lift(event)
-        return False
-
-    def _press(self, event: PointerEvent) -> bool:
+    def press(self, event: PointerEvent) -> bool:
+        """Begin to measure, or end it."""
         self._pressed = Cell(*event.cell)
         if self._state is State.MEASURING:
             self._follow(event)
@@ -93,6 +75,21 @@ class RulerTool(MeasuringTool):
         self._state, self._end = State.MEASURING, self._point(event)
         self.redraw()
         return True
+
+    def move(self, event: PointerEvent) -> bool:
+        """Let the end follow the pointer."""
+        self._follow(event)
+        return True
+
+    def release(self, event: PointerEvent) -> bool:
+        """End a measurement that was dragged."""
+        if self._state is State.MEASURING and self._pressed != Cell(*event.cell):
+            self._finish()
+        return True
+
+    def wheel(self, event: PointerEvent) -> bool:
+        """Raise the end; without one, the token under the pointer."""
+        return self._raise_end(event) or super().wheel(event)
 
     def _point(self, event: PointerEvent) -> RulerPoint:
         token = event.tokens[0] if event.tokens else None
@@ -111,9 +108,9 @@ class RulerTool(MeasuringTool):
         self.redraw()
 
     def _raise_end(self, event: PointerEvent) -> bool:
-        if self._state is State.IDLE or Modifier.CTRL in event.modifiers:
+        if self._state is State.IDLE or KeyboardModifier.CTRL in event.modifiers:
             return False
-        fine = FINE_STEP if Modifier.SHIFT in event.modifiers else 1.0
+        fine = FINE_STEP if KeyboardModifier.SHIFT in event.modifiers else 1.0
         by = fine * self._controller.encounter.map.scale.cell_size * (1 if event.steps > 0 else -1)
         if self._state is State.MEASURING and self._end is not None:
             self._end = replace(self._end, up=round(self._end.up + by, 3))
@@ -134,7 +131,7 @@ class RulerTool(MeasuringTool):
         """Space, Backspace, Enter, Ctrl+C, Escape."""
         if not event.pressed:
             return False
-        if event.key == "c" and Modifier.CTRL in event.modifiers and len(self.points) > 1:
+        if event.key == "c" and KeyboardModifier.CTRL in event.modifiers and len(self.points) > 1:
             reading = read_ruler(self._controller.encounter, self._yardstick, self.points)
             self._controller.copy_text(both(self._scale, reading.total_cells))
             return True

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.control.measuring import template_shapes as shapes
-from gridwar.control.measuring.caught import template_panel
+from gridwar.control.measuring.template_shapes import template_panel
 from gridwar.control.measuring.templates import taken_by, template_overlays
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LegendEntry, RegionRole
-from gridwar.control.state.pointer import Button, Modifier, PointerKind
-from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
-from gridwar.control.tools.tool import ToolInfo
+from gridwar.control.state.pointer import KeyboardModifier
+from gridwar.control.tools.tool import MeasuringTool, ToolInfo
 from gridwar.grid.areas.templates import Form, Shape
 from gridwar.text import _
 
@@ -107,40 +106,24 @@ class TemplateTool(MeasuringTool):
 
     # --- pointer ---------------------------------------------------------------------------------
 
-    def pointer(self, event: PointerEvent) -> bool:
-        """Lay, size, turn, move."""
-        match event.kind:
-            case PointerKind.PRESS | PointerKind.DOUBLE if event.button is Button.LEFT:
-                self._press(event)
-                return True
-            case PointerKind.MOVE:
-                self._move(event)
-                return True
-            case PointerKind.RELEASE if event.button is Button.LEFT:
-                self._held = Held.NOTHING
-                return True
-            case PointerKind.CANCEL | PointerKind.MENU:
-                return self._back()
-            case PointerKind.WHEEL:
-                return self._wheel(event)
-        return False
-
-    def _press(self, event: PointerEvent) -> None:
+    def press(self, event: PointerEvent) -> bool:
+        """Take hold of a tip, or lay the template."""
         is_on_handle = self._at_tips(event, self.placed) is not None
         if self.is_laid and is_on_handle:
             self._held = Held.HANDLE
-            return
+            return True
         if self.is_laid:
             other = self._at_tips(event, *self._controller.view.measuring.templates)
             if other is not None:
                 self._placed = other
                 self._held = Held.HANDLE
                 self.redraw()
-                return
+                return True
             self._placed = self._fresh()
         self._held = Held.SIZE
         self._change(at=event.point, tied=None)
         self._lay()
+        return True
 
     def _at_tips(self, event: PointerEvent, *among: PlacedTemplate) -> PlacedTemplate | None:
         encounter, levels = self._controller.encounter, self._levels
@@ -149,28 +132,34 @@ class TemplateTool(MeasuringTool):
             None,
         )
 
-    def _move(self, event: PointerEvent) -> None:
+    def move(self, event: PointerEvent) -> bool:
+        """Size, turn, move."""
         if self._held is Held.SIZE:
             self._drag(event)
         elif self._held is Held.HANDLE:
             self._change(at=event.point, tied=None)
         elif not self.is_laid:
             self._placed = replace(self.placed, at=event.point)
-            self.hover(event)
-            return
-        self.hover(event)
+        return super().move(event)
+
+    def release(self, event: PointerEvent) -> bool:
+        """Let go of the template."""
+        del event
+        self._held = Held.NOTHING
+        return True
 
     def _drag(self, event: PointerEvent) -> None:
         now = shapes.dragged(self._controller.encounter, self.placed, event.point, self._levels)
         if now is not self.placed:
             self._become(now)
 
-    def _wheel(self, event: PointerEvent) -> bool:
+    def wheel(self, event: PointerEvent) -> bool:
+        """Change size, or turn."""
         up = 1 if event.steps > 0 else -1
-        if Modifier.CTRL in event.modifiers:
+        if KeyboardModifier.CTRL in event.modifiers:
             size = shapes.sized(self.placed.shape.size_cells + up)
             self._change(shape=replace(self.placed.shape, size_cells=size))
-        elif Modifier.SHIFT in event.modifiers:
+        elif KeyboardModifier.SHIFT in event.modifiers:
             self._change(bearing_deg=(self.placed.bearing_deg + up * shapes.TURNS_DEG) % 360)
         else:
             return False
@@ -203,7 +192,7 @@ class TemplateTool(MeasuringTool):
 
     def key(self, event: KeyEvent) -> bool:
         """Digits type the size; T ties, S selects, Delete takes off, Tab changes the shape."""
-        if not event.pressed or Modifier.CTRL in event.modifiers:
+        if not event.pressed or KeyboardModifier.CTRL in event.modifiers:
             return False
         if event.text.isdecimal() or (event.text == "." and self._typed):
             self._type(event.text)
@@ -232,7 +221,7 @@ class TemplateTool(MeasuringTool):
                 self._tie()
             case "tab":
                 forms = tuple(Form)
-                step = -1 if Modifier.SHIFT in event.modifiers else 1
+                step = -1 if KeyboardModifier.SHIFT in event.modifiers else 1
                 at = (forms.index(self.placed.shape.form) + step) % len(forms)
                 self.pressed(f"form:{forms[at]}")
             case "plus" | "minus" | "equal":

@@ -1,6 +1,7 @@
 """What the wall tool does to a map's walls, as commands: draw, open, move, change, take away.
 
-Pure functions of the map; gestures are the tool's (``walls``).
+Pure functions of the map and of a drag; what the pointer and the keys begin is the tool's
+(``walls``).
 """
 
 from __future__ import annotations
@@ -9,14 +10,17 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from gridwar.control.tools.walls import wall_shapes
 from gridwar.engine.gm.map import PutWalls
-from gridwar.model.geometry import Point
+from gridwar.model.geometry import SUBCELL, Point, Size
 from gridwar.model.walls import Wall, WallKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from gridwar.control.records import ground_records as gr
     from gridwar.model.command import Command
 
 
@@ -29,6 +33,123 @@ class Preset(StrEnum):
     """Steps only."""
     CURTAIN = "curtain"
     """Sight only."""
+
+
+class WallMode(StrEnum):
+    """What a click makes."""
+
+    WALL = "wall"
+    ROOM = "room"
+    DOOR = "door"
+    WINDOW = "window"
+    SELECT = "select"
+
+
+MODES = tuple(WallMode)
+CLICK_CELLS = 0.2
+"""A drag shorter than this is a click."""
+
+
+class Grip(StrEnum):
+    """What a drag holds."""
+
+    LINE = "line"
+    ROOM = "room"
+    OPENING = "opening"
+    BOX = "box"
+    END = "end"
+    WALLS = "walls"
+
+
+class Drag(Struct, frozen=True):
+    """A drag under way, in cells; ``end`` is the wall's end that is held."""
+
+    grip: Grip
+    start: gr.Point
+    now: gr.Point
+    end: Point | None = None
+    free: bool = False
+
+    @property
+    def is_click(self) -> bool:
+        """Whether it goes nowhere."""
+        (x, y), (to_x, to_y) = self.start, self.now
+        return max(abs(to_x - x), abs(to_y - y)) < CLICK_CELLS
+
+    @property
+    def way(self) -> Point:
+        """How far it goes, in points of the map: by halves of a cell, unless it is free."""
+        (x, y), (to_x, to_y) = self.start, self.now
+        by = Point(round((to_x - x) * SUBCELL), round((to_y - y) * SUBCELL))
+        half = SUBCELL // 2
+        return by if self.free else Point(round(by.x / half) * half, round(by.y / half) * half)
+
+
+class Snapping(Struct, frozen=True):
+    """What draws the pointer on a map.
+
+    Attributes:
+        walls: those of the map.
+        size: of the map.
+        first: where the line under way began; a click near it closes the line.
+        free: whether nothing draws it.
+    """
+
+    walls: tuple[Wall, ...]
+    size: Size
+    first: Point | None = None
+    free: bool = False
+
+    def wall_at(self, place: gr.Point) -> Wall | None:
+        """Return the wall that a click on a place means."""
+        return wall_shapes.wall_at(place, wall_shapes.near(place, self.walls))
+
+    def point(self, place: gr.Point, *, beside: tuple[Wall, ...] = ()) -> Point:
+        """Return the point that a click on a place means; the ends of some walls do not draw it."""
+        left_out = {wall.id for wall in beside}
+        walls = (wall for wall in wall_shapes.near(place, self.walls) if wall.id not in left_out)
+        point = wall_shapes.snapped(place, walls, self.size, free=self.free)
+        if self.first is not None and not self.free:
+            near = wall_shapes.gap(self.first, wall_shapes.to_point(place))
+            if near <= wall_shapes.END_SNAP_CELLS:
+                return self.first
+        return point
+
+    def opening(self, drag: Drag) -> tuple[Point, Point]:
+        """Return the ends of a door or window: on the wall under it, else where they snap."""
+        wall = self.wall_at(drag.start)
+        if drag.is_click:
+            if wall is not None:
+                return wall_shapes.opening(drag.start, wall)
+            return wall_shapes.side_near(drag.start)
+        a, b = self.point(drag.start), self.point(drag.now)
+        if wall is None:
+            return a, b
+        return wall_shapes.along(a, wall, self.walls), wall_shapes.along(b, wall, self.walls)
+
+
+def meant(drag: Drag, snapping: Snapping, chosen: Sequence[Wall], like: Wall) -> Command | None:
+    """Return what a drag comes to.
+
+    Args:
+        drag: The drag.
+        snapping: What draws its ends.
+        chosen: The walls that are selected.
+        like: What a new wall is like.
+    """
+    walls = snapping.walls
+    match drag.grip:
+        case Grip.ROOM:
+            return room(walls, snapping.point(drag.start), snapping.point(drag.now), like)
+        case Grip.OPENING:
+            return place_opening(walls, *snapping.opening(drag), like)
+        case Grip.END if drag.end is not None and not drag.is_click:
+            held = tuple(wall for wall in walls if drag.end in (wall.a, wall.b))
+            return move_end(walls, drag.end, snapping.point(drag.now, beside=held))
+        case Grip.WALLS if not drag.is_click:
+            return shift(chosen, drag.way)
+        case _:
+            return None
 
 
 def switches_of(preset: Preset | WallKind) -> dict[str, bool]:

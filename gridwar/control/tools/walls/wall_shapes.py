@@ -8,13 +8,13 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
+from gridwar.control.records import ground_records as gr
 from gridwar.grid.cells.segments import walls_that
 from gridwar.model.geometry import SUBCELL, Cell, Point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from gridwar.control.records import ground_records as gr
     from gridwar.model.geometry import Size
     from gridwar.model.walls import Wall
 
@@ -24,6 +24,8 @@ CORNER_SNAP_CELLS: Final = 0.3
 """A corner of the grid draws it from as far as this, before half cells do."""
 TOUCH_CELLS: Final = 0.3
 """How near to a wall a click means it."""
+AIMLESS_CELLS: Final = 0.4
+"""A drag shorter than this has no direction yet."""
 FEW: Final = 64
 """So many walls are looked through as fast as an index is asked."""
 _HALF = SUBCELL // 2
@@ -37,9 +39,9 @@ def to_point(place: gr.Point) -> Point:
     return Point(round(place[0] * SUBCELL), round(place[1] * SUBCELL))
 
 
-def to_cells(point: Point) -> gr.Point:
-    """Return a point of the map in cells."""
-    return (point.x / SUBCELL, point.y / SUBCELL)
+def middle(wall: Wall) -> gr.Point:
+    """Return the middle of a wall, in cells."""
+    return ((wall.a.x + wall.b.x) / (2 * SUBCELL), (wall.a.y + wall.b.y) / (2 * SUBCELL))
 
 
 def gap(a: Point, b: Point) -> float:
@@ -79,9 +81,8 @@ def snapped(place: gr.Point, walls: Iterable[Wall], size: Size, *, free: bool = 
     inside = Point(min(max(point.x, 0), size.w * SUBCELL), min(max(point.y, 0), size.h * SUBCELL))
     if free:
         return inside
-    ends = (end for wall in walls for end in (wall.a, wall.b))
-    nearest = min(ends, key=lambda end: gap(end, point), default=None)
-    if nearest is not None and gap(nearest, point) <= END_SNAP_CELLS:
+    nearest = end_at(place, walls, END_SNAP_CELLS)
+    if nearest is not None:
         return nearest
     corner = Point(_to_step(inside.x, SUBCELL), _to_step(inside.y, SUBCELL))
     if gap(corner, point) <= CORNER_SNAP_CELLS:
@@ -93,12 +94,10 @@ def _to_step(value: int, step: int) -> int:
     return (2 * value + step) // (2 * step) * step
 
 
-def foot(point: Point, a: Point, b: Point) -> tuple[Point, float]:
-    """Return the place of a segment nearest to a point, and how far along it is (0 to 1)."""
-    dx, dy = b.x - a.x, b.y - a.y
-    share = ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy)
-    share = min(1.0, max(0.0, share))
-    return Point(round(a.x + share * dx), round(a.y + share * dy)), share
+def foot(point: Point, wall: Wall) -> tuple[Point, float]:
+    """Return the place of a wall nearest to a point, and how far along it is (0 to 1)."""
+    share = min(1.0, max(0.0, _share(wall.a, wall.b, point)))
+    return _along(wall, share), share
 
 
 def along(point: Point, wall: Wall, walls: Iterable[Wall]) -> Point:
@@ -109,17 +108,15 @@ def along(point: Point, wall: Wall, walls: Iterable[Wall]) -> Point:
         wall: The wall.
         walls: All walls: some may be further pieces of the same line.
     """
-    a, b = wall.a, wall.b
-    share = _share(a, b, point)
-    place = Point(round(a.x + share * (b.x - a.x)), round(a.y + share * (b.y - a.y)))
+    place = _along(wall, _share(wall.a, wall.b, point))
     if any(distance_cells(place, one) * SUBCELL <= _ON_LINE for one in walls):
         return place
-    return foot(point, a, b)[0]
+    return foot(point, wall)[0]
 
 
 def distance_cells(point: Point, wall: Wall) -> float:
     """Return how far a point is from a wall, in cells."""
-    return gap(point, foot(point, wall.a, wall.b)[0])
+    return gap(point, foot(point, wall)[0])
 
 
 def wall_at(
@@ -155,7 +152,7 @@ def opening(place: gr.Point, wall: Wall) -> tuple[Point, Point]:
     length = gap(wall.a, wall.b)
     if length <= 1:
         return wall.a, wall.b
-    _near, share = foot(to_point(place), wall.a, wall.b)
+    _near, share = foot(to_point(place), wall)
     along = share * length
     straight = wall.a.x == wall.b.x or wall.a.y == wall.b.y
     start = along - 0.5
@@ -217,7 +214,7 @@ def in_box(wall: Wall, a: gr.Point, b: gr.Point) -> bool:
     """Return whether both ends of a wall lie in a box between two places, in cells."""
     left, right = sorted((a[0], b[0]))
     top, bottom = sorted((a[1], b[1]))
-    ends = (to_cells(wall.a), to_cells(wall.b))
+    ends = (gr.in_cells(wall.a), gr.in_cells(wall.b))
     return all(left <= x <= right and top <= y <= bottom for x, y in ends)
 
 
@@ -243,3 +240,24 @@ def side_near(place: gr.Point) -> tuple[Point, Point]:
     )
     _gap, a, b = min(sides, key=lambda side: side[0])
     return Point(a.x * SUBCELL, a.y * SUBCELL), Point(b.x * SUBCELL, b.y * SUBCELL)
+
+
+def along_grid(start: gr.Point, now: gr.Point, size: Size) -> tuple[Point, Point]:
+    """Return the ends of what a drag draws along the grid: at least one side of a cell.
+
+    Args:
+        start: Where the drag began, in cells.
+        now: Where it is.
+        size: Of the map; what is drawn ends at its edge.
+    """
+    ways = [abs(now[axis] - start[axis]) for axis in (0, 1)]
+    if max(ways) < AIMLESS_CELLS:
+        return side_near(start)
+    axis = ways.index(max(ways))
+    first, last = sorted((start[axis], now[axis]))
+    low = min(size[axis], max(0, int(first // 1))) * SUBCELL
+    high = min(size[axis], max(0, int(-(-last // 1)))) * SUBCELL
+    beside = min(size[1 - axis], max(0, round(start[1 - axis]))) * SUBCELL
+    if axis == 0:
+        return Point(low, beside), Point(high, beside)
+    return Point(beside, low), Point(beside, high)

@@ -12,8 +12,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 
 from gridwar.control.state.pointer import (
     Button,
+    KeyboardModifier,
     KeyEvent,
-    Modifier,
     PointerEvent,
     PointerKind,
     PointerReceiver,
@@ -36,11 +36,11 @@ _BUTTONS: Mapping[Qt.MouseButton, Button] = {
     Qt.MouseButton.MiddleButton: Button.MIDDLE,
     Qt.MouseButton.RightButton: Button.RIGHT,
 }
-_MODIFIERS: Mapping[Qt.KeyboardModifier, Modifier] = {
-    Qt.KeyboardModifier.ShiftModifier: Modifier.SHIFT,
-    Qt.KeyboardModifier.ControlModifier: Modifier.CTRL,
-    Qt.KeyboardModifier.AltModifier: Modifier.ALT,
-    Qt.KeyboardModifier.MetaModifier: Modifier.META,
+_MODIFIERS: Mapping[Qt.KeyboardModifier, KeyboardModifier] = {
+    Qt.KeyboardModifier.ShiftModifier: KeyboardModifier.SHIFT,
+    Qt.KeyboardModifier.ControlModifier: KeyboardModifier.CTRL,
+    Qt.KeyboardModifier.AltModifier: KeyboardModifier.ALT,
+    Qt.KeyboardModifier.MetaModifier: KeyboardModifier.META,
 }
 _SAME_KEY = {"return": "enter", "esc": "escape", "backtab": "tab", "del": "delete"}
 _DIGITS = frozenset("123456789")
@@ -235,7 +235,7 @@ def button_of(button: Qt.MouseButton) -> Button:
     return _BUTTONS.get(button, Button.NONE)
 
 
-def modifiers_of(held: Qt.KeyboardModifier) -> frozenset[Modifier]:
+def modifiers_of(held: Qt.KeyboardModifier) -> frozenset[KeyboardModifier]:
     """Return the modifier keys that are held."""
     return frozenset(ours for theirs, ours in _MODIFIERS.items() if held & theirs)
 

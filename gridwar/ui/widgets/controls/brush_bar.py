@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.control.tools import strokes
-from gridwar.control.tools.ground.brush import SHAPES, BrushTool, Shape
+from gridwar.control.tools.ground.brush import SHAPES, BrushShape, BrushTool
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons import IconButton
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
 
 _LOOKS: Final = {
-    Shape.BRUSH: ("paintbrush", _("Brush")),
-    Shape.LINE: ("slash", _("Line")),
-    Shape.RECTANGLE: ("square", _("Box")),
-    Shape.FILL: ("paint-bucket", _("Fill")),
+    BrushShape.BRUSH: ("paintbrush", _("Brush")),
+    BrushShape.LINE: ("slash", _("Line")),
+    BrushShape.RECTANGLE: ("square", _("Box")),
+    BrushShape.FILL: ("paint-bucket", _("Fill")),
 }
 _TALL_PX = 50
 
@@ -104,7 +104,7 @@ class BrushBar(ThemedWidget):
         self._tool = tool
         shapes = QHBoxLayout()
         inset(shapes, theme, (0, 0, 0, 0), 2)
-        self.shapes: dict[Shape, TallButton] = {}
+        self.shapes: dict[BrushShape, TallButton] = {}
         for number, shape in enumerate(SHAPES, start=1):
             icon, words = _LOOKS[shape]
             button = TallButton(theme, icon, words, str(number), self)
@@ -145,6 +145,6 @@ class BrushBar(ThemedWidget):
         self.width_steps.more.setEnabled(brush.size < strokes.LARGEST)
         self.tip.setChecked(not brush.is_round)
         self.round.setChecked(brush.is_round)
-        has_size = brush.shape in (Shape.BRUSH, Shape.LINE)
+        has_size = brush.shape in (BrushShape.BRUSH, BrushShape.LINE)
         for widget in (self.width_steps, self.tip, self.round):
             widget.setVisible(has_size)

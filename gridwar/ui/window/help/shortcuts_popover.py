@@ -1,7 +1,7 @@
 """The popover of all shortcuts: searched, grouped, and changed in place.
 
 Owns asking for a new key and the conflict that it may bring; the keys themselves are
-`control.settings.shortcuts`'.
+`control.settings`'.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gridwar.ui.window.actions import key_words, native
 from gridwar.ui.window.help.shortcuts_rows import FixedRow, ShortcutPainter, ShortcutRow
 
 if TYPE_CHECKING:
-    from gridwar.control.settings.shortcuts import Shortcuts
+    from gridwar.control.settings import Shortcuts
     from gridwar.ui.style.theme import Theme
 
 _LIST_PX = 460

@@ -13,7 +13,7 @@ from gridwar.ui.widgets.controls.labels import draw_heading
 from gridwar.ui.widgets.painting.themed_painter import BODY, LABEL, NOTE, RIGHT, ThemedPainter
 
 if TYPE_CHECKING:
-    from gridwar.control.settings.shortcuts import Shortcuts
+    from gridwar.control.settings import Shortcuts
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.figures.record_list import RecordList, RowState
     from gridwar.ui.window.parts import Parts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.state.pointer import KeyEvent, Modifier
+from gridwar.control.state.pointer import KeyboardModifier, KeyEvent
 from gridwar.text import _
 from gridwar.ui.window import wiring
 from gridwar.ui.window.menus.menu import Menu
@@ -41,7 +41,7 @@ def _cut(parts: Parts) -> None:
 )
 def _copy(parts: Parts) -> None:
     """Copy what the active tool has to copy, else those selected."""
-    pressed = KeyEvent("c", modifiers=frozenset({Modifier.CTRL}))
+    pressed = KeyEvent("c", modifiers=frozenset({KeyboardModifier.CTRL}))
     if not parts.tools.active.key(pressed):
         parts.combatants.exchange.copy()
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from gridwar.control.controller.selection import clear_the_field
-from gridwar.control.forms.house_rules_form import (
+from gridwar.control.forms.fight_forms import (
     SettingsForm,
     changed,
     holds_lists,
@@ -17,7 +17,7 @@ from gridwar.control.forms.house_rules_form import (
     switches_form,
 )
 from gridwar.control.maps.placing import joining
-from gridwar.control.views.standing_answers import policy_words, standing_words
+from gridwar.control.views.question import policy_words, standing_words
 from gridwar.engine.gm.commands import ChooseSwitch, SetSetting
 from gridwar.engine.kit.commands import EndFight
 from gridwar.engine.play.outcome import Refused

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QActionGroup
 
 from gridwar.control.measuring.ranges import next_weapon
-from gridwar.control.settings.settings import SCALES_PCT
+from gridwar.control.settings import SCALES_PCT
 from gridwar.control.state.view_state import Notice, WallsShown
 from gridwar.text import _
 from gridwar.ui.style.palette import ThemeName

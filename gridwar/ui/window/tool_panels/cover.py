@@ -13,8 +13,7 @@ from gridwar.control.forms.map_forms import (
     cover_kind_of,
     cover_of,
 )
-from gridwar.control.maps.map_kinds import SAMPLE_COVER, cover_look
-from gridwar.control.maps.map_words import capital, cover_kind_words
+from gridwar.control.maps.map_words import SAMPLE_COVER, capital, cover_kind_words, cover_look
 from gridwar.control.tools.ground.cover import MODES, CoverMode, CoverTool
 from gridwar.engine.gm.map import DropKind, SetCoverKind
 from gridwar.model.battlemap import LayerName

@@ -32,13 +32,11 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     """
     from gridwar.control.tools.ground.cover import CoverTool
     from gridwar.control.tools.ground.map_setup import GridTool
-    from gridwar.control.tools.ground.terrain_and_height import HeightTool, PaintTool
-    from gridwar.control.tools.ground.zones import ZonesTool
+    from gridwar.control.tools.ground.painting import HeightTool, PaintTool, ZonesTool
     from gridwar.control.tools.measuring.arc import ArcTool
     from gridwar.control.tools.measuring.ruler import RulerTool
-    from gridwar.control.tools.measuring.sight import SightTool
+    from gridwar.control.tools.measuring.sight_and_threat import SightTool, ThreatTool
     from gridwar.control.tools.measuring.template import TemplateTool
-    from gridwar.control.tools.measuring.threat import ThreatTool
     from gridwar.control.tools.walls.walls import WallsTool
     from gridwar.ui.window.tool_panels.cover import CoverPanel
     from gridwar.ui.window.tool_panels.map_setup import GridPanel

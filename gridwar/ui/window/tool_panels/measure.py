@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QVBoxLayout
 
-from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
+from gridwar.control.tools.tool import MeasuringTool
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.control.views.measured import aimed_blast, blast_panel
 from gridwar.text import _

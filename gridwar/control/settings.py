@@ -1,7 +1,9 @@
-"""What the user has set: theme, size, keys, where the panels are, the fights opened last.
+"""What the user has set: theme, size, where the panels are, the fights opened last, and keys.
 
-Owns the file of settings. It is small, every value has a sane default, and a damaged file is set
-aside and told, never in the way of a start or of a reset, whatever is in it.
+Owns the file of settings: it is small, every value has a sane default, and a damaged file is set
+aside and told, never in the way of a start or of a reset, whatever is in it. Of keys it owns the
+defaults, the user's own and the conflicts between them. What an action does, and how a keyboard
+calls a key, are the window's.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Annotated, Literal
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gridwar.bounded_read import read_bounded
@@ -18,7 +21,9 @@ from gridwar.storage.text_file import write_text
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
+
 
 FILE_NAME = "settings.json"
 MOST_RECENT = 12
@@ -31,7 +36,7 @@ Key = Annotated[str, Field(max_length=40)]
 Words = Annotated[str, Field(max_length=100_000)]
 
 
-class Settings(BaseModel):
+class UserSettings(BaseModel):
     """All settings; keys of a newer Gridwar are passed over."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
@@ -59,7 +64,7 @@ class SettingsKeeper:
         Args:
             file: Where they are kept; None keeps them in memory only.
         """
-        self.now = Settings()
+        self.now = UserSettings()
         self.problem = ""
         """What went wrong with the file, to be told once."""
         self._file = file
@@ -73,8 +78,7 @@ class SettingsKeeper:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             write_text(self._file, self.now.model_dump_json(indent=2) + "\n")
         except (GridwarError, OSError) as error:
-            text = _("The settings cannot be saved: {why}")
-            self.problem = text.format(why=error)
+            self.problem = _("The settings cannot be saved: {why}").format(why=error)
 
     def reset(self) -> Path | None:
         """Begin with the first settings again; return where what was set is kept.
@@ -87,9 +91,9 @@ class SettingsKeeper:
         self.begin_again(self.now)
         return aside
 
-    def begin_again(self, before: Settings) -> None:
+    def begin_again(self, before: UserSettings) -> None:
         """Use the defaults, but keep the recent fights and whether the tour was seen."""
-        self.now = Settings()
+        self.now = UserSettings()
         self.change(recent=before.recent, tour_seen=before.tour_seen)
 
     def remember(self, path: Path) -> None:
@@ -146,7 +150,7 @@ def reset_settings(file: Path | None = None) -> SettingsKeeper:
     return keeper
 
 
-def _read(raw: bytes) -> tuple[Settings, str]:
+def _read(raw: bytes) -> tuple[UserSettings, str]:
     """Return the settings that a file holds, and what in it is wrong; empty where nothing is.
 
     A value that is wrong costs only itself.
@@ -154,20 +158,20 @@ def _read(raw: bytes) -> tuple[Settings, str]:
     try:
         found = json.loads(raw)
     except (ValueError, RecursionError) as error:
-        return Settings(), _words(str(error))
+        return UserSettings(), _words(str(error))
     if not isinstance(found, dict):
-        return Settings(), _("it contains no settings")
+        return UserSettings(), _("it contains no settings")
     try:
-        return Settings.model_validate(found), ""
+        return UserSettings.model_validate(found), ""
     except ValidationError as error:
         wrong = error.errors(include_url=False, include_input=False, include_context=False)
     why = "; ".join(f"{'.'.join(map(str, one['loc']))} {one['msg']}".strip() for one in wrong[:3])
     keys = {str(one["loc"][0]) for one in wrong if one["loc"]}
     sound = {key: value for key, value in found.items() if key not in keys}
     try:
-        return Settings.model_validate(sound), _words(why)
+        return UserSettings.model_validate(sound), _words(why)
     except ValidationError:
-        return Settings(), _words(why)
+        return UserSettings(), _words(why)
 
 
 def _words(why: str) -> str:
@@ -206,3 +210,91 @@ def _set_before_reset_aside(place: Path) -> tuple[Path | None, str]:
         text = _("The previous settings cannot be kept as {file}: {why}.")
         return None, text.format(file=aside, why=error.strerror or error)
     return aside, ""
+
+
+# --- keys ----------------------------------------------------------------------------------------
+
+
+CHORD_KEYS = ("Ctrl+", "Alt+", "Meta+")
+
+
+class ActionInfo(Struct, frozen=True):
+    """Something that can be done, as menus, palette and the list of shortcuts name it."""
+
+    id: str
+    """Its group, a dot, its name: ``file.open``."""
+    words: str
+    group: str
+    """The heading it stands under in the list of shortcuts: the menu's title."""
+    keys: tuple[str, ...] = ()
+    """The keys it has from the start, written as ``Ctrl+Shift+Z``."""
+    hint: str = ""
+    icon: str = ""
+
+
+class Shortcuts:
+    """All actions of a window and the keys they have now."""
+
+    def __init__(self, own: Mapping[str, tuple[str, ...]]) -> None:
+        """Begin without actions.
+
+        Args:
+            own: The user's keys by action id, where they differ from the defaults.
+        """
+        self.own = dict(own)
+        """The user's keys, where they differ from the defaults."""
+        self._actions: dict[str, ActionInfo] = {}
+
+    def add(self, info: ActionInfo) -> None:
+        """Add an action; one added again takes the place of the first."""
+        self._actions[info.id] = info
+
+    def __iter__(self) -> Iterator[ActionInfo]:
+        """Go through the actions in the order in which they were added."""
+        return iter(self._actions.values())
+
+    def info(self, action_id: str) -> ActionInfo:
+        """Return an action."""
+        return self._actions[action_id]
+
+    def keys(self, action_id: str) -> tuple[str, ...]:
+        """Return the keys an action has now, the one shown in menus first."""
+        return self.own.get(action_id, self._actions[action_id].keys)
+
+    def is_own(self, action_id: str) -> bool:
+        """Return whether the user chose the keys."""
+        return action_id in self.own
+
+    def holder(self, key: str) -> ActionInfo | None:
+        """Return the action that has a key now."""
+        return next((one for one in self if key in self.keys(one.id)), None)
+
+    def bind(self, action_id: str, keys: tuple[str, ...]) -> None:
+        """Give an action other keys, taking each away from whoever has it."""
+        for key in keys:
+            holder = self.holder(key)
+            if holder is not None and holder.id != action_id:
+                rest = tuple(one for one in self.keys(holder.id) if one != key)
+                self._set(holder.id, rest)
+        self._set(action_id, keys)
+
+    def reset(self, action_id: str) -> None:
+        """Give an action its first keys back, taking them away from whoever has them."""
+        self.bind(action_id, self._actions[action_id].keys)
+
+    def reset_all(self) -> None:
+        """Give every action its first keys back."""
+        self.own.clear()
+
+    def _set(self, action_id: str, keys: tuple[str, ...]) -> None:
+        if keys == self._actions[action_id].keys:
+            self.own.pop(action_id, None)
+        else:
+            self.own[action_id] = keys
+
+
+def is_plain(key: str) -> bool:
+    """Return whether a key types something, so that fields and tools come before actions."""
+    name = key.removeprefix("Shift+")
+    is_function = name[:1] == "F" and name[1:].isdecimal()
+    return not key.startswith(CHORD_KEYS) and not is_function

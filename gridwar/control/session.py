@@ -1,7 +1,7 @@
-"""What the open command asks, and the answers to it: places, people, dice face by face.
+"""What is done with the session as it stands: answers, going back and forth; and its reminders.
 
 Owns the faces typed so far, in the view state or ahead of their roll, and by what dice a fight is
-played. What is asked is the session's.
+played. What is asked, the states and their rows are the session's.
 """
 
 from __future__ import annotations
@@ -10,18 +10,25 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gridwar.control.maps.map_words import zone_name
+from gridwar.control.state.view_state import ActionDraft, Notice
 from gridwar.engine.gm.commands import SetStanding
-from gridwar.engine.play.outcome import DiceWanted
+from gridwar.engine.kit.offers import Action
+from gridwar.engine.play.outcome import DiceWanted, Refused
+from gridwar.model.events import EffectRemoved, EffectTicked
+from gridwar.model.events_turns import FightEnded, RoundBegan, TurnBegan, TurnEnded
 from gridwar.model.question import Question
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.control.state.view_state import ActionDraft
     from gridwar.engine.kit.procedure import Roll
     from gridwar.engine.play.outcome import Outcome
-    from gridwar.model.command import Answer
+    from gridwar.engine.session.session_values import Change
+    from gridwar.model.combatant import TimedEffect
+    from gridwar.model.command import Adjustments, Answer, Command
     from gridwar.model.encounter import Policy
 
 
@@ -137,7 +144,7 @@ class Answers:
 
     def type_ahead(self, draft: ActionDraft) -> None:
         """Keep the faces that were typed with a draft for the first roll of its command."""
-        roll = draft.preview.first_roll if draft.preview is not None else None
+        roll = draft.first_roll
         if roll is None or not draft.faces:
             self._ahead = None
         else:
@@ -159,3 +166,110 @@ class Answers:
                 self._ahead = None
                 return self.give(one.key, ahead.faces)
         return None
+
+
+# --- the timeline --------------------------------------------------------------------------------
+
+
+def can_amend(command: Command) -> bool:
+    """Return whether a finished command can be changed with the same dice: it has a target."""
+    return command.actor is not None and bool(getattr(command, "target", ""))
+
+
+class Timeline:
+    """Goes back and forth in a fight."""
+
+    def __init__(self, controller: ControllerProtocol) -> None:
+        """Belong to a controller."""
+        self._controller = controller
+
+    def undo(self) -> None:
+        """Undo, or give up what is only being planned."""
+        view = self._controller.view
+        if view.draft is not None or view.picking is not None:
+            self._controller.cancel()
+        else:
+            self._controller.guard(self._controller.session.undo)
+
+    def redo(self) -> None:
+        """Redo."""
+        self._controller.guard(self._controller.session.redo)
+
+    def go_to(self, row_id: int) -> None:
+        """Go to the state after a row of the log."""
+        self._controller.guard(lambda: self._controller.session.go_to(row_id))
+
+    def draft_of(self, row_id: int) -> ActionDraft | None:
+        """Return the draft of a finished command; None of one that cannot be changed as a draft."""
+        history = self._controller.session.history
+        row = history.rows[row_id]
+        target, actor = str(getattr(row.command, "target", "")), row.command.actor
+        state = history.state(row.parent)
+        is_amendable = can_amend(row.command) and target in state
+        if not is_amendable or actor is None or actor not in state:
+            return None
+        title = _("Change what was done")
+        action = Action("amend", title, "pencil", lambda _target: row.command, ("combatant",))
+        return ActionDraft(action, actor, target, row.command, amends=row_id)
+
+    def amend(self, row_id: int, adjustments: Adjustments, *, roll_again: bool = False) -> None:
+        """Amend a row of the log with the same dice."""
+        controller = self._controller
+
+        def act() -> None:
+            amended = controller.session.amend(row_id, adjustments, roll_again=roll_again)
+            if isinstance(amended.outcome, Refused):
+                controller.tell(Notice(amended.outcome.text))
+            elif amended.dropped:
+                text = _("{n} later lines no longer fit; they stay on the old branch.")
+                controller.tell(Notice(text.format(n=len(amended.dropped)), tone="note"))
+
+        controller.guard(act)
+
+
+# --- reminders -----------------------------------------------------------------------------------
+
+
+MOMENTS = (TurnBegan, TurnEnded, RoundBegan, FightEnded)
+
+
+def reminders(change: Change) -> tuple[str, ...]:
+    """Return a line for each effect that ended or counted down at one of these moments."""
+    if not any(isinstance(event, MOMENTS) for event in change.events):
+        return ()
+    found: list[str] = []
+    for event in change.events:
+        if isinstance(event, EffectRemoved | EffectTicked):
+            line = _line(change, event)
+            if line:
+                found.append(line)
+    if any(isinstance(event, RoundBegan) for event in change.events):
+        left = {zone.id for zone in change.new.map.zones}
+        gone = (zone for zone in change.old.map.zones if zone.id not in left)
+        found += [_("{zone} is gone.").format(zone=zone_name(zone)) for zone in gone]
+    return tuple(found)
+
+
+def _line(change: Change, event: EffectRemoved | EffectTicked) -> str:
+    one = change.old.combatants.get(event.who)
+    effect = next((old for old in one.effects if old.id == event.effect), None) if one else None
+    if one is None or effect is None:
+        return ""
+    if isinstance(event, EffectRemoved):
+        text = _("{name}: {effect} ends.").format(name=one.name, effect=effect.name)
+    else:
+        left = max(1, effect.rounds_left - event.by)
+        words = _left(change, effect, left)
+        text = _("{name}: {effect}, {left}.").format(name=one.name, effect=effect.name, left=words)
+    return f"{text} {effect.note}".strip()
+
+
+def _left(change: Change, effect: TimedEffect, left: int) -> str:
+    """Return how long an effect still lasts: some turns of somebody, or some rounds."""
+    whose = change.old.combatants.get(effect.whose or "")
+    if whose is not None:
+        text = ngettext("{n} more turn of {name}", "{n} more turns of {name}", left)
+        return text.format(n=left, name=whose.name)
+    if effect.ends in ("round_start", "round_end"):
+        return ngettext("{n} more round", "{n} more rounds", left).format(n=left)
+    return ngettext("{n} more time", "{n} more times", left).format(n=left)

@@ -1,8 +1,12 @@
-"""Line of effect: from whom to whom, by click or drag, ruled by the system, overruled by the GM."""
+"""Line of effect, from whom to whom, overruled by the GM; and threat, from none to all.
+
+A line goes by click or drag and is ruled by the system. T goes from no threat to those near, to
+all, to all after their moves.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -12,18 +16,19 @@ from gridwar.control.measuring.sightline import (
     sight_legend,
     sight_panel,
 )
+from gridwar.control.measuring.threats import ThreatPresenter
+from gridwar.control.records.ground_records import in_cells
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LabelOverlay, Role
-from gridwar.control.state.pins import PlacedSight
-from gridwar.control.state.pointer import Button, PointerKind
-from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
-from gridwar.control.tools.tool import Cursor, ToolInfo
+from gridwar.control.state.pins import PlacedSight, Threats
+from gridwar.control.tools.tool import Cursor, MeasuringTool, ToolInfo
 from gridwar.engine.gm.rulings import GiveRuling
 from gridwar.model.cover import CoverDegree
-from gridwar.model.geometry import SUBCELL, footprint_centre
+from gridwar.model.geometry import footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.control.controller.controller import Controller
     from gridwar.control.records.panel_records import MeasureView
     from gridwar.control.records.scene_records import LegendEntry, OverlayView
     from gridwar.control.state.pointer import KeyEvent, PointerEvent
@@ -64,35 +69,9 @@ class SightTool(MeasuringTool):
             return None
         return (self._from, there) if self._from in here and there in here else None
 
-    def pointer(self, event: PointerEvent) -> bool:
-        """Click from, click to; or drag from one to the other."""
-        top = event.tokens[0] if event.tokens else None
-        match event.kind:
-            case PointerKind.PRESS | PointerKind.DOUBLE if event.button is Button.LEFT:
-                self._press(top)
-                return True
-            case PointerKind.MOVE:
-                self._hovered = top
-                self.hover(event)
-                return True
-            case PointerKind.RELEASE if event.button is Button.LEFT:
-                self._release(top)
-                return True
-            case PointerKind.CANCEL | PointerKind.MENU:
-                return self._back()
-            case PointerKind.WHEEL:
-                return self.lift(event)
-        return False
-
-    def _release(self, top: str | None) -> None:
-        """End a drag from one to another, whoever looked before."""
-        pressed, self._pressed = self._pressed, None
-        if pressed is not None and top is not None and top != pressed:
-            self._from, self._to = pressed, top
-            self.redraw()
-
-    def _press(self, top: str | None) -> None:
-        self._pressed = top
+    def press(self, event: PointerEvent) -> bool:
+        """Choose who looks, then at whom."""
+        top = self._pressed = _top(event)
         if top is None:
             self._to = None
         elif self._from is None or self._to is not None:
@@ -100,6 +79,20 @@ class SightTool(MeasuringTool):
         elif top != self._from:
             self._to = top
         self.redraw()
+        return True
+
+    def move(self, event: PointerEvent) -> bool:
+        """Look at the token under the pointer."""
+        self._hovered = _top(event)
+        return super().move(event)
+
+    def release(self, event: PointerEvent) -> bool:
+        """End a drag from one to another, whoever looked before."""
+        (pressed, self._pressed), top = (self._pressed, None), _top(event)
+        if pressed is not None and top is not None and top != pressed:
+            self._from, self._to = pressed, top
+            self.redraw()
+        return True
 
     def _back(self) -> bool:
         if self._to is None and self._from is None:
@@ -189,10 +182,10 @@ class SightTool(MeasuringTool):
             return ()
         one = encounter[self.pair[1]]
         assert one.pos is not None  # else there were no sight
-        x, y = footprint_centre(one.pos, one.size)
+        at = in_cells(footprint_centre(one.pos, one.size))
         far = distance_words(self._controller.system, encounter, *self.pair)
         role = Role.PAPER if sight.clear else Role.THREAT
-        label = LabelOverlay((x / SUBCELL, y / SUBCELL), one.name, far, role)
+        label = LabelOverlay(at, one.name, far, role)
         return (*draw_sight(encounter, sight, self.pair[1]), label)
 
     def legend(self) -> tuple[LegendEntry, ...]:
@@ -214,3 +207,74 @@ class SightTool(MeasuringTool):
             KeyHint("[ ]", _("height")),
             KeyHint(_("Esc"), _("back")),
         )
+
+
+CYCLE: Final = (None, Threats.NEAR, Threats.ALL, Threats.REACH)
+
+
+class ThreatTool(MeasuringTool):
+    """Chooses whose threat is drawn, and tells who threatens what."""
+
+    info = ToolInfo(
+        "threat", _("Threat"), "target", "T", _("Where foes can strike, and where it is safe")
+    )
+    cursor = Cursor.ARROW
+
+    def __init__(self, controller: Controller) -> None:
+        """Work for a controller."""
+        super().__init__(controller)
+        self.threats = ThreatPresenter(controller)
+
+    def activate(self) -> None:
+        """Show all at once: that is what the tool is taken up for."""
+        if self.threats.mode in (None, Threats.NEAR):
+            self._set(Threats.ALL)
+
+    def _set(self, mode: Threats | None) -> None:
+        kept = self._controller.view.measuring
+        if mode is None:
+            self._controller.show(show_threat=False)
+        else:
+            self._controller.show(show_threat=True, measuring=replace(kept, threats=mode))
+
+    def press(self, event: PointerEvent) -> bool:
+        """Pin the threat of the token under the pointer, or take it off."""
+        if event.tokens:
+            self._toggle(event.tokens[0])
+        return True
+
+    def _toggle(self, who: str) -> None:
+        kept = self._controller.view.measuring
+        self._controller.show(measuring=replace(kept, threats_of=kept.threats_of ^ {who}))
+
+    def key(self, event: KeyEvent) -> bool:
+        """T goes on to the next."""
+        if event.pressed and event.key == "t" and not event.modifiers:
+            at = CYCLE.index(self.threats.mode)
+            self._set(CYCLE[(at + 1) % len(CYCLE)])
+            return True
+        return self.lift_by_key(event) if event.pressed else False
+
+    def pressed(self, key: str) -> None:
+        """Do what a button or a line means."""
+        kind, _colon, value = key.partition(":")
+        if kind == "mode":
+            self._set(None if value == "none" else Threats(value))
+        elif kind == "one":
+            self._toggle(value)
+
+    def panel(self) -> MeasureView:
+        """Return whose threat is drawn."""
+        return self.threats.panel()
+
+    def keys(self) -> tuple[KeyHint, ...]:
+        """Return its keys in the order of use."""
+        return (
+            KeyHint("T", _("none, near, all, after moves")),
+            KeyHint(_("Click"), _("pin one")),
+            KeyHint(_("Esc"), _("done")),
+        )
+
+
+def _top(event: PointerEvent) -> str | None:
+    return event.tokens[0] if event.tokens else None

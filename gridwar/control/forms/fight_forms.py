@@ -1,14 +1,18 @@
-"""The house rules and the settings of a fight as forms, and what was changed in one.
+"""What holds for a whole fight as forms: house rules, settings, sides; and what was changed in one.
 
-Both are plain records of single values and tables: one form shows either. Settings that hold lists
-of records, such as actions of the GM's own, have a form of records (`SettingsForm`).
+House rules and settings are plain records of single values and tables: one form shows either.
+Settings that hold lists of records, such as actions of the GM's own, have a form of records
+(`SettingsForm`).
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, get_args
+
+from frozendict import frozendict
+from pydantic import Field
 
 from gridwar.control.forms.layout_builder import PlacedSection, plain_layout
 from gridwar.control.forms.record_form import FormPart, RecordForm
@@ -16,7 +20,10 @@ from gridwar.control.forms.shapes import Holds, Shape, shape_of
 from gridwar.control.forms.values import number, read, shown
 from gridwar.control.records.form_records import FieldKind, FieldView, FormView
 from gridwar.control.records.panel_records import Choice
-from gridwar.model.form_layout import rooted
+from gridwar.engine.gm.commands import SetSides
+from gridwar.model.encounter import Side
+from gridwar.model.form_layout import FormTable, rooted
+from gridwar.model.record import Record
 from gridwar.model.switches import switch_infos
 from gridwar.storage.codec import data_of
 from gridwar.text import _
@@ -26,7 +33,6 @@ if TYPE_CHECKING:
 
     from gridwar.control.forms.values import FormValue
     from gridwar.model.encounter import Settings
-    from gridwar.model.record import Record
     from gridwar.model.switches import Switches
 
 
@@ -157,8 +163,8 @@ class SettingsForm(RecordForm):
             for name, info in type(settings).model_fields.items()
             if (shape := shape_of(info)) is not None and shape.holds is Holds.RECORDS
         }
-        part = FormPart(SETTINGS, "", settings)
-        super().__init__(_("Settings of this fight"), "", (part,), _("Apply"), templates)
+        part = FormPart(SETTINGS, settings)
+        super().__init__(_("Settings of this fight"), (part,), _("Apply"), templates)
 
     def sections(self) -> tuple[PlacedSection, ...]:
         """Return all of it on one screen."""
@@ -173,3 +179,89 @@ class SettingsForm(RecordForm):
         for name, value in made.items():
             if value != before[name]:
                 yield name, json.dumps(value)
+
+
+# --- sides ---------------------------------------------------------------------------------------
+
+
+Look = Literal[
+    "azure circle",
+    "vermilion hexagon",
+    "gold square",
+    "jade shield",
+    "orchid octagon",
+    "grey diamond",
+]
+LOOKS: Final[tuple[Look, ...]] = get_args(Look)
+"""Colours and shapes in the order of ``Side.index``."""
+KEY: Final = "sides"
+
+
+class SideFields(Record):
+    """One side as the form shows it."""
+
+    id: str
+    name: str = Field(title=_("Name"), min_length=1, max_length=100)
+    colour_and_shape: Look = Field(default="gold square", title=_("Colour and shape"))
+    stands: Literal["with the party", "against all others", "neutral"] = Field(
+        default="against all others",
+        title=_("Stands"),
+        description=_("Those with the party are allies; neutral ones are nobody's foes."),
+    )
+
+
+class SidesFields(Record):
+    """All of them."""
+
+    sides: tuple[SideFields, ...] = Field(
+        default=(), title=_("Sides"), description=_("Who fights together.")
+    )
+
+
+class SidesForm(RecordForm):
+    """The sides, a row each."""
+
+    def sections(self) -> tuple[PlacedSection, ...]:
+        """Return the one table."""
+        columns = ("name", "colour_and_shape", "stands")
+        add = _("Add a side: its name \u2026")
+        table = FormTable(f"{KEY}.sides", columns, kept=("id",), add=add)
+        return (PlacedSection(f"{KEY}.-first", "", (table,)),)
+
+
+_STANDS = {"party": "with the party", "foes": "against all others", "neutral": "neutral"}
+
+
+def sides_form(sides: Mapping[str, Side]) -> RecordForm:
+    """Return the form of the sides of a fight, a row each."""
+    rows = tuple(
+        SideFields.model_validate(
+            {
+                "id": key,
+                "name": side.name,
+                "stands": _STANDS[side.stance],
+                "colour_and_shape": LOOKS[min(max(side.index, 0), len(LOOKS) - 1)],
+            }
+        )
+        for key, side in sides.items()
+    )
+    part = FormPart(KEY, SidesFields(sides=rows))
+    return SidesForm(_("Sides"), (part,), _("Apply"))
+
+
+def sides_command(form: RecordForm) -> SetSides:
+    """Return the command that a form without errors comes to."""
+    found = form.record(KEY)
+    assert isinstance(found, SidesFields)
+    stances = {words: stance for stance, words in _STANDS.items()}
+    sides = {
+        one.id: Side.model_validate(
+            {
+                "name": one.name,
+                "index": LOOKS.index(one.colour_and_shape),
+                "stance": stances[one.stands],
+            }
+        )
+        for one in found.sides
+    }
+    return SetSides(sides=frozendict(sides))

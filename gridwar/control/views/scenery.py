@@ -1,6 +1,6 @@
-"""Areas that stay on the map for as long as the rules give their squares a meaning.
+"""Areas that stay on the map for as long as the rules give them a meaning, and what lies about.
 
-Owns which of them are drawn, for the GM and for players, and that they go along with their bearer.
+Owns which areas are drawn, for the GM and for players, and that they go along with their bearer.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from frozendict import frozendict
 
 from gridwar.control.caching.memo import Memo
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
-from gridwar.model.geometry import SUBCELL, Cell, footprint, footprint_centre
+from gridwar.model.geometry import Cell, footprint, footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.view_state import MovePlan
     from gridwar.engine.kit.draft import Draft
-    from gridwar.engine.kit.overlays import Area, AreaTone
+    from gridwar.engine.kit.overlays import Area, AreaTone, Mark
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
 
@@ -42,7 +43,6 @@ RINGS: Final[Mapping[AreaTone, sr.Role]] = {
 """How those inside are outlined."""
 
 _Placed: TypeAlias = "tuple[tuple[Area, frozenset[Cell]], ...]"
-_Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
 
 
 class AreaPresenter:
@@ -59,10 +59,10 @@ class AreaPresenter:
         self._prepared = prepared
         self._shown: Memo[tuple[Area, ...]] = Memo()
         self._placed: Memo[_Placed] = Memo()
-        self._drawn: Memo[_Drawn] = Memo()
+        self._drawn: Memo[sr.Drawn] = Memo()
         self._seen: Memo[tuple[sr.OverlayView, ...]] = Memo()
 
-    def draw(self) -> _Drawn:
+    def draw(self) -> sr.Drawn:
         """Return all that the GM has not taken off, with what they are called in the legend."""
         placed, encounter = self._where_they_lie(), self._controller.encounter
         prepared = self._prepared()
@@ -181,8 +181,7 @@ def _outlines(
                 continue
             body = footprint(one.pos, one.size)
             if cells == area.cells or not cells.isdisjoint(body):
-                middle = footprint_centre(one.pos, one.size)
-                at = (middle.x / SUBCELL, middle.y / SUBCELL)
+                at = gr.in_cells(footprint_centre(one.pos, one.size))
                 yield sr.RingOverlay(at, max(one.size) / 2, role=role)
 
 
@@ -212,3 +211,46 @@ def _names(
     if _shared(placed):
         found[""] = sr.LegendEntry(sr.RegionRole.AREA_OVERLAP, _("where areas overlap"))
     return tuple(found.values())
+
+
+# --- what lies about ----------------------------------------------------------------------------
+
+
+def present_marks(
+    controller: Controller,
+) -> sr.Drawn:
+    """Return what the rules say lies about on the map, with what it covers, and by which rules."""
+    marks = controller.rules_cache.scenery().marks
+    regions = tuple(
+        sr.RegionOverlay(sr.RegionRole.ZONE, frozenset(one.cells))
+        for one in marks
+        if len(one.cells) > 1
+    )
+    labels = tuple(
+        sr.LabelOverlay(_place_of(one), one.text, one.note, icon=one.icon, on_place=not one.cells)
+        for one in marks
+    )
+    return (*regions, *labels), _mark_names(marks)
+
+
+def _mark_names(marks: Iterable[Mark]) -> tuple[sr.LegendEntry, ...]:
+    """Return what lies about by each rule, for the legend."""
+    by_rule: dict[tuple[str, bool], list[str]] = {}
+    for one in marks:
+        if one.rule_id:
+            by_rule.setdefault((one.rule_id, bool(one.cells)), []).append(one.text)
+    return tuple(
+        sr.LegendEntry(
+            sr.RegionRole.ZONE if covers else sr.Role.PAPER,
+            ", ".join(dict.fromkeys(texts)),
+            rule_id=rule_id,
+        )
+        for (rule_id, covers), texts in by_rule.items()
+    )
+
+
+def _place_of(mark: Mark) -> gr.Point:
+    """Return where the words of a mark stand: on its cell, or under all that it covers."""
+    if not mark.cells:
+        return (mark.cell.x + 0.5, mark.cell.y + 0.5)
+    return (mark.cell.x + 0.5, max(cell.y for cell in mark.cells) + 0.8)

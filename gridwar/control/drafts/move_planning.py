@@ -124,19 +124,16 @@ class MovePlanning:
         """
         controller = self._controller
         by_hand = free or controller.view.free_move or controller.encounter.round == 0
-        if who in controller.encounter and not by_hand and not self._is_group(who):
-            who = controller.system.board.body(controller.encounter, who).mover
+        if who in controller.encounter and not by_hand:
+            who = self._steered(who)
         start = controller.encounter[who].pos if who in controller.encounter else None
         if start is None:
             return
         cell, old = Cell(*goal), controller.view.plan
         legs = old.legs if old is not None and old.mover == who else (start,)
         if self._is_group(who):
-            system, now, selected = (
-                controller.system,
-                controller.encounter,
-                controller.view.selected,
-            )
+            system, now = controller.system, controller.encounter
+            selected = controller.view.selected
             if not free:
                 cell = snapped(system, now, who, selected, cell)
             plan = plan_group(now, who, selected, cell)
@@ -204,6 +201,13 @@ class MovePlanning:
     def _is_group(self, who: str) -> bool:
         selected = self._controller.view.selected
         return who in selected and len(selected) > 1
+
+    def _steered(self, who: str) -> str:
+        """Return who moves by the rules where somebody does: itself in a group, else its body."""
+        controller = self._controller
+        if self._is_group(who):
+            return who
+        return controller.system.board.body(controller.encounter, who).mover
 
     def add_waypoint(self) -> None:
         """Set a waypoint where the plan ends now."""
@@ -291,14 +295,8 @@ class MovePlanning:
             self.tell_locked(controller.view.selected)
             return
         mover = movers[0]
-        if (
-            controller.encounter.round
-            and not controller.view.free_move
-            and not self._is_group(mover.id)
-        ):
-            mover = controller.encounter[
-                controller.system.board.body(controller.encounter, mover.id).mover
-            ]
+        if controller.encounter.round and not controller.view.free_move:
+            mover = controller.encounter[self._steered(mover.id)]
         if mover.pos is None:
             return
         goal = mover.pos.shifted(dx, dy)

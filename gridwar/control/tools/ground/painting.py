@@ -1,4 +1,4 @@
-"""The tool for zones: smoke, light, darkness, silence and others, painted as areas with a name.
+"""The tools that paint: terrain, the height of the ground, and zones, areas with a name.
 
 A stroke goes into the zone that is taken up; where none is, it begins a new one.
 """
@@ -9,11 +9,20 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from gridwar.control.maps.map_words import zone_name
+from gridwar.control.caching.memo import Memo
+from gridwar.control.maps.map_words import (
+    height_words,
+    kinds_on,
+    terrain_look,
+    terrain_name,
+    zone_name,
+)
+from gridwar.control.maps.placing import fresh_id
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.ground.brush import BrushTool
 from gridwar.control.tools.tool import ToolGroup, ToolInfo
-from gridwar.engine.gm.map import PutZones
+from gridwar.engine.gm.map import Paint, PutZones
+from gridwar.model.battlemap import LayerName
 from gridwar.model.layers import Layer
 from gridwar.model.zones import LIGHT, SMOKE, Light, Zone
 from gridwar.text import _
@@ -25,6 +34,131 @@ if TYPE_CHECKING:
     from gridwar.control.state.pointer import KeyEvent
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
+
+
+MOST_NAMED = 6
+"""Kinds that the legend names."""
+
+
+class PaintTool(BrushTool):
+    """Paints kinds of terrain."""
+
+    info = ToolInfo(
+        "paint",
+        _("Paint terrain"),
+        "paintbrush",
+        "P",
+        _("Rubble, water, undergrowth: what the ground is like and what it does"),
+        ToolGroup.EDIT,
+    )
+
+    def __init__(self, controller: Controller) -> None:
+        """Begin with the first kind that is not open ground."""
+        super().__init__(controller)
+        self._kind = 1
+        self._here: Memo[tuple[int, ...]] = Memo()
+
+    @property
+    def kind(self) -> int:
+        """The place of the kind in the map's table."""
+        return min(self._kind, len(self.page.terrain_kinds) - 1)
+
+    def choose(self, kind: int) -> None:
+        """Paint with another kind; the eraser is laid aside."""
+        self._kind = kind
+        self.set_brush(erases=False)
+
+    def command(self, where: Layer) -> Command | None:
+        """Return the command that paints the cells marked."""
+        value = 0 if self.brush.erases else self.kind
+        return self.painted(Paint(layer=LayerName.TERRAIN, where=where, value=value))
+
+    def like(self, cell: Cell) -> NDArray[np.bool_]:
+        """Return where the same kind lies as on a cell."""
+        return self.alike(self.page.terrain, cell)
+
+    def pick(self, cell: Cell) -> None:
+        """Take up the kind on a cell."""
+        self.choose(self.page.terrain.get(cell))
+
+    def step_kind(self, by: int) -> None:
+        """Take the next kind."""
+        self.choose((self.kind + by) % len(self.page.terrain_kinds))
+
+    def legend(self) -> tuple[sr.LegendEntry, ...]:
+        """Return the kinds that are painted somewhere, a few."""
+        page = self.page
+        bytes_here = self._here.get((page.terrain,), lambda: kinds_on(page.terrain))
+        kinds = [page.terrain_kinds[byte] for byte in bytes_here[:MOST_NAMED]]
+        return tuple(sr.LegendEntry(terrain_look(kind), kind.name) for kind in kinds)
+
+    def words(self) -> str:
+        """Return the kind's name."""
+        return terrain_name(self.page.terrain_kinds[self.kind])
+
+
+class HeightTool(BrushTool):
+    """Sets, raises and lowers the ground."""
+
+    info = ToolInfo(
+        "height",
+        _("Ground height"),
+        "mountain",
+        "G",
+        _("Set, raise or lower the ground; heights are drawn as numbers and contours"),
+        ToolGroup.EDIT,
+    )
+    next_words = _("a step more")
+
+    def __init__(self, controller: Controller) -> None:
+        """Begin by raising one step."""
+        super().__init__(controller)
+        self.relative = True
+        self.steps = 1
+
+    def choose(self, steps: int, *, relative: bool) -> None:
+        """Set to a height, or raise (negative: lower) by it.
+
+        Args:
+            steps: In the map's steps of height.
+            relative: Whether it is added to what is there.
+        """
+        self.steps = min(127, max(-128, steps))
+        self.relative = relative
+        self.set_brush(erases=False)
+
+    def command(self, where: Layer) -> Command | None:
+        """Return the command that paints the cells marked."""
+        if self.brush.erases:
+            return self.painted(Paint(layer=LayerName.GROUND, where=where))
+        return self.painted(
+            Paint(layer=LayerName.GROUND, where=where, value=self.steps, relative=self.relative)
+        )
+
+    def like(self, cell: Cell) -> NDArray[np.bool_]:
+        """Return where the ground is as high as on a cell."""
+        return self.alike(self.page.ground, cell)
+
+    def pick(self, cell: Cell) -> None:
+        """Take up the height of a cell, to set others to it."""
+        byte = self.page.ground.get(cell)
+        self.choose(byte - 256 if byte > 127 else byte, relative=False)  # noqa: PLR2004 signed
+
+    def step_kind(self, by: int) -> None:
+        """Take one step more, or less."""
+        self.choose(self.steps + by, relative=self.relative)
+
+    def legend(self) -> tuple[sr.LegendEntry, ...]:
+        """Return what the numbers and contours are."""
+        if not self.page.ground.tiles:
+            return ()
+        text = _("ground height in {unit}").format(unit=self.page.scale.unit)
+        return (sr.LegendEntry(sr.Role.PAPER, text),)
+
+    def words(self) -> str:
+        """Return the height, or by how much it changes."""
+        return height_words(self.page, self.steps, relative=self.relative)
+
 
 SAMPLES: Final = (
     Zone(id="smoke", kind=SMOKE, name=_("Smoke")),
@@ -85,8 +219,7 @@ class ZonesTool(BrushTool):
 
     def remove(self, zone_id: str) -> None:
         """Take a zone away."""
-        self._controller.submit(PutZones(gone=(zone_id,)))
-        self.redraw()
+        self.submit(PutZones(gone=(zone_id,)))
 
     def deactivate(self) -> None:
         """Forget the stroke and which zone it was."""
@@ -106,11 +239,7 @@ class ZonesTool(BrushTool):
         return PutZones(put=(changed,)) if changed != zone else None
 
     def _begun(self, cells: frozenset[Cell]) -> Command:
-        taken = {zone.id for zone in self.page.zones}
-        number = 1
-        while f"zone-{number}" in taken:
-            number += 1
-        self._active = f"zone-{number}"
+        self._active = fresh_id({zone.id for zone in self.page.zones}, "zone")
         new = self.sample.replace(id=self._active, cells=tuple(sorted(cells)))
         return PutZones(put=(new,))
 

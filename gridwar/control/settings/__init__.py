@@ -1,1 +1,0 @@
-"""The settings and shortcuts of whoever sits here, beside any fight."""
