@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import os
 import sys
+import weakref
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
+
+    from gridwar.control.drafts.oddsmaker import OddsMaker
+    from gridwar.engine.odds.odds import Odds
 
 # Before Qt is imported anywhere. Somebody who wants to watch sets the platform himself.
 SCREEN = Path(__file__).parent / "support" / "screen.json"
@@ -30,10 +35,18 @@ settings.register_profile(
 settings.load_profile("gridwar")
 
 
+@pytest.fixture(scope="session")
+def user_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Return names for new folders: pytest would look through all of them to number the next."""
+    place = tmp_path_factory.mktemp("users")
+    return (place / str(number) for number in itertools.count())
+
+
 @pytest.fixture(autouse=True)
-def user_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def user_folder(user_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give every test, and every process it starts, empty user folders of its own."""
-    folder = tmp_path_factory.mktemp("user")
+    folder = next(user_folders)
+    folder.mkdir()
     monkeypatch.setenv("GRIDWAR_HOME", str(folder))
     return folder
 
@@ -53,6 +66,31 @@ def patient_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let windows wait for ways, zones and tiles however busy it is: tests look for them."""
     monkeypatch.setattr("gridwar.control.drafts.way_worker.PATIENCE_S", 60.0)
     monkeypatch.setattr("gridwar.ui.map.ground.tile_cache.PAINT_S", 60.0)
+
+
+@pytest.fixture(scope="session")
+def odds_makers() -> Iterator[weakref.WeakSet[OddsMaker]]:
+    """Return all that were asked for odds, as long as something holds them."""
+    from gridwar.control.drafts.oddsmaker import OddsMaker
+
+    asked: weakref.WeakSet[OddsMaker] = weakref.WeakSet()
+    ask = OddsMaker.ask
+
+    def noted(self: OddsMaker, *given: Any, **named: Any) -> Odds | None:
+        asked.add(self)
+        return ask(self, *given, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(OddsMaker, "ask", noted)
+        yield asked
+
+
+@pytest.fixture(autouse=True)
+def odds_end_with_their_test(odds_makers: weakref.WeakSet[OddsMaker]) -> Iterator[None]:
+    """Stop looking for odds when a test is over: the next ones would wait for the processor."""
+    yield
+    for one in list(odds_makers):
+        one.cancel()
 
 
 _FAILED = pytest.StashKey[bool]()

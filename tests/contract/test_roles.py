@@ -79,8 +79,8 @@ def came_of(system: System, now: Encounter, who: str, whom: str) -> Iterator[tup
     for _kind, _offer, action in offered(Moment(system, now), who, acts):
         for target in attempts(now, who, whom, action) if action.refusal is None else ():
             for seed in range(SEEDS):
-                command = action.make(target)
-                played = perform(system, now, command, dice=SeededDice(seed), table=StrictTable)
+                dice = SeededDice(seed)
+                played = perform(system, now, action.make(target), dice=dice, table=StrictTable)
                 if isinstance(played.outcome, Accepted):
                     after = played.outcome.encounter
                     yield action, "is played"
@@ -90,6 +90,8 @@ def came_of(system: System, now: Encounter, who: str, whom: str) -> Iterator[tup
                         yield action, "hurts"
                     if who in after and after[who].pos != now[who].pos:
                         yield action, "moves"
+                if not dice.counter:
+                    break  # nothing was rolled: it comes to the same with every seed
 
 
 def is_worse(system: System, before: Encounter, after: Encounter, who: str) -> bool:

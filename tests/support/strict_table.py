@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.kit.table import Table
 from gridwar.errors import ProcedureError, StaleRead
+from gridwar.model.combatant import Combatant, Sheet
 from tests.support import unstarted_procedures
 
 if TYPE_CHECKING:
@@ -13,6 +14,17 @@ if TYPE_CHECKING:
     from gridwar.model.command import Adjustments
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
+
+
+class _StaleKinds(dict[type, bool]):
+    """Whether what is of a type goes stale: asked of every value that is read, so kept."""
+
+    def __missing__(self, kind: type) -> bool:
+        self[kind] = found = issubclass(kind, Combatant | Sheet)
+        return found
+
+
+_GOES_STALE = _StaleKinds()
 
 
 class StrictTable(Table):
@@ -89,9 +101,7 @@ def unguarded(thing: Any) -> Any:
 
 
 def _guarded(value: Any, table: StrictTable) -> Any:
-    from gridwar.model.combatant import Combatant, Sheet
-
-    if isinstance(value, Combatant | Sheet):
+    if _GOES_STALE[type(value)]:
         return Guard(value, table)
     if callable(value) and getattr(value, "__self__", None) is not None:
         return _Method(value, table)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
@@ -38,8 +38,21 @@ def view(qtbot: QtBot) -> MapView:
         made.show()
     made.zoom_to(1.0)
     made.center_cells((12, 10), animated=False)
-    qtbot.wait(400)
+    rest(made, qtbot)
     return made
+
+
+def rest(view: MapView, qtbot: QtBot) -> None:
+    """Wait until the map rests: it is drawn anew, and the pictures for the next turn are taken."""
+    calm: list[bool] = []
+
+    def is_at_rest() -> bool:
+        timers = (*view.findChildren(QTimer), *view.map_scene.findChildren(QTimer))
+        calm.append(not any(one.isActive() for one in timers))
+        return calm[-2:] == [True, True]  # the first time something may be about to begin
+
+    QApplication.processEvents()
+    qtbot.waitUntil(is_at_rest)
 
 
 def turn(view: MapView, notches: int) -> None:
@@ -72,12 +85,12 @@ def test_once_it_rests_the_map_is_as_if_it_had_not_been_turned(
 ) -> None:
     """Sharp and complete: the same pixels as after a zoom without a wheel."""
     turn(view, notches)
-    qtbot.wait(500)
+    rest(view, qtbot)
     turned = seen(view)
     view.zoom_to(2.0)
-    qtbot.wait(300)
+    rest(view, qtbot)
     view.zoom_to(1.15**notches)
-    qtbot.wait(500)
+    rest(view, qtbot)
     assert seen(view) == turned
 
 
@@ -89,14 +102,14 @@ def test_players_see_nothing_of_the_game_masters_picture(
     turn(view, notches)
     view.show_view(THEIRS)
     begun = seen(view)
-    qtbot.wait(500)
+    rest(view, qtbot)
     assert _differing(begun, seen(view)) < 0.05, "sprites may be scaled for a moment, no more"
 
 
 def test_a_change_just_made_is_in_the_picture(view: MapView, qtbot: QtBot) -> None:
     """A token gone before the wheel turns is gone while it turns, even if not painted yet."""
     view.show_view(replace(MINE, tokens=(TokenView("alone", (11, 9), "A", side=3),)))
-    qtbot.wait(300)
+    rest(view, qtbot)
     view.show_view(replace(MINE, tokens=()))
     turn(view, 1)
     shown = seen(view)
@@ -112,11 +125,11 @@ def test_who_is_gone_from_beside_the_window_is_not_seen_when_it_widens(
     alone = TokenView("alone", (19, 9), "A", side=3)
     view.show_view(replace(MINE, tokens=(alone,)))
     view.map_scene.refresh_all()  # so that it has been drawn before
-    qtbot.wait(400)
+    rest(view, qtbot)
     turn(view, -5)
     assert _colors_of(view, alone) > 1, "it stands beside what was seen before"
     turn(view, 5)
-    qtbot.wait(400)
+    rest(view, qtbot)
     view.show_view(replace(MINE, tokens=()))
     turn(view, -5)
     assert _colors_of(view, alone) == 1, "where it was is the same as elsewhere"
