@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.content.records import RULE_ID_PATTERN
+from gridwar.content.rulebook import RULE_ID_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -14,8 +14,7 @@ from gridwar.engine.session.session import Session
 from gridwar.errors import InputError
 from gridwar.formats.importing import PictureDraft, read_map
 from gridwar.formats.uvtt.exporting import export_uvtt
-from gridwar.headless.files import MAP_SUFFIXES, read
-from gridwar.headless.output_targets import refuse_target
+from gridwar.headless.files import MAP_SUFFIXES, read, refuse_target
 from gridwar.model.battlemap import BattleMap, Picture
 from gridwar.storage.create import build
 from gridwar.storage.text_file import write_text

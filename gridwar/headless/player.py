@@ -15,7 +15,7 @@ from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import InputError, ScriptError
 from gridwar.formats.pictures import read_picture
-from gridwar.headless.output_targets import refuse_target
+from gridwar.headless.files import refuse_target
 from gridwar.headless.script import first_encounter, read_command, read_script
 from gridwar.model.command import Answer
 from gridwar.model.question import Question

@@ -11,9 +11,7 @@ from frozendict import frozendict
 from pydantic import SerializeAsAny
 
 from gridwar.model.geometry import Cell
-from gridwar.model.kinds import kind_of
-from gridwar.model.reading import opaque
-from gridwar.model.record import FrozenMap, Record
+from gridwar.model.record import FrozenMap, Record, kind_of, opaque
 from gridwar.model.trace import Line
 
 if TYPE_CHECKING:

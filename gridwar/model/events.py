@@ -16,9 +16,8 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.clamping import validated_near
 from gridwar.model.combatant import Combatant, Sheet, TimedEffect
 from gridwar.model.encounter import Encounter, Policy, Ruling, Side
-from gridwar.model.event import Event
+from gridwar.model.event import RECOVERED_EVENTS, Event
 from gridwar.model.events_map import MAP_EVENTS
-from gridwar.model.events_recovered import RECOVERED_EVENTS
 from gridwar.model.events_turns import TURN_EVENTS
 from gridwar.model.geometry import Cell
 from gridwar.model.numbers import height_within

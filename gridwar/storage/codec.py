@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from gridwar.engine.kit.system import System
-    from gridwar.model.reading import Part
+    from gridwar.model.record import Part
 
 M = TypeVar("M", bound=BaseModel)
 

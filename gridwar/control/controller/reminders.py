@@ -10,7 +10,7 @@ from gridwar.model.events_turns import FightEnded, RoundBegan, TurnBegan, TurnEn
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.session.session_values import Change
+    from gridwar.engine.session.timeline import Change
     from gridwar.model.combatant import TimedEffect
 
 MOMENTS = (TurnBegan, TurnEnded, RoundBegan, FightEnded)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.ground_records import Point
     from gridwar.engine.kit.offers import Action, Need
     from gridwar.engine.odds.odds import Odds
-    from gridwar.engine.play.named_outcomes import NamedOutcome
+    from gridwar.engine.play.preview import NamedOutcome
     from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command

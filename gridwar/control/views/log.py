@@ -19,8 +19,8 @@ from gridwar.engine.gm.recovered import NotReplayed
 from gridwar.engine.play.outcome import Correction
 from gridwar.engine.session.showable import MISPLAYED
 from gridwar.model.combatant import is_instance
+from gridwar.model.event import StateLaid
 from gridwar.model.events import Explained
-from gridwar.model.events_recovered import StateLaid
 from gridwar.model.raw import RawCommand
 from gridwar.text import _
 

@@ -10,13 +10,14 @@ from gridwar.engine.gm import combatants
 from gridwar.engine.gm.combatants import (
     AddCombatants,
     EditCombatant,
+    GiveRuling,
     SetSide,
     SetSides,
     SetValue,
+    give_ruling,
 )
 from gridwar.engine.gm.map import MAP_COMMANDS, leave_what_is_no_map
 from gridwar.engine.gm.recovered import LayState, NotReplayed, refuse_recovered
-from gridwar.engine.gm.rulings import GiveRuling, give_ruling
 from gridwar.engine.kit.commands import EndFight, MoveInOrder
 from gridwar.engine.kit.dialogue import must_exist, require, required
 from gridwar.engine.kit.procedure import Procedure, emit

@@ -79,7 +79,6 @@ from gridwar.engine.kit.overlays import (
     Tie,
     rings_of,
 )
-from gridwar.engine.kit.own import own_settings, own_sheet, own_state, own_switches
 from gridwar.engine.kit.procedure import (
     Procedure,
     Roll,
@@ -168,6 +167,7 @@ from gridwar.model.form_layout import (
 from gridwar.model.geometry import Cell
 from gridwar.model.numbers import Amount, AtLeastOne, Bearing, Height, LargeAmount, Number, Rounds
 from gridwar.model.question import FormNumber, Option, Question, Refusal, Window
+from gridwar.model.raw import own_settings, own_sheet, own_state, own_switches
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
 from gridwar.model.switches import Switches, switch

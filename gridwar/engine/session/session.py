@@ -14,6 +14,7 @@ from gridwar.dice.port import TypedDice
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.engine.kit.table import Table
 from gridwar.engine.play.outcome import (
+    NEEDED,
     Accepted,
     Asking,
     Correction,
@@ -26,17 +27,16 @@ from gridwar.engine.play.outcome import (
 )
 from gridwar.engine.play.referee import Options, play
 from gridwar.engine.session.journal import ROOT, JournalPort, Loaded, Position, Row
-from gridwar.engine.session.removal_trial import NEEDED, needed_later
-from gridwar.engine.session.session_values import (
+from gridwar.engine.session.open_commands import (
     Amended,
     Open,
+    needed_later,
     problem_with,
     refused,
     suspended,
     withdrawn_notice,
 )
-from gridwar.engine.session.timeline import LineOfPlay
-from gridwar.engine.session.undo_stack import Standing
+from gridwar.engine.session.timeline import LineOfPlay, Standing
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.model.revalidation import misfit_in

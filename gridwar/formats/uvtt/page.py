@@ -21,8 +21,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from gridwar.formats.imported import Notes
     from gridwar.formats.pictures import PictureInfo
-    from gridwar.formats.uvtt.notes import Notes
     from gridwar.formats.uvtt.values import Json, Pair
     from gridwar.model.foreign_map_data import MapLight
     from gridwar.model.geometry import Cell

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pydantic_core import from_json
 
 from gridwar.errors import MapError
-from gridwar.formats.imported import ReportLine, go_on, never, no_progress, read_bytes
+from gridwar.formats.imported import Notes, ReportLine, go_on, never, no_progress, read_bytes
 from gridwar.formats.pictures import MOST_BYTES as MOST_PICTURE_BYTES
 from gridwar.formats.uvtt.contents import PLAIN_SCALE, Contents, Outlines, Told
 from gridwar.formats.uvtt.draft import UvttDraft
@@ -24,7 +24,6 @@ from gridwar.formats.uvtt.lines import (
     read_lines,
     straightened,
 )
-from gridwar.formats.uvtt.notes import Notes
 from gridwar.formats.uvtt.page import read_page
 from gridwar.formats.uvtt.portals import OWN_KEY, joined, read_portals
 from gridwar.formats.uvtt.segments import cut_for_doors, each_once, segments_of

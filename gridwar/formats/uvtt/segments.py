@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from gridwar.formats.imported import Cancel
+    from gridwar.formats.imported import Cancel, Notes
     from gridwar.formats.uvtt.lines import Line
-    from gridwar.formats.uvtt.notes import Notes
     from gridwar.model.geometry import Size
 
 _NEAR = JOIN_TOLERANCE + 1.0

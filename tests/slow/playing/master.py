@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from gridwar.engine.gm import combatants, commands, map, rulings
+from gridwar.engine.gm import combatants, commands, map
 from gridwar.engine.kit import commands as core
 from gridwar.model.battlemap import LayerName, Scale
 from gridwar.model.combatant import TimedEffect
@@ -255,7 +255,9 @@ class Master:
         chance = self._chance
         line: Any = chance.choice((None, "clear", "blocked"))
         cover = chance.choice((None, *CoverDegree))
-        return rulings.GiveRuling(attacker=self._who(), target=self._who(), line=line, cover=cover)
+        return combatants.GiveRuling(
+            attacker=self._who(), target=self._who(), line=line, cover=cover
+        )
 
     # --- the map -------------------------------------------------------------------------------
 

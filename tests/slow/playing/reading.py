@@ -13,8 +13,7 @@ from frozendict import frozendict
 
 from gridwar.engine.kit import commands as core
 from gridwar.engine.kit.offers import Target
-from gridwar.engine.play.drafting import drafted
-from gridwar.engine.play.offers import _declared, _offered
+from gridwar.engine.play.offers import _declared, _offered, drafted
 from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.model.command import GmCommand

@@ -8,8 +8,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.engine.odds.explorer import explore
-from gridwar.engine.play.drafting import drafted
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offers import actions_of, drafted
 from gridwar.engine.play.outcome import Asking
 from gridwar.engine.play.rehearsal import why_not
 from gridwar.model.command import Answer

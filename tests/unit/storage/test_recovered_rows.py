@@ -23,7 +23,7 @@ from gridwar.engine.session.journal import ROOT
 from gridwar.engine.session.session import Session
 from gridwar.errors import FileError, ForeignFile, NewerFile, UnsoundRow
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.model.events_recovered import NotApplied, StateLaid
+from gridwar.model.event import NotApplied, StateLaid
 from gridwar.storage import guard, kept_snapshots, schema
 from gridwar.storage.codec import encode
 from gridwar.storage.damage_report import Fault, told

@@ -18,7 +18,7 @@ from gridwar.control.state.pins import PlacedSight
 from gridwar.control.state.pointer import Button, PointerKind
 from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
 from gridwar.control.tools.tool import Cursor, ToolInfo
-from gridwar.engine.gm.rulings import GiveRuling
+from gridwar.engine.gm.combatants import GiveRuling
 from gridwar.model.cover import CoverDegree
 from gridwar.model.geometry import SUBCELL, footprint_centre
 from gridwar.text import _

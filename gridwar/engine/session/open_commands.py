@@ -1,22 +1,28 @@
-"""Small values and words of a session: what is open, what changed, why not."""
+"""Open commands: what they wait for, what does not fit it, whether they can still come to an end.
+
+The GM may take somebody out while dice or an answer are waited for; whether the rest of the command
+needs them shows only when it is played on. What follows from that is the session's.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.play.outcome import Asking, DiceWanted, Outcome, Refused, Wanted
+from gridwar.dice.port import SeededDice
+from gridwar.engine.play.outcome import NEEDED, Asking, DiceWanted, Outcome, Refused, Reply, Wanted
 from gridwar.model.question import Refusal
 from gridwar.model.raw import RawCommand
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.engine.play.outcome import Outcome, Replies, Wanted
     from gridwar.engine.session.journal import Row
     from gridwar.model.command import Answer, Command
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
 
 
 class Open(Struct, frozen=True):
@@ -26,15 +32,6 @@ class Open(Struct, frozen=True):
     asking: Asking | None
     goes_on: bool = False
     """A correction by the GM came between: it asks again afterwards, whoever has the turn."""
-
-
-class Change(Struct, frozen=True):
-    """What a session tells its listeners: the encounter shown before and now."""
-
-    old: Encounter
-    new: Encounter
-    events: tuple[Event, ...] = ()
-    notice: str = ""
 
 
 class Amended(Struct, frozen=True):
@@ -81,3 +78,40 @@ def withdrawn_notice(row: Row, refused: Refused) -> str:
     return _("{what} was withdrawn: {why} Dice already rolled: {dice}.").format(
         what=what, why=refused.text, dice=rolled
     )
+
+
+_TRIALS: Final = 3
+"""With dice of their own each: what misses needs nobody who is hit."""
+_MOST_REPLIES: Final = 100
+
+
+def needed_later(go_on: Callable[[Replies], Outcome], asking: Asking) -> Refused | None:
+    """Return why a command cannot come to its end, tried with some dice; None where it can.
+
+    Args:
+        go_on: Plays the command with some replies.
+        asking: Where it stands.
+    """
+    for seed in range(_TRIALS):
+        outcome: Outcome = asking
+        dice = SeededDice(seed)
+        for _reply in range(_MOST_REPLIES):
+            if not isinstance(outcome, Asking):
+                break
+            outcome = go_on(_replied(outcome, dice))
+        if isinstance(outcome, Refused) and outcome.code == NEEDED:
+            return outcome
+    return None
+
+
+def _replied(asking: Asking, dice: SeededDice) -> Replies:
+    replies = asking.replies
+    for one in asking.wanted:
+        replies = replies.with_reply(_reply_to(one, dice))
+    return replies
+
+
+def _reply_to(wanted: Wanted, dice: SeededDice) -> Reply:
+    if isinstance(wanted, DiceWanted):
+        return Reply(key=wanted.key, faces=dice.faces(wanted.roll.dice, wanted.key))
+    return Reply(key=wanted.key, answer=wanted.default)
