@@ -49,6 +49,12 @@ class Adjustments(Record):
         """Return whether nothing is changed."""
         return self == NO_ADJUSTMENTS
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Return the names of all sums and lines that are changed."""
+        tallies = (own.tally for own in self.lines_added)
+        return (*self.lines_off, *self.lines_on, *self.lines_set, *self.totals, *tallies)
+
     def around(self, inner: Adjustments, scope: str) -> Adjustments:
         """Return what holds for a command that is played inside this one.
 

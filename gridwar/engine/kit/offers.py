@@ -235,15 +235,21 @@ def only_if(
     return lambda encounter, who: (Variant(),) if test(encounter, who) else ()
 
 
-class Offer(Struct, frozen=True):
-    """What a command offers, as it is declared on its class.
+_OFFERS: Final = "__offers__"
+
+
+class Offer(Struct, frozen=True, dict=True):
+    """What a command offers; called with the class of the command, it is declared on it.
+
+    Several offers stand in the order they are written. A command that every system plays (``Move``)
+    has its offer above the procedure that plays it.
 
     Attributes:
         title: Words of the action; ``{names}`` are filled by its variants.
         icon: Name of a file in ``assets/icons``.
         group: Heading that it stands under.
         role: What it is for.
-        needs: What has to be chosen on the map, by the field of the command that holds it.
+        needs: What has to be chosen on the map.
         price: What it costs: shown as pips, and paid by the procedure (``price_of``).
         note: A few quiet words.
         shortcut: A letter.
@@ -263,7 +269,7 @@ class Offer(Struct, frozen=True):
     icon: str
     group: str
     role: Role
-    needs: Mapping[Need, str] = frozendict()
+    needs: Needs = ()
     price: Price = FREE_OF_CHARGE
     note: str = ""
     shortcut: str = ""
@@ -275,65 +281,27 @@ class Offer(Struct, frozen=True):
     about: str = ""
     others: str = ""
 
+    @cached_property
+    def fields(self) -> Mapping[Need, str]:
+        """What has to be chosen, with the field of the command that holds it."""
+        if isinstance(self.needs, Mapping):
+            return frozendict(self.needs)
+        needs: tuple[Need, ...] = (self.needs,) if isinstance(self.needs, str) else self.needs
+        return frozendict({need: FIELD_OF[need] for need in needs})
 
-_OFFERS: Final = "__offers__"
+    def priced(self, encounter: Encounter, command: Command) -> Priced:
+        """Return what a command costs, an object of the system's own."""
+        return self.price if hasattr(self.price, "pips") else self.price(encounter, command)
 
-
-def offer(  # noqa: PLR0913 what is declared of an offer
-    title: str,
-    *,
-    icon: str,
-    group: str,
-    role: Role,
-    needs: Needs = (),
-    price: Price = FREE_OF_CHARGE,
-    note: str = "",
-    shortcut: str = "",
-    id: str = "",
-    each: Callable[[Encounter, str], Iterable[Variant]] | None = None,
-    prepared: bool = False,
-    candidates: Callable[[Encounter, Any], Candidates] | None = None,
-    out_of_turn: bool = False,
-    about: str = "",
-    others: str = "",
-) -> Callable[[C], C]:
-    """Declare on a command that it is offered; several offers stand in the order they are written.
-
-    A command that every system plays (``Move``) has its offer above the procedure that plays it.
-    The arguments are those of ``Offer``.
-    """
-    made = Offer(
-        title=title,
-        icon=icon,
-        group=group,
-        role=role,
-        needs=_fields(needs),
-        price=price,
-        note=note,
-        shortcut=shortcut,
-        id=id,
-        each=each,
-        prepared=prepared,
-        candidates=candidates,
-        out_of_turn=out_of_turn,
-        about=about,
-        others=others,
-    )
-
-    def declare(command_or_procedure: C) -> C:
-        declared = (made, *vars(command_or_procedure).get(_OFFERS, ()))
+    def __call__(self, command_or_procedure: C) -> C:
+        """Declare it."""
+        declared = (self, *vars(command_or_procedure).get(_OFFERS, ()))
         setattr(command_or_procedure, _OFFERS, declared)
         return command_or_procedure
 
-    return declare
 
-
-def _fields(needs: Needs) -> Mapping[Need, str]:
-    if isinstance(needs, Mapping):
-        return frozendict(needs)
-    return frozendict(
-        {need: FIELD_OF[need] for need in ((needs,) if isinstance(needs, str) else needs)}
-    )
+offer = Offer
+"""Declares on a command that it is offered, as a decorator above it."""
 
 
 def offers_of(command_or_procedure: object) -> tuple[Offer, ...]:
@@ -351,8 +319,7 @@ def price_of(encounter: Encounter, command: Command) -> Any:
     declared = offers_of(type(command))
     if not declared:
         raise LookupError(f"{command.kind} declares no offer")
-    price = declared[0].price
-    return price if hasattr(price, "pips") else price(encounter, command)
+    return declared[0].priced(encounter, command)
 
 
 class NotChosenYet(Exception):

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from gridwar.engine.kit.draft import CommandChoice, Draft
-    from gridwar.engine.kit.offers import Offer, Price, Target
-    from gridwar.engine.kit.shown import PipKind
+    from gridwar.engine.kit.offers import Offer, Target
     from gridwar.engine.kit.system import System
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -102,12 +101,12 @@ class _Making:
 
     def incomplete(self) -> Command:
         """Return the command with nothing chosen on the map yet."""
-        open_fields = dict.fromkeys(self.offer.needs.values(), UNCHOSEN)
+        open_fields = dict.fromkeys(self.offer.fields.values(), UNCHOSEN)
         return self.command.constant(**(open_fields | self.fields))
 
     def made(self) -> Callable[[Target], Command]:
         """Return what makes the command of a choice."""
-        command, fields, needs = self.command, self.fields, self.offer.needs
+        command, fields, needs = self.command, self.fields, self.offer.fields
         others, first = self.offer.others, self.fields.get(self.offer.about)
 
         def make(target: Target) -> Command:
@@ -129,10 +128,10 @@ def _action(system: System, encounter: Encounter, making: _Making) -> Action:
         title=_filled(offer.title if variant.title is None else variant.title, variant),
         icon=offer.icon if variant.icon is None else variant.icon,
         make=making.made(),
-        needs=tuple(offer.needs),
+        needs=tuple(offer.fields),
         note=_filled(offer.note if variant.note is None else variant.note, variant),
         asked=Asked(
-            lambda: _pips(offer.price, encounter, command),
+            lambda: offer.priced(encounter, command).pips,
             lambda: why_not(system, encounter, command),
         ),
         shortcut=offer.shortcut if variant.shortcut is None else variant.shortcut,
@@ -144,11 +143,6 @@ def _action(system: System, encounter: Encounter, making: _Making) -> Action:
         takes_others=bool(offer.others),
         role=offer.role if variant.role is None else variant.role,
     )
-
-
-def _pips(price: Price, encounter: Encounter, command: Command) -> tuple[PipKind, ...]:
-    priced = price if hasattr(price, "pips") else price(encounter, command)
-    return priced.pips
 
 
 def _filled(text: str, variant: Variant) -> str:

@@ -320,7 +320,7 @@ class Reader:
 
     def _nearest(self, moment: Moment, one: Offered, command: Command) -> Command:
         """Return the command most like another to which an offer and its choices lead."""
-        chosen = {need: getattr(command, name) for need, name in one.offer.needs.items()}
+        chosen = {need: getattr(command, name) for need, name in one.offer.fields.items()}
         target = Target(
             chosen.get("combatant"),
             chosen.get("cell"),
