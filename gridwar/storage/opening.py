@@ -23,14 +23,15 @@ from gridwar.errors import DamagedFile, FileError, LockedFile, NewerFile, Unwrit
 from gridwar.storage import guard, schema
 from gridwar.storage.backups import is_kept, keep
 from gridwar.storage.codec import Codec
-from gridwar.storage.contents import read_contents
+from gridwar.storage.contents import contents_of
 from gridwar.storage.copies import copy_raw, dated_copy
 from gridwar.storage.create import build, forget
-from gridwar.storage.integrity import whole
 from gridwar.storage.journal_file import JournalFile, held, take
 from gridwar.storage.problems import speaking_of
+from gridwar.storage.recovered_rows import salvage
 from gridwar.storage.rollback_journal import journal_of, put_aside, why_foreign
-from gridwar.storage.salvaging import read_damaged
+from gridwar.storage.soundness import missing_picture, remarks, whole
+from gridwar.storage.tables import read_tables, tables_of_damaged
 from gridwar.storage.untitled import free_path
 from gridwar.text import _
 
@@ -128,7 +129,7 @@ def read_file(path: Path, find: Finder) -> Opened:
     return Opened(
         loaded,
         contents.codec.system,
-        report=(*aside, *contents.remarks()),
+        report=(*aside, *remarks(contents)),
         version=contents.version,
         blobs=blobs,
     )
@@ -152,7 +153,7 @@ def _open_here(path: Path, connection: sqlite3.Connection, find: Finder) -> Open
         loaded,
         contents.codec.system,
         journal,
-        (*report, *contents.remarks()),
+        (*report, *remarks(contents)),
         version=contents.version,
     )
 
@@ -183,10 +184,8 @@ def _read_whole(
     with speaking_of(path):
         schema.compare(connection, path)
         guard.check_quickly(connection, path)
-        contents = read_contents(connection, find)
-    if contents.too_new:
-        text = _("{path} needs a newer Gridwar: {why}.")
-        raise NewerFile(text.format(path=path, why=contents.too_new))
+        contents = contents_of(read_tables(connection), find)
+    _refuse_too_new(contents, path)
     loaded, problems = whole(contents)
     if loaded is None:
         text = _("{path} is damaged: {what}.")
@@ -268,20 +267,29 @@ def read_sound(path: Path, find: Finder, error: FileError) -> Opened:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.gridwar"
         copy_raw(path, copy)
-        salvaged = read_damaged(copy, find, path)
-    if salvaged is None:
+        tables, blobs = tables_of_damaged(copy)
+    contents = contents_of(tables, find)
+    _refuse_too_new(contents, path)
+    loaded, lost = salvage(contents)
+    if loaded is None:
         text = _("{error} Nothing in it could be saved.")
         raise DamagedFile(text.format(error=error)) from error
     why = str(error)
-    report = (why, *(one for one in salvaged.report if one not in why))
+    told = (*lost, *remarks(contents), *missing_picture(loaded, blobs))
     return Opened(
-        salvaged.loaded,
-        salvaged.system,
-        report=report,
-        reason=str(error),
-        version=salvaged.version,
-        blobs=salvaged.blobs,
+        loaded,
+        contents.codec.system,
+        report=(why, *(one for one in told if one not in why)),
+        reason=why,
+        version=contents.version,
+        blobs=blobs,
     )
+
+
+def _refuse_too_new(contents: Contents, path: Path) -> None:
+    if contents.too_new:
+        text = _("{path} needs a newer Gridwar: {why}.")
+        raise NewerFile(text.format(path=path, why=contents.too_new))
 
 
 def in_new_file(opened: Opened, title: str) -> Opened:

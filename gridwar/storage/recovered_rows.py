@@ -22,8 +22,7 @@ from gridwar.model.events import Explained
 from gridwar.model.trace import Trace
 from gridwar.storage.codec import Misfit, encode
 from gridwar.storage.contents import HIGHEST_ROW
-from gridwar.storage.damage_report import ranges, told
-from gridwar.storage.integrity import after, children_of, is_before
+from gridwar.storage.soundness import after, children_of, is_before, ranges, told
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

@@ -24,11 +24,11 @@ from gridwar.model.events import (
     SideRemoved,
     SideSet,
     ValueSet,
-    with_field,
 )
 from gridwar.model.raw import RawSheet
 from gridwar.model.record import FrozenMap
 from gridwar.model.trace import Trace
+from gridwar.model.validation import with_field
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

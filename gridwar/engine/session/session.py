@@ -39,7 +39,7 @@ from gridwar.engine.session.open_commands import (
 from gridwar.engine.session.timeline import LineOfPlay, Standing
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
-from gridwar.model.revalidation import misfit_in
+from gridwar.model.validation import misfit_in
 from gridwar.text import _
 
 if TYPE_CHECKING:

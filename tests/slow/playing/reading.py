@@ -19,7 +19,7 @@ from gridwar.engine.play.preview import preview
 from gridwar.model.command import GmCommand
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
-from gridwar.model.revalidation import misfit_in
+from gridwar.model.validation import misfit_in
 from tests.slow.campaign import attempted
 from tests.slow.playing.correcting import SumsRead
 from tests.slow.playing.dice_told import faces_told, rolls_asked
