@@ -17,8 +17,8 @@ from gridwar.formats.uvtt.exporting import export_uvtt
 from gridwar.headless.files import MAP_SUFFIXES, read, refuse_target
 from gridwar.model.battlemap import BattleMap, Picture
 from gridwar.storage.create import build
+from gridwar.storage.file_names import SUFFIX
 from gridwar.storage.text_file import write_text
-from gridwar.storage.untitled import SUFFIX
 from gridwar.systems import find_system
 from gridwar.text import _
 

@@ -20,8 +20,8 @@ from gridwar.headless.script import first_encounter, read_command, read_script
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.storage.codec import data_of, text_of
+from gridwar.storage.file_names import SUFFIX
 from gridwar.storage.opening import Opened, make_file
-from gridwar.storage.untitled import SUFFIX
 from gridwar.systems import find_system
 from gridwar.text import _
 

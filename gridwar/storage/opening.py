@@ -26,13 +26,13 @@ from gridwar.storage.codec import Codec
 from gridwar.storage.contents import contents_of
 from gridwar.storage.copies import copy_raw, dated_copy
 from gridwar.storage.create import build, forget
+from gridwar.storage.file_names import free_path
 from gridwar.storage.journal_file import JournalFile, held, take
 from gridwar.storage.problems import speaking_of
 from gridwar.storage.recovered_rows import salvage
 from gridwar.storage.rollback_journal import journal_of, put_aside, why_foreign
 from gridwar.storage.soundness import missing_picture, remarks, whole
 from gridwar.storage.tables import read_tables, tables_of_damaged
-from gridwar.storage.untitled import free_path
 from gridwar.text import _
 
 if TYPE_CHECKING:

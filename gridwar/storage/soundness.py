@@ -1,7 +1,7 @@
 """Whether what a file holds makes a fight: every row reached, every event played, no loose ends.
 
-``whole`` refuses anything less; ``recovered_rows`` keeps what is sound. What is wrong is told in few
-words, however much it is. Nothing touches a file.
+``whole`` refuses anything less; ``recovered_rows`` keeps what is sound. What is wrong is told in
+few words, however much it is. Nothing touches a file.
 """
 
 from __future__ import annotations

@@ -13,9 +13,9 @@ from msgspec import Struct
 from gridwar.errors import FileError, LockedFile
 from gridwar.storage import guard
 from gridwar.storage.create import forget
+from gridwar.storage.file_names import SUFFIX, is_untitled, untitled_folder
 from gridwar.storage.journal_file import held
 from gridwar.storage.problems import speaking_of
-from gridwar.storage.untitled import SUFFIX, is_untitled, untitled_folder
 from gridwar.text import _
 
 if TYPE_CHECKING:

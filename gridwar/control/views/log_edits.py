@@ -20,8 +20,8 @@ from gridwar.control.maps.map_words import (
 )
 from gridwar.control.texts.text_format import height
 from gridwar.engine.gm import commands, map
-from gridwar.engine.gm.combatants import GiveRuling
-from gridwar.engine.gm.commands import Climb, Turn
+from gridwar.engine.gm.combatants import Climb, GiveRuling
+from gridwar.engine.gm.commands import Turn
 from gridwar.engine.kit.commands import MoveInOrder
 from gridwar.engine.kit.measuring import level_number
 from gridwar.engine.kit.sight import degree_title

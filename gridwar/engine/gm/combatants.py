@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import ValidationError
 
+from gridwar.engine.kit.commands import MoveInOrder
 from gridwar.engine.kit.dialogue import must_exist, require
 from gridwar.engine.kit.procedure import Procedure, emit
 from gridwar.engine.kit.system import system_at
@@ -18,6 +19,7 @@ from gridwar.model.command import GmCommand
 from gridwar.model.cover import CoverDegree
 from gridwar.model.encounter import Ruling, Side
 from gridwar.model.events import (
+    Climbed,
     CombatantAdded,
     Explained,
     RulingGiven,
@@ -25,6 +27,7 @@ from gridwar.model.events import (
     SideSet,
     ValueSet,
 )
+from gridwar.model.numbers import HIGHEST, Height, height_within
 from gridwar.model.raw import RawSheet
 from gridwar.model.record import FrozenMap
 from gridwar.model.trace import Trace
@@ -197,3 +200,22 @@ def give_ruling(table: Table, command: GiveRuling) -> Procedure[None]:
             places=(here, there), line=command.line, cover=command.cover, hard=command.hard
         )
     yield from emit(RulingGiven(attacker=command.attacker, target=command.target, ruling=ruling))
+
+
+class Climb(GmCommand):
+    """Raise or sink combatants by a height in map units."""
+
+    who: tuple[str, ...]
+    by: Height
+
+
+def climb(table: Table, command: Climb) -> Procedure[None]:
+    """Raise or sink combatants, as far as heights go."""
+    for who in command.who:
+        yield from must_exist(table, who)
+        height = table.now.combatants[who].altitude + command.by
+        text = _("{who} would be at {height}: heights go from \u2212{most} to {most}.")
+        is_within = height_within(height) == height
+        named = {"who": who, "height": f"{height:g}", "most": f"{HIGHEST:,.0f}"}
+        yield from require(is_within, "too_high", text, waivable=False, **named)
+        yield from emit(Climbed(who=who, by=command.by))

@@ -143,7 +143,7 @@ class Master:
         return commands.Turn(who=self._who(), by_deg=self._chance.choice((45, -45, 90, 315, 720)))
 
     def _climb(self) -> Command:
-        return commands.Climb(who=self._some(), by=self._chance.choice((1.5, -1.5, 3.0, 0.5)))
+        return combatants.Climb(who=self._some(), by=self._chance.choice((1.5, -1.5, 3.0, 0.5)))
 
     def _effect(self) -> Command:
         chance = self._chance

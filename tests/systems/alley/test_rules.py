@@ -8,13 +8,7 @@ import pytest
 
 from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.gm.commands import (
-    ChangePool,
-    ChooseSwitch,
-    LayMap,
-    SetSetting,
-    SetStanding,
-)
+from gridwar.engine.gm.commands import ChangePool, ChooseSwitch, LayMap, SetSetting, SetStanding
 from gridwar.engine.kit import BeginFight, Cell, Move, NextTurn, TakeTurn
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview import preview

@@ -15,9 +15,9 @@ from gridwar.paths import data_dir, user_rules_dir
 from gridwar.storage import unfinished
 from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import new_fight, open_fight
+from gridwar.storage.file_names import free_path, untitled_folder
 from gridwar.storage.opening import read_file
 from gridwar.storage.unfinished import discard, recoverable
-from gridwar.storage.untitled import free_path, untitled_folder
 from gridwar.systems import find_system
 from gridwar.ui.window.help.recents import when_words
 from tests.support.asking import ASKING, find, find_without
