@@ -101,13 +101,18 @@ def _changed_keys(value: frozendict[object, object], before: object) -> list[obj
     return [key for key, one in value.items() if one is not before.get(key)]
 
 
+def first_error(error: ValidationError) -> tuple[str, str]:
+    """Return the path of the first field that is wrong, and what pydantic says of it."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    return ".".join(map(str, first["loc"])), first["msg"]
+
+
 def _refused(validate: Callable[[object], object], value: object, path: str) -> Iterator[str]:
     try:
         validate(value)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(filter(None, (path, *map(str, first["loc"]))))
-        yield f"{place}: {first['msg']}"
+        place, message = first_error(error)
+        yield f"{'.'.join(filter(None, (path, place)))}: {message}"
 
 
 @lru_cache(maxsize=2000)

@@ -161,10 +161,7 @@ def _has_our_tables(connection: sqlite3.Connection) -> bool:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version not in schema.FORMATS:
         return False
-    if version < schema.newest():
-        connection.execute("PRAGMA query_only = OFF")
-        schema.migrate(connection, version)
-        connection.execute("PRAGMA query_only = ON")
+    schema.bring_up_to_date(connection, version)
     tables = connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")
     found = {sql.decode(errors="replace") for (sql,) in tables if isinstance(sql, bytes)}
     return set(schema.FORMATS[schema.newest()]) <= found

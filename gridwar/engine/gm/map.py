@@ -136,13 +136,11 @@ def _paint(table: Table, command: Paint) -> Procedure[None]:
     page = table.now.map
     is_ground = command.layer is LayerName.GROUND
     lowest, highest = (_LOWEST, _HIGHEST) if is_ground else (0, _kinds(page, command.layer) - 1)
-    text = _("The {layer} layer has no kind {value}: choose one from {low} to {high}.").format(
-        value=command.value, layer=command.layer, low=lowest, high=highest
-    )
+    text = _("The {layer} layer has no kind {value}: choose one from {low} to {high}.")
     fits = lowest <= command.value <= highest
-    yield from require(fits, "no_such_kind", text, waivable=False)
-    tiles = command.changed(page)
-    if tiles:
+    named = {"value": command.value, "layer": command.layer, "low": lowest, "high": highest}
+    yield from require(fits, "no_such_kind", text, waivable=False, **named)
+    if tiles := command.changed(page):
         yield from emit(LayerPainted(layer=command.layer, tiles=tiles))
 
 
@@ -233,11 +231,10 @@ def _set_cover_kind(table: Table, command: SetCoverKind) -> Procedure[None]:
 
 def _drop_kind(table: Table, command: DropKind) -> Procedure[None]:
     page = table.now.map
-    text = _("There is no kind {index} to take away.").format(index=command.index)
-    is_there = command.layer is not LayerName.GROUND and (
-        0 < command.index < _kinds(page, command.layer)
-    )
-    yield from require(is_there, "no_such_kind", text, waivable=False)
+    is_layer = command.layer is not LayerName.GROUND
+    is_there = is_layer and 0 < command.index < _kinds(page, command.layer)
+    text = _("There is no kind {index} to take away.")
+    yield from require(is_there, "no_such_kind", text, waivable=False, index=command.index)
     count = page.layer(command.layer).how_many(command.index)
     text = ngettext(
         "{n} cell is painted with it and would be plain.",
@@ -250,11 +247,10 @@ def _drop_kind(table: Table, command: DropKind) -> Procedure[None]:
 
 def _fits_table(name: str, names: tuple[str, ...], index: int, first: int) -> Procedure[None]:
     """Refuse a kind that has no place in the map's table, no name, or one that another has."""
-    text = _("Kind {index} has no place: the map has {count}, and {most} at most.").format(
-        index=index, count=len(names), most=MOST_KINDS
-    )
+    text = _("Kind {index} has no place: the map has {count}, and {most} at most.")
     fits = first <= index <= min(len(names), MOST_KINDS - 1)
-    yield from require(fits, "no_place", text, waivable=False)
+    named = {"index": index, "count": len(names), "most": MOST_KINDS}
+    yield from require(fits, "no_place", text, waivable=False, **named)
     yield from require(bool(name.strip()), "no_name", _("A kind needs a name."), waivable=False)
     taken = any(at != index and one == name for at, one in enumerate(names))
     text = _("There is already a kind called {name}: choose another name.").format(name=name)

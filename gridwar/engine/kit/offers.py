@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, Protocol, TypeV
 
 from frozendict import frozendict
 from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 from gridwar.engine.kit.shown import PipKind
 
@@ -38,9 +39,9 @@ FIELD_OF: Final[Mapping[Need, str]] = {
 Needs = Need | tuple[Need, ...] | Mapping[Need, str]
 """What has to be chosen, maybe with the field of the command that holds it."""
 
-
 NOT_YOUR_TURN: Final = "not_your_turn"
 """The code with which every system refuses an act outside its actor's turn."""
+_OFFERS: Final = "__offers__"
 
 
 class Role(StrEnum):
@@ -227,18 +228,11 @@ class Variant(Struct, frozen=True):
 def only_if(
     test: Callable[[Encounter, str], bool],
 ) -> Callable[[Encounter, str], tuple[Variant, ...]]:
-    """Return what offers a command, as it is declared, to those of whom something holds.
-
-    Args:
-        test: Tells it of a combatant.
-    """
+    """Return what offers a command, as it is declared, to those of whom a test says so."""
     return lambda encounter, who: (Variant(),) if test(encounter, who) else ()
 
 
-_OFFERS: Final = "__offers__"
-
-
-class Offer(Struct, frozen=True, dict=True):
+class Offer(Struct, frozen=True):
     """What a command offers; called with the class of the command, it is declared on it.
 
     Several offers stand in the order they are written. A command that every system plays (``Move``)
@@ -281,13 +275,19 @@ class Offer(Struct, frozen=True, dict=True):
     about: str = ""
     others: str = ""
 
-    @cached_property
+    def __post_init__(self) -> None:
+        """Name the field of each need, in a way that can be compared and hashed."""
+        needs = self.needs
+        if not isinstance(needs, Mapping):
+            listed: tuple[Need, ...] = (needs,) if isinstance(needs, str) else needs
+            needs = {need: FIELD_OF[need] for need in listed}
+        force_setattr(self, "needs", frozendict(needs))
+
+    @property
     def fields(self) -> Mapping[Need, str]:
         """What has to be chosen, with the field of the command that holds it."""
-        if isinstance(self.needs, Mapping):
-            return frozendict(self.needs)
-        needs: tuple[Need, ...] = (self.needs,) if isinstance(self.needs, str) else self.needs
-        return frozendict({need: FIELD_OF[need] for need in needs})
+        assert isinstance(self.needs, Mapping)
+        return self.needs
 
     def priced(self, encounter: Encounter, command: Command) -> Priced:
         """Return what a command costs, an object of the system's own."""
@@ -295,8 +295,7 @@ class Offer(Struct, frozen=True, dict=True):
 
     def __call__(self, command_or_procedure: C) -> C:
         """Declare it."""
-        declared = (self, *vars(command_or_procedure).get(_OFFERS, ()))
-        setattr(command_or_procedure, _OFFERS, declared)
+        setattr(command_or_procedure, _OFFERS, (self, *offers_of(command_or_procedure)))
         return command_or_procedure
 
 

@@ -175,20 +175,18 @@ def _tested(
     stopped = result.blocked_by
     if stopped is None:
         return Sight(lines, True, _clear_words(result), rule_id)
-    no_line = {
-        Purpose.SIGHT: _("No line of sight: {reason}"),
-        Purpose.EFFECT: _("Seen, but no line of effect: {reason}"),
-    }
-    words = no_line[result.purpose].format(reason=stopped)
+    text = _("Seen, but no line of effect: {reason}")
+    if result.purpose is Purpose.SIGHT:
+        text = _("No line of sight: {reason}")
+    words = text.format(reason=stopped)
     return Sight(lines, False, words, rule_id, deciders=(_blocker(stopped, rule_id),))
 
 
 def _clear_words(result: LineResult) -> str:
     count = len(result.lines)
-    if count == 1:
-        return _("Line clear")
     free = sum(line.clear for line in result.lines)
-    return _("Line clear: {free} of {count}").format(free=free, count=count)
+    text = _("Line clear") if count == 1 else _("Line clear: {free} of {count}")
+    return text.format(free=free, count=count)
 
 
 def _drawn(line: LineTest) -> SightLine:

@@ -18,7 +18,7 @@ from gridwar.model.raw import RawCommand
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from gridwar.engine.play.outcome import Outcome, Replies, Wanted
     from gridwar.engine.session.journal import Row
@@ -43,6 +43,27 @@ class Amended(Struct, frozen=True):
     """Later commands that no longer fit; they stay on the old branch."""
 
 
+def waiting(row: Row, asking: Asking) -> Open:
+    """Return a command that waits for replies, with those it has by now."""
+    return Open(replace(row, replies=asking.replies), asking)
+
+
+def opened_anew(opened: tuple[Open, ...], rows: Mapping[int, Row], fresh: int) -> tuple[Open, ...]:
+    """Return open commands, those that have finished since as new rows: the finished one stays.
+
+    Args:
+        opened: The commands.
+        rows: All rows by id.
+        fresh: The first id that is free.
+    """
+    return tuple(
+        one
+        if rows[one.row.id].is_open
+        else replace(one, row=replace(one.row, id=fresh + at, is_open=True))
+        for at, one in enumerate(opened)
+    )
+
+
 def suspended(opened: tuple[Open, ...], command: Command) -> tuple[Open, ...]:
     """Return the stack of open commands as it lies below another command that comes between."""
     return tuple(
@@ -56,6 +77,13 @@ def suspended(opened: tuple[Open, ...], command: Command) -> tuple[Open, ...]:
 def refused(code: str, text: str) -> Refused:
     """Return a refusal that nobody can waive."""
     return Refused(Refusal(code, text, (), waivable=False))
+
+
+def reply_of_human(key: str, given: Answer | tuple[int, ...]) -> Reply:
+    """Return what somebody gives as a reply: an answer, or faces typed in."""
+    if isinstance(given, tuple):
+        return Reply(key=key, faces=given, source="typed")
+    return Reply(key=key, answer=given, source="human")
 
 
 def problem_with(wanted: Wanted, given: Answer | tuple[int, ...]) -> str:
