@@ -62,11 +62,11 @@ class StateKeys:
     def _part(self, name: str, state: Encounter) -> Hashable:
         """Return what tells a part of an encounter from that of the base."""
         if name == "combatants":
-            return self._board(state.combatants)
+            return self._roster(state.combatants)
         return self._change(self._base.__dict__[name], state.__dict__[name])
 
-    def _board(self, combatants: Mapping[str, Combatant]) -> Hashable:
-        """Return who was touched on a board, and how, and who is gone from it."""
+    def _roster(self, combatants: Mapping[str, Combatant]) -> Hashable:
+        """Return who was touched in a roster, and how, and who is gone from it."""
         before = self._base.combatants
         changed = changed_ids(before, combatants)
         touched = frozenset(
@@ -81,7 +81,7 @@ class StateKeys:
         return (touched, gone) if touched or gone else ()
 
     def _touch(self, before: Combatant | None, after: Combatant) -> Hashable:
-        """Return what was changed of a combatant, worked out once for all boards it is on."""
+        """Return what was changed of a combatant, worked out once for all rosters it is in."""
         seen = self._touched.get(id(after))
         if seen is None:
             seen = self._touched[id(after)] = (self._change(before, after), after)

@@ -150,7 +150,7 @@ def danger_of(encounter: Encounter, vehicle: str) -> tuple[BlastZoneView, ...]:
     far = max(radius_squares(zone, cell_m) for zone in zones)
     exposed = exposed_cells(encounter, burst, far)
     cells: tuple[set[Cell], ...] = tuple(set() for _zone in zones)
-    for near in square(body, far).cells:
+    for near in square(body, far):
         if near in exposed or near in body:
             there = Stand((near,), encounter.map.ground_m(near))
             reached = zone_by_distance(encounter, burst, there)

@@ -191,7 +191,7 @@ def blast_of(encounter: Encounter, who: str, weapon_id: str, cell: Cell) -> Blas
     far = max(radius_squares(zone, battle_map.scale.cell_m) for zone in zones)
     cells: dict[int, set[Cell]] = {number: set() for number in range(len(zones))}
     exposed = exposed_cells(encounter, burst, far)
-    for near in square((cell,), far).cells:
+    for near in square((cell,), far):
         if near in exposed or near == cell:
             there = Stand((near,), battle_map.ground_m(near))
             reached = zone_by_distance(encounter, burst, there)
