@@ -2,7 +2,7 @@
 
 The cases are those of ``segments.meet`` and of ``effect``: a line through the inside of a wall is
 stopped, one along it too, one past its bare end is not, and one through the joint of two walls
-that lie on both sides is. ``linefield`` asks this; nothing else does.
+that lie on both sides is. ``viewshed`` asks this; nothing else does.
 """
 
 from __future__ import annotations
