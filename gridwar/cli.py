@@ -277,8 +277,7 @@ def _export(path: Path, target: Path | None) -> int:
 
 
 def _render(path: Path | None, target: Path, cell_px: int) -> int:
-    from gridwar.headless.files import read
-    from gridwar.headless.output_targets import refuse_target
+    from gridwar.headless.files import read, refuse_target
     from gridwar.storage.fights import sample_fights
 
     if path is None:

@@ -19,6 +19,7 @@ from gridwar.bounded_read import read_bounded
 from gridwar.content import house_versions
 from gridwar.content.problems import content_error, nearest
 from gridwar.errors import ContentError
+from gridwar.model.validation import first_error
 from gridwar.paths import data_dir, user_rules_dir
 from gridwar.text import _
 
@@ -203,8 +204,7 @@ def read_together(
             raise
         why = str(error)
         if isinstance(error, ValidationError):
-            first = error.errors(include_url=False, include_input=False)[0]
-            why = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+            why = ": ".join(first_error(error))
         for file in files:
             house_versions.note_set_aside(file, why)
         return make(folder.without_house())

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.content.folder import INDEX, RulesFolder, read_toml, rules_ids
-from gridwar.content.mentions import mentions
 from gridwar.content.problems import nearest
+from gridwar.content.python_sources import mentions, unstarted
 from gridwar.content.rulebook import index, manifest
-from gridwar.content.unstarted_procedures import unstarted
 from gridwar.errors import ContentError
 from gridwar.text import _
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from gridwar.content.mentions import Mention
+    from gridwar.content.python_sources import Mention
 
 
 LEAST_TEXT, MOST_TEXT = 60, 600

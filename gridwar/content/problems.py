@@ -1,6 +1,7 @@
 """Words for what is wrong in a data file: the file, the key and the nearest right spelling.
 
-Owns the wording of errors in rulebook data; reads no files.
+Owns the wording of errors in rulebook data, and the JSON Schema that knows the right spellings;
+reads no files.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import difflib
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
+from pydantic.json_schema import GenerateJsonSchema
+
 from gridwar.errors import ContentError
 from gridwar.text import _
 
@@ -16,8 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from pydantic import BaseModel, ValidationError
+    from pydantic import BaseModel, JsonValue, ValidationError
+    from pydantic.json_schema import JsonSchemaWarningKind
     from pydantic_core import ErrorDetails
+
 
 _SHORT_LIST = 12
 """So many known words are listed where none is near; more would be noise."""
@@ -39,8 +44,6 @@ def nearest(word: str, candidates: Iterable[str]) -> str:
 
 def content_error(file: Path, error: ValidationError, model: type[BaseModel]) -> ContentError:
     """Turn a refusal of pydantic's into one error with a line for every problem."""
-    from gridwar.content.json_schema import schema_of
-
     lines = explained(error, schema_of(model))
     return ContentError("\n".join(f"{file}: {line}" for line in lines))
 
@@ -137,3 +140,17 @@ def _table(node: Schema, key: str) -> dict[str, object]:
 def _list(node: Schema, key: str) -> list[object]:
     value = node.get(key)
     return value if isinstance(value, list) else []
+
+
+class Generator(GenerateJsonSchema):
+    """Pydantic's, without a word about defaults that are no JSON (empty mappings)."""
+
+    ignored_warning_kinds: set[JsonSchemaWarningKind] = {  # noqa: RUF012  (pydantic declares it so)
+        "skipped-choice",
+        "non-serializable-default",
+    }
+
+
+def schema_of(model: type[BaseModel]) -> dict[str, JsonValue]:
+    """Return the JSON Schema of one record."""
+    return model.model_json_schema(schema_generator=Generator)

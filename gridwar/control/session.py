@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.kit.procedure import Roll
     from gridwar.engine.play.outcome import Outcome
-    from gridwar.engine.session.session_values import Change
+    from gridwar.engine.session.timeline import Change
     from gridwar.model.combatant import TimedEffect
     from gridwar.model.command import Adjustments, Answer, Command
     from gridwar.model.encounter import Policy

@@ -1,12 +1,14 @@
 """A map as it was read from a file, with the report on it: read, mended, left out, please check.
 
-Owns the form of the report and of its questions. Everything is a frozen value: answering a
-question gives another ``Imported``. Knows no file format; each has a ``Draft`` of its own.
+Owns the form of the report, how it is gathered while a file is read (``Notes``), and its questions.
+All else is a frozen value: answering a question gives another ``Imported``. Knows no file format;
+each has a ``Draft`` of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
@@ -17,10 +19,12 @@ from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Cell
+
 
 Progress = Callable[[float, str], None]
 """Told how much is done (0 to 1) and, in words, what is being done."""
@@ -188,3 +192,40 @@ def _check(check: Check) -> list[str]:
 
 def _at(place: Cell | None) -> str:
     return "" if place is None else f" ({cell_name(*place)})"
+
+
+_MOST_PLACES = 6
+"""So many lines of one kind with a place; the rest are counted."""
+
+
+@dataclass
+class Notes:
+    """Lines under three of the report's headings."""
+
+    read: list[ReportLine] = field(default_factory=list)
+    mended: list[ReportLine] = field(default_factory=list)
+    left_out: list[ReportLine] = field(default_factory=list)
+
+    def mend(self, code: str, text: str, value: object = "", place: Cell | None = None) -> None:
+        """Tell what was mended."""
+        self.mended.append(ReportLine(code, text, str(value), place))
+
+    def mend_count(self, code: str, text: str, count: int) -> None:
+        """Tell how often something was mended, unless it was never."""
+        if count:
+            self.mend(code, text, count)
+
+    def leave_out(self, code: str, text: str, value: object = "") -> None:
+        """Tell what was left out."""
+        self.left_out.append(ReportLine(code, text, str(value)))
+
+    def leave_out_count(self, code: str, text: str, count: int) -> None:
+        """Tell how much was left out, unless it was nothing."""
+        if count:
+            self.leave_out(code, text, count)
+
+    def mend_places(self, code: str, text: str, places: Sequence[Cell | None]) -> None:
+        """Tell what was mended here and there: some places as links, the rest as a number."""
+        for place in places[:_MOST_PLACES]:
+            self.mend(code, text, place=place)
+        self.mend_count(code, _("{what}, elsewhere").format(what=text), len(places[_MOST_PLACES:]))

@@ -1,4 +1,8 @@
-"""``gridwar check``, ``export``, ``repair``: read a fight without touching its file."""
+"""``gridwar check``, ``export``, ``repair``: read a fight without touching its file.
+
+Owns which target fits which kind of output, looked at before anything is read or drawn. That a file
+is written whole, and never in the place of a fight, is ``storage.text_file``'s.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +10,20 @@ import sys
 from typing import TYPE_CHECKING
 
 from gridwar.errors import FileError, UnwritableFile
-from gridwar.headless.output_targets import refuse_target
 from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import read_json
 from gridwar.storage.opening import Opened, read_file
+from gridwar.storage.problems import speaking_of
 from gridwar.storage.repairing import repair as repair_file
 from gridwar.storage.repairing import why_not_open
-from gridwar.storage.text_file import write_text
+from gridwar.storage.text_file import is_stream, write_text
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
+
 
 MAP_SUFFIXES = frozenset({".dd2vtt", ".uvtt", ".df2vtt"})
 """A target called so gets the map alone."""
@@ -93,3 +99,23 @@ def export(path: Path, target: Path | None) -> int:
 
 def _say(line: str) -> None:
     sys.stdout.write(f"{line}\n")
+
+
+def refuse_target(target: Path, source: Path, suffixes: Collection[str]) -> None:
+    """Refuse to write where it would replace what is read, or under a name that says otherwise.
+
+    Args:
+        target: The file to write; a pipe or a terminal may be called anything.
+        source: The file to read.
+        suffixes: How the name of the target may end, in small letters.
+
+    Raises:
+        UnwritableFile: It may not be written there.
+    """
+    with speaking_of(target):
+        if target.exists() and source.exists() and target.samefile(source):
+            raise UnwritableFile(_("{path} would replace what is read.").format(path=target))
+        if not is_stream(target) and target.suffix.lower() not in suffixes:
+            text = _("{path}: the name of what is written ends in {suffixes}.")
+            shown = ", ".join(sorted(suffixes))
+            raise UnwritableFile(text.format(path=target, suffixes=shown))

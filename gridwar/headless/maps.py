@@ -14,12 +14,11 @@ from gridwar.engine.session.session import Session
 from gridwar.errors import InputError
 from gridwar.formats.importing import PictureDraft, read_map
 from gridwar.formats.uvtt.exporting import export_uvtt
-from gridwar.headless.files import MAP_SUFFIXES, read
-from gridwar.headless.output_targets import refuse_target
+from gridwar.headless.files import MAP_SUFFIXES, read, refuse_target
 from gridwar.model.battlemap import BattleMap, Picture
 from gridwar.storage.create import build
+from gridwar.storage.file_names import SUFFIX
 from gridwar.storage.text_file import write_text
-from gridwar.storage.untitled import SUFFIX
 from gridwar.systems import find_system
 from gridwar.text import _
 

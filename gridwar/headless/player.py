@@ -15,13 +15,13 @@ from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import InputError, ScriptError
 from gridwar.formats.pictures import read_picture
-from gridwar.headless.output_targets import refuse_target
+from gridwar.headless.files import refuse_target
 from gridwar.headless.script import first_encounter, read_command, read_script
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.storage.codec import data_of, text_of
+from gridwar.storage.file_names import SUFFIX
 from gridwar.storage.opening import Opened, make_file
-from gridwar.storage.untitled import SUFFIX
 from gridwar.systems import find_system
 from gridwar.text import _
 

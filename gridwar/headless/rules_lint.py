@@ -15,6 +15,7 @@ from pydantic import ValidationError
 
 from gridwar.content.lint import lint
 from gridwar.errors import GridwarError
+from gridwar.model.validation import first_error
 from gridwar.paths import data_dir
 from gridwar.systems import find_system, system_ids
 from gridwar.text import _
@@ -49,11 +50,8 @@ def problems_of_tables() -> Iterator[str]:
         except GridwarError as error:
             yield str(error)
         except ValidationError as error:
-            first = error.errors(include_url=False, include_input=False)[0]
-            place = ".".join(map(str, first["loc"]))
-            yield _("{system}: {place}: {why}").format(
-                system=system_id, place=place, why=first["msg"]
-            )
+            place, why = first_error(error)
+            yield _("{system}: {place}: {why}").format(system=system_id, place=place, why=why)
 
 
 if __name__ == "__main__":

@@ -9,8 +9,7 @@ from frozendict import frozendict
 from pydantic import ConfigDict, Field, ValidationError
 
 from gridwar.bounded_read import read_bounded
-from gridwar.content.json_schema import schema_of
-from gridwar.content.problems import explained, nearest
+from gridwar.content.problems import explained, nearest, schema_of
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.errors import ScriptError
 from gridwar.formats.pictures import (

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from gridwar.content.json_schema import Generator
+from gridwar.content.problems import Generator
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.headless.script import Script, ScriptCombatant, ScriptStep
 from gridwar.systems import systems

@@ -1,6 +1,6 @@
-"""Who differs between two boards: asked for every outcome of an attack, also among a thousand.
+"""Who differs between two rosters: asked for every outcome of an attack, also among a thousand.
 
-A board made of another by replacing combatants remembers where it comes from and whom it touched;
+A roster made of another by replacing combatants remembers where it comes from and whom it touched;
 where two have the same origin, only those have to be looked at.
 """
 
@@ -19,35 +19,35 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 MOST_TOUCHED: Final = 64
-"""Beyond these a board forgets its origin, and so lets go of it."""
+"""Beyond these a roster forgets its origin, and so lets go of it."""
 MOST_KEPT: Final = 4
-"""Boards for which ``Noted`` keeps what it has found."""
+"""Rosters for which ``Noted`` keeps what it has found."""
 
 
-class Board(frozendict[str, Combatant]):
-    """The combatants of an encounter, some of them put over those of another board."""
+class Roster(frozendict[str, Combatant]):
+    """The combatants of an encounter, some of them put over those of another roster."""
 
     origin: frozendict[str, Combatant] | None = None
-    """The board below, which has no origin itself."""
+    """The roster below, which has no origin itself."""
     touched: frozenset[str] = frozenset()
     """Who was put over it; all others are the same objects there."""
 
 
-def with_one(board: frozendict[str, Combatant], one: Combatant) -> frozendict[str, Combatant]:
-    """Return a board with one combatant added at the end, or put in its place."""
-    origin, touched = _origin_of(board)
+def with_one(roster: frozendict[str, Combatant], one: Combatant) -> frozendict[str, Combatant]:
+    """Return a roster with one combatant added at the end, or put in its place."""
+    origin, touched = _origin_of(roster)
     if one.id not in touched:
         touched |= {one.id}
     if len(touched) > MOST_TOUCHED:
-        return board.set(one.id, one)
-    after = Board({**board, one.id: one})
+        return roster.set(one.id, one)
+    after = Roster({**roster, one.id: one})
     object.__setattr__(after, "origin", origin)
     object.__setattr__(after, "touched", touched)
     return after
 
 
 def changed_ids(before: Mapping[str, Combatant], after: Mapping[str, Combatant]) -> tuple[str, ...]:
-    """Return those on the later board who were not there before, or were another object."""
+    """Return those on the later roster who were not there before, or were another object."""
     origin, touched = _origin_of(before)
     other, also_touched = _origin_of(after)
     if origin is other:
@@ -64,16 +64,16 @@ def changed_ids(before: Mapping[str, Combatant], after: Mapping[str, Combatant])
     return tuple(who for who, one in after.items() if before.get(who) is not one)
 
 
-def _origin_of(board: Mapping[str, Combatant]) -> tuple[Mapping[str, Combatant], frozenset[str]]:
-    if isinstance(board, Board) and board.origin is not None:
-        return board.origin, board.touched
-    return board, frozenset()
+def _origin_of(roster: Mapping[str, Combatant]) -> tuple[Mapping[str, Combatant], frozenset[str]]:
+    if isinstance(roster, Roster) and roster.origin is not None:
+        return roster.origin, roster.touched
+    return roster, frozenset()
 
 
 class Noted:
-    """Who of a board something holds of: asked after every outcome, and mostly of nobody.
+    """Who of a roster something holds of: asked after every outcome, and mostly of nobody.
 
-    What was found on a board without origin is kept for those made of it, whose touched combatants
+    What was found on a roster without origin is kept for those made of it, whose touched combatants
     alone are looked at.
     """
 
@@ -86,19 +86,19 @@ class Noted:
     def _forget(self) -> None:
         self._known = ()
 
-    def on(self, board: Mapping[str, Combatant]) -> frozenset[str]:
-        """Return who of a board they are."""
-        origin, touched = _origin_of(board)
+    def on(self, roster: Mapping[str, Combatant]) -> frozenset[str]:
+        """Return who of a roster they are."""
+        origin, touched = _origin_of(roster)
         found = self._among(origin)
         if not touched:
             return found
-        now = [who for who in touched if (one := board.get(who)) is not None and self._holds(one)]
+        now = [who for who in touched if (one := roster.get(who)) is not None and self._holds(one)]
         return found.difference(touched).union(now) if found or now else found
 
     def _among(self, origin: Mapping[str, Combatant]) -> frozenset[str]:
         known = self._known  # in one piece: odds are explored in a thread of their own
-        for board, found in known:
-            if board is origin:
+        for roster, found in known:
+            if roster is origin:
                 return found
         found = frozenset(who for who, one in origin.items() if self._holds(one))
         self._known = ((origin, found), *known[: MOST_KEPT - 1])

@@ -14,8 +14,7 @@ from pydantic import AfterValidator, Field, SerializeAsAny
 from gridwar.model.form_layout import FormLayout
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.numbers import MOST_LARGE, Height, Metres, Number
-from gridwar.model.reading import opaque
-from gridwar.model.record import FrozenMap, Record
+from gridwar.model.record import FrozenMap, Record, opaque
 from gridwar.model.references import CombatantId
 
 

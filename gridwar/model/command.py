@@ -11,9 +11,7 @@ from frozendict import frozendict
 from pydantic import SerializeAsAny
 
 from gridwar.model.geometry import Cell
-from gridwar.model.kinds import kind_of
-from gridwar.model.reading import opaque
-from gridwar.model.record import FrozenMap, Record
+from gridwar.model.record import FrozenMap, Record, kind_of, opaque
 from gridwar.model.trace import Line
 
 if TYPE_CHECKING:
@@ -50,6 +48,12 @@ class Adjustments(Record):
     def is_empty(self) -> bool:
         """Return whether nothing is changed."""
         return self == NO_ADJUSTMENTS
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Return the names of all sums and lines that are changed."""
+        tallies = (own.tally for own in self.lines_added)
+        return (*self.lines_off, *self.lines_on, *self.lines_set, *self.totals, *tallies)
 
     def around(self, inner: Adjustments, scope: str) -> Adjustments:
         """Return what holds for a command that is played inside this one.

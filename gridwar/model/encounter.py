@@ -14,8 +14,7 @@ from gridwar.model.cover import CoverDegree
 from gridwar.model.form_layout import FormLayout
 from gridwar.model.geometry import Cell
 from gridwar.model.numbers import Amount, Rounds
-from gridwar.model.reading import opaque
-from gridwar.model.record import FrozenMap, Record
+from gridwar.model.record import FrozenMap, Record, opaque
 from gridwar.model.references import CombatantId, PairByArrow, ScopedKey, forgotten
 from gridwar.model.switches import Switches
 

@@ -1,4 +1,4 @@
-"""The base of all events: what has happened, stated as a change.
+"""The base of all events: what has happened, stated as a change; and those of damaged files.
 
 An event knows how to make the next encounter out of the present one; it is pure, and
 ``engine.evolve`` alone calls it. A rule system brings its own subclasses.
@@ -6,15 +6,12 @@ An event knows how to make the next encounter out of the present one; it is pure
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, dataclass_transform
+from typing import Annotated, ClassVar, dataclass_transform
 
 from msgspec import Meta, Struct
 
-from gridwar.model.kinds import kind_of
-
-if TYPE_CHECKING:
-    from gridwar.model.encounter import Encounter
-
+from gridwar.model.encounter import Encounter
+from gridwar.model.record import kind_of
 
 Count = Annotated[int, Meta(ge=0)]
 """A number of which there cannot be fewer than none; checked where an event is read."""
@@ -49,3 +46,26 @@ class RawEvent(Event):
     raw_kind: str
     data: str
     """The event's JSON, unread."""
+
+
+class StateLaid(Event):
+    """The fight stands as it stood at some moment, whatever was before."""
+
+    encounter: Encounter
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Put it in the place of what was before."""
+        del encounter
+        return self.encounter
+
+
+class NotApplied(Event):
+    """Something that once happened, to a state that nobody knows any more; nothing follows from it.
+
+    ``data`` is what it was written as.
+    """
+
+    data: str
+
+
+RECOVERED_EVENTS: tuple[type[Event], ...] = (StateLaid, NotApplied)

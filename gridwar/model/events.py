@@ -8,27 +8,20 @@ Events state changes; only the GM's ``ValueSet`` and ``MapSet`` carry absolute v
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import ClassVar
 
 from frozendict import frozendict
 
 from gridwar.model.battlemap import BattleMap
-from gridwar.model.clamping import validated_near
-from gridwar.model.combatant import Combatant, Sheet, TimedEffect
+from gridwar.model.combatant import Combatant, TimedEffect
 from gridwar.model.encounter import Encounter, Policy, Ruling, Side
-from gridwar.model.event import Event
+from gridwar.model.event import RECOVERED_EVENTS, Event
 from gridwar.model.events_map import MAP_EVENTS
-from gridwar.model.events_recovered import RECOVERED_EVENTS
 from gridwar.model.events_turns import TURN_EVENTS
 from gridwar.model.geometry import Cell
 from gridwar.model.numbers import height_within
-from gridwar.model.record import Record
 from gridwar.model.trace import Trace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-R = TypeVar("R", bound=Record)
+from gridwar.model.validation import with_field
 
 
 class Explained(Event):
@@ -295,50 +288,3 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     *MAP_EVENTS,
     *RECOVERED_EVENTS,
 )
-
-
-def with_field(record: R, path: list[str], value: object, *, near: bool = False) -> R:
-    """Return a record with the value at a path set, validated by the record's own types.
-
-    Args:
-        record: The record.
-        path: Its steps name fields, keys of mappings, or places in a tuple (by number or ``id``).
-        value: The new value; an object in the place of a sheet is one of the same rules.
-        near: A number beyond its bounds is brought to the nearest: it was set before it had them.
-
-    Raises:
-        pydantic.ValidationError: The value does not fit.
-        KeyError: There is no such place.
-    """
-    name, *rest = path
-    if name not in type(record).model_fields:
-        raise KeyError(name)
-    validated = validated_near if near else _validated
-    old = getattr(record, name)
-    if rest:
-        value = _replaced(old, rest, value, near=near)
-    elif isinstance(old, Sheet) and isinstance(value, dict):
-        value = validated(type(old).model_validate, value)
-    changed = {key: getattr(record, key) for key in type(record).model_fields}
-    return validated(type(record).model_validate, {**changed, name: value})
-
-
-def _validated(validate: Callable[[object], R], data: object) -> R:
-    return validate(data)
-
-
-def _replaced(old: object, path: list[str], value: object, *, near: bool) -> object:
-    if isinstance(old, Record):
-        return with_field(old, path, value, near=near)
-    name, *rest = path
-    if isinstance(old, tuple):
-        place = next(
-            (n for n, item in enumerate(old) if name in (str(n), getattr(item, "id", None))), None
-        )
-        if place is None:
-            raise KeyError(name)
-        item = _replaced(old[place], rest, value, near=near) if rest else value
-        return (*old[:place], item, *old[place + 1 :])
-    if isinstance(old, frozendict):
-        return old.set(name, _replaced(old[name], rest, value, near=near) if rest else value)
-    raise KeyError(name)

@@ -14,24 +14,36 @@ Which kind of record is for what, in the whole tree:
 - A **dataclass** is for what changes while it is built (the notes of a reader), or has fields that
   do not count where values are compared.
 
-Owns no data of its own.
+The parts of a record that belong to a rule system (``Combatant.sheet`` and its like) are opaque:
+whoever decodes gives a ``Reader`` as pydantic's validation context, and without one these parts
+must be records already. What commands and events are called on disk is said here too. Owns no data.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from functools import lru_cache
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Annotated, Self, TypeVar, Unpack, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, Protocol, Self, TypeVar, Unpack, get_args
 
 from frozendict import frozendict
-from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    ValidationInfo,
+)
 from pydantic_core import CoreSchema, core_schema
 
 if TYPE_CHECKING:
     from types import CodeType
 
+    from pydantic import JsonValue
     from pydantic.json_schema import JsonSchemaValue
+
 
 _set = object.__setattr__
 
@@ -125,3 +137,45 @@ V = TypeVar("V")
 
 FrozenMap = Annotated[frozendict[K, V], _FrozenMapping()]
 """A hashable mapping, a JSON object on disk."""
+
+
+_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def kind_of(kind: type) -> str:
+    """Return the name on disk of a class; empty for a base, whose name begins with ``_``."""
+    if kind.__name__.startswith("_"):
+        return ""
+    name = _CAPITAL.sub("_", kind.__name__).lower()
+    path = kind.__module__.split(".")
+    return f"{path[2]}.{name}" if path[:2] == ["gridwar", "systems"] else name
+
+
+Part = Literal["sheet", "rules", "switches", "settings", "command", "event"]
+
+
+class Reader(Protocol):
+    """Makes records of a rule system's raw data."""
+
+    def read(self, part: Part, raw: dict[str, JsonValue]) -> Record:
+        """Return the record of a part; a ``ValueError`` says what is wrong with it."""
+        ...
+
+
+def opaque(part: Part) -> BeforeValidator:
+    """Return the validator of a field that holds an opaque part."""
+
+    def read(value: object, info: ValidationInfo) -> object:
+        reader: Reader | None = info.context
+        if reader is None:
+            return value
+        if isinstance(value, dict):
+            return reader.read(part, value)
+        return reader.read(part, {}) if _is_bare(value) else value
+
+    return BeforeValidator(read)
+
+
+def _is_bare(value: object) -> bool:
+    """Return whether a value is what a part has by default: a record that no system knows."""
+    return isinstance(value, Record) and not type(value).model_fields

@@ -1,7 +1,7 @@
 """Earlier copies: a fight's file as it was each time it was opened, dated, the last ten of each.
 
 They lie in the user's state folder and are never played in: opened, one goes on as an untitled
-copy. Owns which there are and how many; ``copy_names`` owns how they are called.
+copy. Owns which there are and how many; ``file_names`` owns how they are called.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from gridwar.errors import FileError
 from gridwar.paths import user_state_dir
-from gridwar.storage.copy_names import Mark, copy_name, made_at, mark_in, mark_of
 from gridwar.storage.create import forget
+from gridwar.storage.file_names import Mark, copy_name, mark_in, mark_of
 from gridwar.storage.journal_file import number_of
 from gridwar.text import _
 
@@ -29,7 +29,6 @@ MOST_COPIES: Final = 10
 """Of one fight."""
 MOST_BYTES: Final = 500 << 20
 """Of all fights together; the oldest go first, but never the newest of the fight just opened."""
-kept_at = made_at
 
 
 class _Copy(Struct, frozen=True):

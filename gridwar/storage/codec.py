@@ -32,6 +32,7 @@ from gridwar.model.geometry import Cell, Point
 from gridwar.model.layers import read_tiles, written_tiles
 from gridwar.model.raw import Raw, RawCommand, RawRules, RawSettings, RawSheet, RawSwitches
 from gridwar.model.record import Record
+from gridwar.model.validation import first_error
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from gridwar.engine.kit.system import System
-    from gridwar.model.reading import Part
+    from gridwar.model.record import Part
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -226,11 +227,9 @@ class Codec:
         """Make a record of a part that ``model`` holds opaque; pydantic calls this."""
         if part == "command":
             return self.command_of(raw)
-        if not raw and not self.is_adopted:  # whoever writes it by hand means the blank one
-            return self._validated(self._types[part], {})
         if self.is_adopted:
             return _RAW[part](data=text_of(raw))
-        if self._is_old:
+        if raw and self._is_old:  # whoever writes nothing by hand means the blank one
             raw = self._upgraded(part, raw)
         return self._validated(self._types[part], raw)
 
@@ -303,9 +302,8 @@ class Codec:
                 return validated_near(partial(model.model_validate, context=self), data)
             return model.model_validate(data, context=self)
         except ValidationError as error:
-            first = error.errors(include_url=False, include_input=False)[0]
-            place = ".".join(map(str, first["loc"]))
-            message = first["msg"].removeprefix("Value error, ")
+            place, message = first_error(error)
+            message = message.removeprefix("Value error, ")
             raise Misfit(f"{place}: {message}" if place else message) from error
         except RecursionError as error:
             raise Misfit(_("nested too deeply")) from error

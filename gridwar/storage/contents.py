@@ -1,50 +1,56 @@
-"""What stands in the tables of a file, read and validated row by row.
+"""What stands in the tables of a file, understood and validated row by row.
 
 Reading never stops at the first fault: each is noted with its table, row and field, and whoever
-reads decides whether that is refused (``integrity``) or worked round (``recovered_rows``).
+reads decides whether that is refused (``soundness``) or worked round (``recovered_rows``).
 """
 
 from __future__ import annotations
 
 import contextlib
-import sqlite3
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
-from hashlib import sha256
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from msgspec import Struct
 
 from gridwar.engine.session.journal import ROOT, DiceCounter, Position, Row
 from gridwar.errors import InputError
 from gridwar.model.clamping import noted_in
 from gridwar.model.event import RawEvent
 from gridwar.model.raw import RawCommand
-from gridwar.storage import guard
 from gridwar.storage.codec import Codec, Misfit, TooNew, plain
-from gridwar.storage.damage_report import Fault
-from gridwar.storage.schema import FIGHT, ROWS, SNAPSHOTS, START, Cells, digest
-from gridwar.text import _, ngettext
+from gridwar.storage.tables import MOST_ROWS, Tables
+from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable
 
     from gridwar.engine.kit.system import System
     from gridwar.model.encounter import Encounter
-    from gridwar.storage.pages import Carved
+    from gridwar.storage.schema import Cells
 
     Finder = Callable[[str], System]
     """Finds a rule system by id; an ``InputError`` says that there is none."""
 
 STAND_IN = "freeform"
 """The system that plays a fight whose own is not here."""
-MOST_ROWS = 200_000
-"""A fight of a whole year has some ten thousand; what is beyond these is not read."""
-_MOST_TOLD = 3
-"""Of numbers beyond their bounds; one stands in every snapshot, so that they are many."""
 HIGHEST_ROW = 1 << 48
 """A row number beyond these leaves too few for the rows to come."""
 
 T = TypeVar("T")
+
+
+Kind = Literal["unread", "loose"]
+
+
+class Fault(Struct, frozen=True):
+    """Something wrong with a numbered row of a table."""
+
+    table: str
+    number: int
+    why: str = ""
+    kind: Kind = "unread"
 
 
 @dataclass
@@ -76,73 +82,6 @@ class Contents:
         """The schema version of what was read: the present one, where the rules are here."""
         return self.written_version if self.codec.is_adopted else self.codec.system.data.version
 
-    def remarks(self) -> tuple[str, ...]:
-        """Say what is kept but not understood."""
-        found: list[str] = []
-        if self.codec.is_adopted:
-            text = _(
-                "The rules {id!r} are not installed: the fight opens as {title}, sheets are kept."
-            )
-            found.append(text.format(id=self.system_id, title=self.codec.system.title))
-        if self.unknown:
-            kinds = ", ".join(f"{kind} ({count})" for kind, count in sorted(self.unknown.items()))
-            found.append(
-                _("Unknown to this version, kept but without effect: {kinds}.").format(kinds=kinds)
-            )
-        if self.eased:
-            text = ngettext(
-                "{n} number was beyond its bounds and was brought to the nearest: {which}.",
-                "{n} numbers were beyond their bounds and were brought to the nearest: {which}.",
-                len(self.eased),
-            )
-            which = "; ".join(self.eased[:_MOST_TOLD])
-            found.append(text.format(n=len(self.eased), which=which))
-        return tuple(found)
-
-
-def read_contents(connection: sqlite3.Connection, find: Finder) -> Contents:
-    """Read all tables of an opened file."""
-    return contents_of(read_tables(connection), find)
-
-
-@dataclass
-class Tables:
-    """What was read of the tables, by number: the columns, or why they could not be read."""
-
-    fight: dict[int, Cells | Misfit] = field(default_factory=dict)
-    start: dict[int, Cells | Misfit] = field(default_factory=dict)
-    snapshots: dict[int, Cells | Misfit] = field(default_factory=dict)
-    rows: dict[int, Cells | Misfit] = field(default_factory=dict)
-    loose: set[int] = field(default_factory=set)
-    blobs: dict[int, bytes | None] = field(default_factory=dict)
-
-    def fill_up(self, carved: Carved) -> None:
-        """Take what single pages hold in the place of what could not be read, or was not found."""
-        self.loose = {number for number in carved.doubtful if _gap(self.rows, number)}
-        pairs = (
-            (self.fight, carved.fight),
-            (self.start, carved.start),
-            (self.snapshots, carved.snapshots),
-            (self.rows, carved.rows),
-        )
-        for table, found in pairs:
-            table.update({one: cells for one, cells in found.items() if _gap(table, one)})
-
-
-def _gap(table: Mapping[int, Cells | Misfit], number: int) -> bool:
-    return isinstance(table.get(number, Misfit()), Misfit)
-
-
-def read_tables(connection: sqlite3.Connection) -> Tables:
-    """Read the columns of all tables of an opened file, and see whether their digests fit."""
-    return Tables(
-        fight=dict(_records(connection, "fight", "id", FIGHT)),
-        start=dict(_records(connection, "start", "id", START)),
-        snapshots=dict(_records(connection, "snapshots", "row", SNAPSHOTS)),
-        rows=dict(_records(connection, "rows", "id", ROWS)),
-        blobs=dict(blobs_in(connection)),
-    )
-
 
 def contents_of(tables: Tables, find: Finder) -> Contents:
     """Understand what was read of the tables."""
@@ -169,72 +108,12 @@ def contents_of(tables: Tables, find: Finder) -> Contents:
     return contents
 
 
-def blobs_in(connection: sqlite3.Connection) -> Iterator[tuple[int, bytes | None]]:
-    """Yield the number of each blob with its bytes; None where they are not those of its hash."""
-    for number in _numbers(connection, "blobs", "id"):
-        query = "SELECT sha256, data FROM blobs WHERE id = ?"
-        try:
-            with guard.blobs_allowed(connection):
-                cells = connection.execute(query, (number,)).fetchone()
-        except (sqlite3.Error, UnicodeDecodeError):
-            yield number, None
-            continue
-        if cells is not None:
-            name, data = cells
-            is_sound = isinstance(data, bytes) and sha256(data).hexdigest().encode() == name
-            yield number, data if is_sound else None
-
-
 def codec_for(system_id: str, find: Finder) -> Codec:
     """Return the codec of a rule system, or of the one that stands in for it."""
     try:
         return Codec(find(system_id), is_stored=True)
     except InputError:
         return Codec(find(STAND_IN), is_adopted=True, is_stored=True)
-
-
-def _records(
-    connection: sqlite3.Connection, table: str, key: str, columns: tuple[str, ...]
-) -> Iterator[tuple[int, Cells | Misfit]]:
-    names = ", ".join((*columns, "digest"))
-    for number in _numbers(connection, table, key):
-        query = f"SELECT {names} FROM {table} WHERE {key} = ?"
-        try:
-            cells = connection.execute(query, (number,)).fetchone()
-            if cells is not None:
-                yield number, _checked(cells)
-        except (sqlite3.Error, UnicodeDecodeError) as error:
-            yield number, Misfit(str(error))
-        except Misfit as misfit:
-            yield number, misfit
-
-
-def _numbers(connection: sqlite3.Connection, table: str, key: str) -> list[int]:
-    """List the keys of a table; where a page is broken, also those that must lie on it."""
-    found: set[int] = set()
-    is_whole = True
-    for order in ("ASC", "DESC"):
-        query = f"SELECT {key} FROM {table} ORDER BY {key} {order} LIMIT {MOST_ROWS + 1}"
-        try:
-            for (number,) in connection.execute(query):
-                found.add(number)
-        except (sqlite3.Error, UnicodeDecodeError):
-            is_whole = False
-            continue
-        if is_whole:
-            return sorted(found)
-    top = max(found, default=0)
-    return list(range(min(found, default=0), min(top, MOST_ROWS) + 1)) if top else [0, 1]
-
-
-def _checked(raw: tuple[bytes | int, ...]) -> Cells:
-    try:
-        *cells, found = (one.decode() if isinstance(one, bytes) else one for one in raw)
-    except UnicodeDecodeError as error:
-        raise Misfit(_("text that is not UTF-8")) from error
-    if found != digest(tuple(cells)):
-        raise Misfit(_("the digest does not fit: something in it was changed"))
-    return tuple(cells)
 
 
 def _note(

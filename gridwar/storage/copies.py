@@ -7,6 +7,7 @@ import os
 import secrets
 import shutil
 import sqlite3
+import tempfile
 import time
 from datetime import datetime
 from pathlib import Path
@@ -15,12 +16,15 @@ from typing import TYPE_CHECKING
 from gridwar.errors import FileError, LockedFile, UnwritableFile
 from gridwar.storage import guard, schema
 from gridwar.storage.create import forget
+from gridwar.storage.file_names import SUFFIX
 from gridwar.storage.journal_file import held, take
 from gridwar.storage.problems import refuse_read_only, speaking_of
 from gridwar.storage.rollback_journal import journal_of, refuse_foreign, why_foreign
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.storage.journal_file import JournalFile
 
 _TRIES = 50
@@ -115,6 +119,15 @@ def copy_raw(path: Path, target: Path) -> None:
     raise UnwritableFile(
         _("{path} is being written all the time and cannot be copied. Try again.").format(path=path)
     )
+
+
+@contextlib.contextmanager
+def passing_copy(path: Path) -> Iterator[Path]:
+    """Copy a file as ``copy_raw`` does, to read it, and remove the copy afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / f"copy{SUFFIX}"
+        copy_raw(path, copy)
+        yield copy
 
 
 def _refuse_used(path: Path) -> None:

@@ -19,9 +19,9 @@ from gridwar.errors import DamagedFile, NewerFile
 from gridwar.model.clamping import noted_in
 from gridwar.storage.codec import Misfit, TooNew, data_of, encode
 from gridwar.storage.contents import Contents, codec_for, count_unknown
-from gridwar.storage.integrity import whole
 from gridwar.storage.json_header import Marked, read_marked
 from gridwar.storage.opening import Opened
+from gridwar.storage.soundness import whole
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -116,13 +116,7 @@ def import_json(text: str | bytes, find: Finder, name: str = "JSON") -> Opened:
     loaded, problems = whole(contents)
     if loaded is None:
         raise DamagedFile(f"{name}: {'; '.join(problems)}")
-    return Opened(
-        loaded,
-        contents.codec.system,
-        report=contents.remarks(),
-        version=contents.version,
-        blobs=blobs,
-    )
+    return Opened.of(contents, loaded, blobs=blobs)
 
 
 def _dice_data(dice: DiceCounter) -> dict[str, JsonValue]:

@@ -33,11 +33,11 @@ from gridwar.errors import (
 from gridwar.storage import guard, schema
 from gridwar.storage.create import add_blob, build, fight_cells, forget, put, read_blob, row_cells
 from gridwar.storage.file_fingerprint import FileFingerprint
+from gridwar.storage.file_names import free_path, is_untitled
 from gridwar.storage.kept_blobs import KeptBlobs
 from gridwar.storage.kept_snapshots import KeptSnapshots
 from gridwar.storage.problems import speaking_of
 from gridwar.storage.rollback_journal import refuse_foreign
-from gridwar.storage.untitled import free_path, is_untitled
 from gridwar.text import _
 
 if TYPE_CHECKING:

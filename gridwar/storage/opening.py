@@ -23,15 +23,16 @@ from gridwar.errors import DamagedFile, FileError, LockedFile, NewerFile, Unwrit
 from gridwar.storage import guard, schema
 from gridwar.storage.backups import is_kept, keep
 from gridwar.storage.codec import Codec
-from gridwar.storage.contents import read_contents
-from gridwar.storage.copies import copy_raw, dated_copy
+from gridwar.storage.contents import contents_of
+from gridwar.storage.copies import copy_raw, dated_copy, passing_copy
 from gridwar.storage.create import build, forget
-from gridwar.storage.integrity import whole
+from gridwar.storage.file_names import free_path
 from gridwar.storage.journal_file import JournalFile, held, take
 from gridwar.storage.problems import speaking_of
+from gridwar.storage.recovered_rows import salvage
 from gridwar.storage.rollback_journal import journal_of, put_aside, why_foreign
-from gridwar.storage.salvaging import read_damaged
-from gridwar.storage.untitled import free_path
+from gridwar.storage.soundness import missing_picture, remarks, whole
+from gridwar.storage.tables import read_tables, tables_of_damaged
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -57,6 +58,18 @@ class Opened(Struct, frozen=True):
     blobs: tuple[bytes, ...] = ()
     """Pictures and the like, where the file was only read."""
 
+    @classmethod
+    def of(
+        cls,
+        contents: Contents,
+        loaded: Loaded,
+        told: tuple[str, ...] = (),
+        blobs: tuple[bytes, ...] = (),
+    ) -> Opened:
+        """Return a fight that was read, with what is to be told of it."""
+        system, report = contents.codec.system, (*told, *remarks(contents))
+        return cls(loaded, system, report=report, version=contents.version, blobs=blobs)
+
 
 def open_file(path: Path, find: Finder) -> Opened:
     """Open a file to play in it.
@@ -77,29 +90,29 @@ def open_file(path: Path, find: Finder) -> Opened:
     if is_kept(path):
         text = _("{path} is a backup: it stays as it is.")
         return _open_elsewhere(path, find, text.format(path=path))
-    remarks: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
     try:
         guard.look_at(path)
-        remarks = tuple(filter(None, (put_aside(path),)))
+        told = tuple(filter(None, (put_aside(path),)))
         connection = take(path)
     except (LockedFile, UnwritableFile) as error:
         return _open_elsewhere(path, find, str(error))
     except DamagedFile as error:
-        return _recover(path, find, error)
+        return in_new_file(read_sound(path, find, error), path.stem)
     try:
         opened = _open_here(path, connection, find)
         assert opened.journal is not None
-        remarks += keep(opened.journal)
+        told += keep(opened.journal)
     except DamagedFile as error:
         connection.close()
-        opened = _recover(path, find, error)
+        opened = in_new_file(read_sound(path, find, error), path.stem)
     except (LockedFile, UnwritableFile) as error:
         connection.close()
         opened = _open_elsewhere(path, find, str(error))
     except BaseException:
         connection.close()
         raise
-    return replace(opened, report=(*remarks, *opened.report)) if remarks else opened
+    return replace(opened, report=(*told, *opened.report)) if told else opened
 
 
 def read_file(path: Path, find: Finder) -> Opened:
@@ -114,24 +127,14 @@ def read_file(path: Path, find: Finder) -> Opened:
         if why := why_foreign(path):
             text = _("{name} beside it is not Gridwar's ({why}), and was not read.")
             aside = (text.format(name=journal_of(path).name, why=why),)
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "copy.gridwar"
-        copy_raw(path, copy)
-        connection = guard.connect(copy, copy_of=path)
-        try:
-            _bring_up_to_date(connection, path)
-            contents, loaded = _read_whole(connection, path, find)
-            with speaking_of(path), guard.blobs_allowed(connection):
-                blobs = tuple(data for (data,) in connection.execute("SELECT data FROM blobs"))
-        finally:
-            connection.close()
-    return Opened(
-        loaded,
-        contents.codec.system,
-        report=(*aside, *contents.remarks()),
-        version=contents.version,
-        blobs=blobs,
-    )
+    with (
+        passing_copy(path) as copy,
+        _reading(copy, path, find) as (connection, contents, loaded),
+        speaking_of(path),
+        guard.blobs_allowed(connection),
+    ):
+        blobs = tuple(data for (data,) in connection.execute("SELECT data FROM blobs"))
+    return Opened.of(contents, loaded, aside, blobs)
 
 
 def _open_here(path: Path, connection: sqlite3.Connection, find: Finder) -> Opened:
@@ -141,20 +144,13 @@ def _open_here(path: Path, connection: sqlite3.Connection, find: Finder) -> Open
         if version < schema.newest():
             _try_on_copy(connection, path, find)
             guard.allow_writing(connection, path)
-            kept = dated_copy(connection, path, version)
-            schema.migrate(connection, version)
             text = _("The file has a new format now; as it was it is kept in {path}.")
-            report = (text.format(path=kept),)
+            report = (text.format(path=dated_copy(connection, path, version)),)
+            schema.migrate(connection, version)
         contents, loaded = _read_whole(connection, path, find)
         guard.allow_writing(connection, path)
     journal = JournalFile(path, connection, loaded, contents.codec, contents.version)
-    return Opened(
-        loaded,
-        contents.codec.system,
-        journal,
-        (*report, *contents.remarks()),
-        version=contents.version,
-    )
+    return replace(Opened.of(contents, loaded, report), journal=journal)
 
 
 @contextlib.contextmanager
@@ -183,10 +179,8 @@ def _read_whole(
     with speaking_of(path):
         schema.compare(connection, path)
         guard.check_quickly(connection, path)
-        contents = read_contents(connection, find)
-    if contents.too_new:
-        text = _("{path} needs a newer Gridwar: {why}.")
-        raise NewerFile(text.format(path=path, why=contents.too_new))
+        contents = contents_of(read_tables(connection), find)
+    _refuse_too_new(contents, path)
     loaded, problems = whole(contents)
     if loaded is None:
         text = _("{path} is damaged: {what}.")
@@ -203,21 +197,19 @@ def _try_on_copy(connection: sqlite3.Connection, path: Path, find: Finder) -> No
         place = Path(folder) / "copy.gridwar"
         with closing(sqlite3.connect(place)) as target:
             connection.backup(target)
-        copy = guard.connect(place, copy_of=path)
-        try:
-            _bring_up_to_date(copy, path)
-            _read_whole(copy, path, find)
-        finally:
-            copy.close()
+        with _reading(place, path, find):
+            pass
 
 
-def _bring_up_to_date(connection: sqlite3.Connection, path: Path) -> None:
-    with speaking_of(path):
-        version = schema.compare(connection, path)
-        if version < schema.newest():
-            connection.execute("PRAGMA query_only = OFF")
-            schema.migrate(connection, version)
-            connection.execute("PRAGMA query_only = ON")
+@contextlib.contextmanager
+def _reading(
+    copy: Path, path: Path, find: Finder
+) -> Iterator[tuple[sqlite3.Connection, Contents, Loaded]]:
+    """Read a passing copy of a file, brought up to date, and keep it open meanwhile."""
+    with closing(guard.connect(copy, copy_of=path)) as connection:
+        with speaking_of(path):
+            schema.bring_up_to_date(connection, schema.compare(connection, path))
+        yield connection, *_read_whole(connection, path, find)
 
 
 def _open_elsewhere(path: Path, find: Finder, reason: str) -> Opened:
@@ -233,7 +225,7 @@ def _open_elsewhere(path: Path, find: Finder, reason: str) -> Opened:
     except DamagedFile as error:
         connection.close()
         forget(place)
-        return _recover(path, find, error)
+        return in_new_file(read_sound(path, find, error), path.stem)
     except BaseException:
         connection.close()
         raise
@@ -242,15 +234,6 @@ def _open_elsewhere(path: Path, find: Finder, reason: str) -> Opened:
             opened.journal.renumber()
         opened.journal.is_disposable = True
     return opened
-
-
-def _recover(path: Path, find: Finder, error: DamagedFile) -> Opened:
-    """Go on in a new file with what is sound.
-
-    Raises:
-        DamagedFile: Nothing is.
-    """
-    return in_new_file(read_sound(path, find, error), path.stem)
 
 
 def read_sound(path: Path, find: Finder, error: FileError) -> Opened:
@@ -265,23 +248,23 @@ def read_sound(path: Path, find: Finder, error: FileError) -> Opened:
         DamagedFile: Nothing is sound.
         NewerFile: What is sound was written by a newer Gridwar.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "copy.gridwar"
-        copy_raw(path, copy)
-        salvaged = read_damaged(copy, find, path)
-    if salvaged is None:
+    with passing_copy(path) as copy:
+        tables, blobs = tables_of_damaged(copy)
+    contents = contents_of(tables, find)
+    _refuse_too_new(contents, path)
+    loaded, lost = salvage(contents)
+    if loaded is None:
         text = _("{error} Nothing in it could be saved.")
         raise DamagedFile(text.format(error=error)) from error
-    why = str(error)
-    report = (why, *(one for one in salvaged.report if one not in why))
-    return Opened(
-        salvaged.loaded,
-        salvaged.system,
-        report=report,
-        reason=str(error),
-        version=salvaged.version,
-        blobs=salvaged.blobs,
-    )
+    why, found = str(error), Opened.of(contents, loaded, lost, blobs)
+    told = (*found.report, *missing_picture(loaded, blobs))
+    return replace(found, report=(why, *(one for one in told if one not in why)), reason=why)
+
+
+def _refuse_too_new(contents: Contents, path: Path) -> None:
+    if contents.too_new:
+        text = _("{path} needs a newer Gridwar: {why}.")
+        raise NewerFile(text.format(path=path, why=contents.too_new))
 
 
 def in_new_file(opened: Opened, title: str) -> Opened:

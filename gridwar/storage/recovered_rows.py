@@ -17,13 +17,12 @@ from msgspec.structs import replace
 from gridwar.engine.gm.recovered import LayState, NotReplayed
 from gridwar.engine.play.outcome import NO_REPLIES
 from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
+from gridwar.model.event import NotApplied, StateLaid
 from gridwar.model.events import Explained
-from gridwar.model.events_recovered import NotApplied, StateLaid
 from gridwar.model.trace import Trace
 from gridwar.storage.codec import Misfit, encode
 from gridwar.storage.contents import HIGHEST_ROW
-from gridwar.storage.damage_report import ranges, told
-from gridwar.storage.integrity import after, children_of, is_before
+from gridwar.storage.soundness import after, children_of, is_before, ranges, told
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

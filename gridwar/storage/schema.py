@@ -157,6 +157,14 @@ def migrate(connection: sqlite3.Connection, version: int) -> None:
     connection.execute("COMMIT")
 
 
+def bring_up_to_date(connection: sqlite3.Connection, version: int) -> None:
+    """Bring a passing copy, opened query-only, from its format to the newest one."""
+    if version < newest():
+        connection.execute("PRAGMA query_only = OFF")
+        migrate(connection, version)
+        connection.execute("PRAGMA query_only = ON")
+
+
 def digest(values: Cells) -> str:
     """Return the digest of a row's other columns, in their order."""
     return blake2b(json.dumps(values).encode(), digest_size=8).hexdigest()

@@ -8,9 +8,9 @@ import shutil
 from pathlib import Path
 
 from gridwar.errors import UnwritableFile
+from gridwar.storage.file_names import SUFFIX
 from gridwar.storage.problems import refuse_read_only, speaking_of
 from gridwar.storage.schema import APPLICATION_ID, MAGIC
-from gridwar.storage.untitled import SUFFIX
 from gridwar.text import _
 
 _APPLICATION_AT = 68

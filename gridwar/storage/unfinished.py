@@ -12,11 +12,9 @@ from msgspec import Struct
 
 from gridwar.errors import FileError, LockedFile
 from gridwar.storage import guard
-from gridwar.storage.create import forget
+from gridwar.storage.file_names import SUFFIX, untitled_folder
 from gridwar.storage.journal_file import held
 from gridwar.storage.problems import speaking_of
-from gridwar.storage.untitled import SUFFIX, is_untitled, untitled_folder
-from gridwar.text import _
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,19 +49,6 @@ def recoverable() -> tuple[Unfinished, ...]:
         if held(path) is None and (one := _looked_at(path)) is not None
     ]
     return tuple(sorted(found, key=lambda one: one.changed or _NEVER, reverse=True))
-
-
-def discard(path: Path) -> None:
-    """Remove an untitled fight for good.
-
-    Raises:
-        FileError: It is not one of them, or somebody plays in it.
-    """
-    if not is_untitled(path) or held(path) is not None:
-        raise FileError(
-            _("{path} is not an untitled fight; only those can be removed.").format(path=path)
-        )
-    forget(path)
 
 
 def _looked_at(path: Path) -> Unfinished | None:

@@ -107,7 +107,7 @@ def map_size() -> Figures:
 
 
 TOKENS = 50
-_ARM = ring(Metric.CHEBYSHEV, (Cell(0, 0),), (0, 1)).cells
+_ARM = ring(Metric.CHEBYSHEV, (Cell(0, 0),), (0, 1))
 
 
 def threat_of_many() -> Figures:

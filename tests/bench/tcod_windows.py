@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridwar.grid.cells.bitboards import Window, unpacked
+from gridwar.grid.cells.bitboards import Extent, unpacked
 from gridwar.grid.movement.blocked_steps import shut_steps
 from gridwar.grid.movement.ground import DIRECTIONS, FIRST_DIAGONAL, Ground
 from tests.bench.maps import KINDS
@@ -80,7 +80,7 @@ def _open_steps(battle_map: BattleMap, solid: NDArray[np.bool_]) -> list[NDArray
     height, width = solid.shape
     walls = shut_steps(Ground(battle_map))
     assert walls is not None
-    page = Window(0, 0, width, height)
+    page = Extent(0, 0, width, height)
     shut = [unpacked(board, page).astype(bool) for board in walls.boards(page) or ()]
     padded = np.pad(solid, 1)
     ways: list[NDArray[np.int8]] = []

@@ -13,7 +13,6 @@ from gridwar.dice.port import TypedDice
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.odds.distribution import Limits, Outcomes
-from gridwar.engine.odds.explorer import explore
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.odds.sampling import sample
 from gridwar.engine.play.dispatch import handlers_of
@@ -31,6 +30,7 @@ from gridwar.storage.codec import Codec, encode, encode_replies
 from gridwar.storage.fights import create, open_fight
 from tests.contract.scenario import SEED, Scenario, scenario
 from tests.support.every_system import data_of, every_id, find
+from tests.support.exploring import explore
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:

@@ -141,5 +141,5 @@ def test_nobodys_act_is_for_nothing(system_id: str) -> None:
 def test_a_path_is_gone(system_id: str) -> None:
     """What needs a path moves, gets away, or strikes at its end."""
     for command, offer in declared(find(system_id)):
-        if "path" in offer.needs:
+        if "path" in offer.fields:
             assert offer.role in GOING, command.kind

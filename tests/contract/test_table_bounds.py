@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.content import folder
-from gridwar.content.json_schema import schema_of
-from gridwar.content.records import Manifest, RuleIndex
+from gridwar.content.problems import schema_of
+from gridwar.content.rulebook import Manifest, RuleIndex
 from gridwar.engine.kit import Amount, FrozenMap, Number, Record
 from gridwar.headless.rules_lint import problems_of_tables
 

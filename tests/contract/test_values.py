@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.control.forms.shapes import Holds, shape_of
-from gridwar.engine.gm.commands import AddCombatants, ChangePool, Climb, SetValue, WriteNote
+from gridwar.engine.gm.combatants import Climb
+from gridwar.engine.gm.commands import AddCombatants, ChangePool, SetValue, WriteNote
 from gridwar.engine.kit.commands import NextTurn
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.play.outcome import NO_REPLIES, Accepted, Refused

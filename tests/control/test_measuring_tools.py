@@ -23,7 +23,8 @@ from gridwar.control.tools.measuring.ruler import RulerTool
 from gridwar.control.tools.measuring.sight_and_threat import SightTool, ThreatTool
 from gridwar.control.tools.measuring.template import TemplateTool
 from gridwar.control.tools.walls.walls import WallsTool
-from gridwar.engine.gm.commands import ChangePool, Climb, LayMap, Place, SetValue
+from gridwar.engine.gm.combatants import Climb
+from gridwar.engine.gm.commands import ChangePool, LayMap, Place, SetValue
 from gridwar.engine.play.offers import actions_of
 from gridwar.model.cover import CoverDegree, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point

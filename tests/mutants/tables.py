@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar.content import folder
-from gridwar.content.records import RULE_ID_PATTERN
+from gridwar.content.rulebook import RULE_ID_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

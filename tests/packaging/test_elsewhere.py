@@ -12,7 +12,7 @@ from packers.contents import NEVER_ASKED_FOR
 from packers.interpreter import read_verdict
 from packers.project import HERE, MIME_TYPE, ROOT
 
-from gridwar.storage.untitled import SUFFIX
+from gridwar.storage.file_names import SUFFIX
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,8 +17,8 @@ from packers.project import APP_ID, HERE, MIME_TYPE, ROOT, version
 import gridwar
 from gridwar import cli
 from gridwar.storage.fights import create
+from gridwar.storage.file_names import SUFFIX
 from gridwar.storage.schema import APPLICATION_ID, MAGIC
-from gridwar.storage.untitled import SUFFIX
 from gridwar.systems.freeform import SYSTEM
 
 if TYPE_CHECKING:

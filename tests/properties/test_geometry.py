@@ -252,7 +252,7 @@ def test_many_strike_where_each_of_them_can(movers: list[tuple[Steps, Cell, int]
     """The threat of many is the union of what each reaches and strikes at from there."""
     page = Size(SIDE, SIDE)
     arms = [
-        ring(Metric.CHEBYSHEV, footprint(Cell(0, 0), rule.ground.size), (number, 2)).cells
+        ring(Metric.CHEBYSHEV, footprint(Cell(0, 0), rule.ground.size), (number, 2))
         for number, (rule, _start, _budget) in enumerate(movers)
     ]
     many = [

@@ -15,7 +15,7 @@ from collections import defaultdict
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from gridwar.content.records import RULE_ID_PATTERN
+from gridwar.content.rulebook import RULE_ID_PATTERN
 from gridwar.engine.kit.offers import offers_of
 from gridwar.engine.play.dispatch import handlers_of
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar.content.folder import RulesFolder
-from gridwar.content.mentions import mentions
+from gridwar.content.python_sources import mentions
 from gridwar.content.rulebook import index
 from gridwar.systems import find_system
 from tests.rulebook.places import places
@@ -15,7 +15,7 @@ from tests.rulebook.places import places
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.content.mentions import Mention
+    from gridwar.content.python_sources import Mention
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -17,7 +17,6 @@ from gridwar.dice.port import ScriptedDice, SeededDice
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.kit.procedure import Procedure, fold
 from gridwar.engine.odds.distribution import Limits, Outcomes
-from gridwar.engine.odds.explorer import explore
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.odds.sampling import sample
 from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply
@@ -38,6 +37,7 @@ from gridwar.systems.drive.core.point_sources import Aura
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.percentile import SYSTEM as PERCENTILE
 from gridwar.systems.percentile.attacks.attack_actions import Burst
+from tests.support.exploring import explore
 from tests.support.variants import with_handlers
 from tests.systems.arrgs.skirmish import board, fighter
 from tests.systems.cepheus.firefight import fight, person

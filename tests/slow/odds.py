@@ -14,10 +14,10 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from gridwar.engine.odds.distribution import Limits, Outcomes
-from gridwar.engine.odds.explorer import explore
 from gridwar.engine.odds.sampling import sample
 from gridwar.systems import systems
 from tests.contract.scenario import SEED, Scenario, scenario
+from tests.support.exploring import explore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,7 +19,7 @@ from gridwar.engine.session.journal import DiceCounter
 from gridwar.storage.backups import folder as backups_folder
 from gridwar.storage.crash_reports import reports_folder
 from gridwar.storage.fights import create, sample_fights
-from gridwar.storage.untitled import untitled_folder
+from gridwar.storage.file_names import untitled_folder
 from gridwar.systems.freeform import SYSTEM
 from gridwar.ui.app import application as application_module
 from gridwar.ui.app.application import Application

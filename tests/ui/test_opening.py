@@ -14,8 +14,8 @@ from gridwar.engine.gm.commands import Place
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.geometry import Cell
 from gridwar.storage.fights import Fight, open_fight, sample_fights
+from gridwar.storage.file_names import untitled_folder
 from gridwar.storage.journal_file import held
-from gridwar.storage.untitled import untitled_folder
 from gridwar.systems import find_system
 from gridwar.ui.app import application as application_module
 from gridwar.ui.app.application import Application

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.system import System
     from gridwar.engine.play.outcome import Outcome
     from gridwar.engine.session.session import Session
-    from gridwar.engine.session.session_values import Change
+    from gridwar.engine.session.timeline import Change
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell

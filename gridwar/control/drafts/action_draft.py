@@ -17,10 +17,9 @@ from gridwar.control.drafts.oddsmaker import PATIENCE_S, OddsMaker
 from gridwar.control.state.view_state import ActionDraft, Notice
 from gridwar.engine.kit.draft import Draft
 from gridwar.engine.kit.offers import Action, Target
-from gridwar.engine.play.drafting import drafted
-from gridwar.engine.play.named_outcomes import named_outcomes
+from gridwar.engine.play.offers import drafted
 from gridwar.engine.play.outcome import Asking
-from gridwar.engine.play.preview import preview
+from gridwar.engine.play.preview import named_outcomes, preview
 from gridwar.model.command import Answer
 from gridwar.text import _
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.state.pointer import KeyboardModifier, PointerKind
-from gridwar.engine.gm.commands import Climb, Turn
+from gridwar.engine.gm.combatants import Climb
+from gridwar.engine.gm.commands import Turn
 from gridwar.engine.kit.measuring import level_number
 
 if TYPE_CHECKING:

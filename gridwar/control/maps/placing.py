@@ -21,7 +21,7 @@ from gridwar.text import ngettext
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
 
-    from gridwar.engine.session.session_values import Change
+    from gridwar.engine.session.timeline import Change
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Size

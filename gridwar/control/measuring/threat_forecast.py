@@ -75,7 +75,7 @@ def _mover(system: System, encounter: Encounter, foe: str) -> Mover | None:
     movement = system.board.movement(rested, foe, "")
     budget = max((zone.limit for zone in movement.zones if zone.strikes), default=0)
     metric, own = system.yardstick(encounter).metric, footprint(Cell(0, 0), one.size)
-    arm = ring(metric, own, shown.threat_between).cells
+    arm = ring(metric, own, shown.threat_between)
     return Mover(movement.ground, movement.rule, one.pos, budget, arm)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.offers import Action, Need
     from gridwar.engine.kit.procedure import Roll
     from gridwar.engine.odds.odds import Odds
-    from gridwar.engine.play.named_outcomes import NamedOutcome
+    from gridwar.engine.play.preview import NamedOutcome
     from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command

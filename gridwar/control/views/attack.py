@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.tally import Tally
     from gridwar.engine.odds.distribution import Outcomes
     from gridwar.engine.odds.odds import Column, Used
-    from gridwar.engine.play.named_outcomes import NamedOutcome
+    from gridwar.engine.play.preview import NamedOutcome
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Line
 

@@ -19,8 +19,8 @@ from gridwar.engine.play.outcome import Correction
 from gridwar.engine.session.session import Session
 from gridwar.engine.session.showable import MISPLAYED
 from gridwar.errors import GridwarError
+from gridwar.model.event import StateLaid
 from gridwar.model.events import Explained
-from gridwar.model.events_recovered import StateLaid
 from gridwar.model.raw import RawCommand
 from gridwar.storage.opening import read_file
 from gridwar.systems import find_system

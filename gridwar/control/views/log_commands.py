@@ -10,7 +10,7 @@ from gridwar.control.forms.fight_forms import choice_words, field_words, switch_
 from gridwar.control.texts.text_format import height, signed
 from gridwar.control.views.log_map_edits import describe_map_edit
 from gridwar.engine.gm import commands
-from gridwar.engine.gm.rulings import GiveRuling
+from gridwar.engine.gm.combatants import Climb, GiveRuling
 from gridwar.engine.kit.commands import MoveInOrder
 from gridwar.engine.kit.measuring import level_number
 from gridwar.engine.kit.sight import degree_title
@@ -210,7 +210,7 @@ def _describe_posture(command: Command, after: Encounter, levels: Levels = ()) -
         levels: The levels of the system, if it counts height in them.
     """
     match command:
-        case commands.Climb(who=who, by=by):
+        case Climb(who=who, by=by):
             words = _("{names} rises") if by > 0 else _("{names} sinks")
             heights = {after.combatants[one].altitude for one in who if one in after}
             scale = after.map.scale

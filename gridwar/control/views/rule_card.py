@@ -19,7 +19,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from gridwar.content.records import Rule
+    from gridwar.content.rulebook import Rule
     from gridwar.control.controller.controller import Controller
     from gridwar.model.switches import Switches
 

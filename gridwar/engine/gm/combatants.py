@@ -1,4 +1,4 @@
-"""The GM's commands for combatants and sides: joining, edited values, the sides of a fight.
+"""The GM's commands for combatants and sides: joining, edited values, sides, rulings between two.
 
 Other commands of the GM are in ``gm``, which lists all of them.
 """
@@ -6,33 +6,39 @@ Other commands of the GM are in ``gm``, which lists all of them.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import ValidationError
 
+from gridwar.engine.kit.commands import MoveInOrder
 from gridwar.engine.kit.dialogue import must_exist, require
 from gridwar.engine.kit.procedure import Procedure, emit
 from gridwar.engine.kit.system import system_at
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import GmCommand
-from gridwar.model.encounter import Side
+from gridwar.model.cover import CoverDegree
+from gridwar.model.encounter import Ruling, Side
 from gridwar.model.events import (
+    Climbed,
     CombatantAdded,
     Explained,
+    RulingGiven,
     SideRemoved,
     SideSet,
     ValueSet,
-    with_field,
 )
+from gridwar.model.numbers import HIGHEST, Height, height_within
 from gridwar.model.raw import RawSheet
 from gridwar.model.record import FrozenMap
 from gridwar.model.trace import Trace
+from gridwar.model.validation import with_field
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.commands import MoveInOrder
     from gridwar.engine.kit.table import Table
     from gridwar.model.record import Record
+
 
 _MOST_SHOWN = 60
 """Characters of a value that a refusal repeats."""
@@ -167,3 +173,49 @@ def set_sides(table: Table, command: SetSides) -> Procedure[None]:
     for side_id, side in command.sides.items():
         if table.now.sides.get(side_id) != side:
             yield from emit(SideSet(id=side_id, side=side))
+
+
+class GiveRuling(GmCommand):
+    """Say what lies between two, until either moves; with nothing said the rules decide again."""
+
+    attacker: str
+    target: str
+    line: Literal["clear", "blocked"] | None = None
+    cover: CoverDegree | None = None
+    hard: bool = True
+
+
+def give_ruling(table: Table, command: GiveRuling) -> Procedure[None]:
+    """Note the GM's word for a pair, with where both of them stand."""
+    for who in (command.attacker, command.target):
+        yield from must_exist(table, who)
+    here, there = (table.now[who].pos for who in (command.attacker, command.target))
+    if here is None or there is None:
+        text = _("Both have to stand on the board.")
+        yield from require(False, "not_on_board", text, waivable=False)
+        return
+    ruling = None
+    if command.line is not None or command.cover is not None:
+        ruling = Ruling(
+            places=(here, there), line=command.line, cover=command.cover, hard=command.hard
+        )
+    yield from emit(RulingGiven(attacker=command.attacker, target=command.target, ruling=ruling))
+
+
+class Climb(GmCommand):
+    """Raise or sink combatants by a height in map units."""
+
+    who: tuple[str, ...]
+    by: Height
+
+
+def climb(table: Table, command: Climb) -> Procedure[None]:
+    """Raise or sink combatants, as far as heights go."""
+    for who in command.who:
+        yield from must_exist(table, who)
+        height = table.now.combatants[who].altitude + command.by
+        text = _("{who} would be at {height}: heights go from \u2212{most} to {most}.")
+        is_within = height_within(height) == height
+        named = {"who": who, "height": f"{height:g}", "most": f"{HIGHEST:,.0f}"}
+        yield from require(is_within, "too_high", text, waivable=False, **named)
+        yield from emit(Climbed(who=who, by=command.by))

@@ -9,14 +9,16 @@ from annotated_types import Ge, Le
 from gridwar.engine.gm import combatants
 from gridwar.engine.gm.combatants import (
     AddCombatants,
+    Climb,
     EditCombatant,
+    GiveRuling,
     SetSide,
     SetSides,
     SetValue,
+    give_ruling,
 )
 from gridwar.engine.gm.map import MAP_COMMANDS, leave_what_is_no_map
 from gridwar.engine.gm.recovered import LayState, NotReplayed, refuse_recovered
-from gridwar.engine.gm.rulings import GiveRuling, give_ruling
 from gridwar.engine.kit.commands import EndFight, MoveInOrder
 from gridwar.engine.kit.dialogue import must_exist, require, required
 from gridwar.engine.kit.procedure import Procedure, emit
@@ -27,7 +29,6 @@ from gridwar.model.combatant import TimedEffect, is_instance
 from gridwar.model.command import Command, GmCommand
 from gridwar.model.encounter import Policy
 from gridwar.model.events import (
-    Climbed,
     CombatantMoved,
     CombatantRemoved,
     EffectAdded,
@@ -43,7 +44,7 @@ from gridwar.model.events import (
     Turned,
 )
 from gridwar.model.geometry import Cell, footprint
-from gridwar.model.numbers import HIGHEST, MOST, MOST_LARGE, Height, Number, height_within
+from gridwar.model.numbers import MOST, MOST_LARGE, Number
 from gridwar.model.trace import Trace
 from gridwar.text import _
 
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.system_parts import Handler
     from gridwar.engine.kit.table import Table
     from gridwar.model.event import Event
+
 
 __all__ = [
     "AddCombatants",
@@ -82,13 +84,6 @@ class Turn(GmCommand):
 
     who: str
     by_deg: Number
-
-
-class Climb(GmCommand):
-    """Raise or sink combatants by a height in map units."""
-
-    who: tuple[str, ...]
-    by: Height
 
 
 Typed = Annotated[int, Ge(-MOST_LARGE), Le(MOST_LARGE)]
@@ -202,17 +197,6 @@ def _place(table: Table, command: Place) -> Procedure[None]:
         yield from emit(CombatantMoved(who=who, to=cell, walked=False))
 
 
-def _climb(table: Table, command: Climb) -> Procedure[None]:
-    for who in command.who:
-        yield from must_exist(table, who)
-        height = table.now.combatants[who].altitude + command.by
-        text = _("{who} would be at {height}: heights go from \u2212{most} to {most}.")
-        is_within = height_within(height) == height
-        named = {"who": who, "height": f"{height:g}", "most": f"{HIGHEST:,.0f}"}
-        yield from require(is_within, "too_high", text, waivable=False, **named)
-        yield from emit(Climbed(who=who, by=command.by))
-
-
 def _change_pool(table: Table, command: ChangePool) -> Procedure[None]:
     for who in command.who:
         yield from must_exist(table, who)
@@ -289,7 +273,7 @@ GM_COMMANDS: Mapping[type[Command], Handler] = {
     RemoveCombatants: _each(lambda c, who: CombatantRemoved(who=who)),
     Place: _place,
     Turn: _each(lambda c, who: Turned(who=who, by_deg=c.by_deg)),
-    Climb: _climb,
+    Climb: combatants.climb,
     SetValue: combatants.set_value,
     EditCombatant: combatants.edit,
     MoveInOrder: combatants.move_in_order,

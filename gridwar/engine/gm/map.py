@@ -136,13 +136,11 @@ def _paint(table: Table, command: Paint) -> Procedure[None]:
     page = table.now.map
     is_ground = command.layer is LayerName.GROUND
     lowest, highest = (_LOWEST, _HIGHEST) if is_ground else (0, _kinds(page, command.layer) - 1)
-    text = _("The {layer} layer has no kind {value}: choose one from {low} to {high}.").format(
-        value=command.value, layer=command.layer, low=lowest, high=highest
-    )
+    text = _("The {layer} layer has no kind {value}: choose one from {low} to {high}.")
     fits = lowest <= command.value <= highest
-    yield from require(fits, "no_such_kind", text, waivable=False)
-    tiles = command.changed(page)
-    if tiles:
+    named = {"value": command.value, "layer": command.layer, "low": lowest, "high": highest}
+    yield from require(fits, "no_such_kind", text, waivable=False, **named)
+    if tiles := command.changed(page):
         yield from emit(LayerPainted(layer=command.layer, tiles=tiles))
 
 
@@ -151,10 +149,8 @@ def _kinds(page: BattleMap, layer: LayerName) -> int:
 
 
 def _put_walls(table: Table, command: PutWalls) -> Procedure[None]:
-    here = {wall.id: wall for wall in table.now.map.walls}
-    yield from _no_twins(wall.id for wall in command.put)
-    put = tuple(wall for wall in command.put if here.get(wall.id) != wall)
-    gone = tuple(one for one in command.gone if one in here)
+    here = table.now.map.walls
+    put, gone = yield from _changes(here, command.put, command.gone)
     if put or gone:
         yield from _within("", walls_problem, _after(here, put, gone))
         yield from emit(WallsChanged(put=put, gone=gone))
@@ -171,32 +167,39 @@ def _set_door(table: Table, command: SetDoor) -> Procedure[None]:
 
 def _put_cover(table: Table, command: PutCover) -> Procedure[None]:
     page = table.now.map
-    here = {thing.id: thing for thing in page.cover_objects}
-    yield from _no_twins(thing.id for thing in command.put)
-    put = tuple(thing for thing in command.put if here.get(thing.id) != thing)
+    put, gone = yield from _changes(page.cover_objects, command.put, command.gone)
     on_map = all(any(page.contains(cell) for cell in thing.cells) for thing in put)
     text = _("A thing to hide behind needs at least one cell on the map.")
     yield from require(on_map, "off_map", text, waivable=False)
-    gone = tuple(one for one in command.gone if one in here)
     if put or gone:
         things = _("things to hide behind: ")
-        yield from _within(things, spread_problem, _after(here, put, gone))
+        yield from _within(things, spread_problem, _after(page.cover_objects, put, gone))
         yield from emit(CoverChanged(put=put, gone=gone))
 
 
 def _put_zones(table: Table, command: PutZones) -> Procedure[None]:
-    here = {zone.id: zone for zone in table.now.map.zones}
-    yield from _no_twins(zone.id for zone in command.put)
-    put = tuple(zone for zone in command.put if here.get(zone.id) != zone)
-    gone = tuple(one for one in command.gone if one in here)
+    here = table.now.map.zones
+    put, gone = yield from _changes(here, command.put, command.gone)
     if put or gone:
         yield from _within(_("zones: "), spread_problem, _after(here, put, gone))
         yield from emit(ZonesChanged(put=put, gone=gone))
 
 
-def _after(here: Mapping[str, T], put: Iterable[T], gone: Iterable[str]) -> Collection[T]:
+def _changes(
+    things: tuple[T, ...], put: tuple[T, ...], gone: tuple[str, ...]
+) -> Procedure[tuple[tuple[T, ...], tuple[str, ...]]]:
+    """Return what of the put and taken away changes anything; refuse an id that is put twice."""
+    twins = sorted(one for one, times in Counter(one.id for one in put).items() if times > 1)
+    text = _("The id {id} is used twice.").format(id=", ".join(twins))
+    yield from require(not twins, "twins", text, waivable=False)
+    here = {one.id: one for one in things}
+    changed = tuple(one for one in put if here.get(one.id) != one)
+    return changed, tuple(one for one in gone if one in here)
+
+
+def _after(things: tuple[T, ...], put: Iterable[T], gone: Iterable[str]) -> Collection[T]:
     """Return what lies on the map when some things are put on it and others taken away."""
-    left = {**here, **{one.id: one for one in put}}
+    left = {**{one.id: one for one in things}, **{one.id: one for one in put}}
     for key in gone:
         left.pop(key, None)
     return left.values()
@@ -210,35 +213,28 @@ def _within(
     yield from require(not problem, "too_many", f"{what}{problem}.", waivable=False)
 
 
-def _no_twins(ids: Iterable[str]) -> Procedure[None]:
-    twins = sorted(one for one, times in Counter(ids).items() if times > 1)
-    text = _("The id {id} is used twice.").format(id=", ".join(twins))
-    yield from require(not twins, "twins", text, waivable=False)
-
-
 def _set_terrain_kind(table: Table, command: SetTerrainKind) -> Procedure[None]:
     kinds = table.now.map.terrain_kinds
-    yield from _place_for(command.index, len(kinds), 0)
-    yield from _free_name(command.terrain.name, (one.name for one in kinds), command.index)
+    names = tuple(one.name for one in kinds)
+    yield from _fits_table(command.terrain.name, names, command.index, 0)
     if kinds[command.index : command.index + 1] != (command.terrain,):
         yield from emit(TerrainKindSet(index=command.index, terrain=command.terrain))
 
 
 def _set_cover_kind(table: Table, command: SetCoverKind) -> Procedure[None]:
     kinds = table.now.map.cover_kinds
-    yield from _place_for(command.index, len(kinds), 1)
-    yield from _free_name(command.cover.name, (one.name for one in kinds), command.index)
+    names = tuple(one.name for one in kinds)
+    yield from _fits_table(command.cover.name, names, command.index, 1)
     if kinds[command.index : command.index + 1] != (command.cover,):
         yield from emit(CoverKindSet(index=command.index, cover=command.cover))
 
 
 def _drop_kind(table: Table, command: DropKind) -> Procedure[None]:
     page = table.now.map
-    text = _("There is no kind {index} to take away.").format(index=command.index)
-    is_there = command.layer is not LayerName.GROUND and (
-        0 < command.index < _kinds(page, command.layer)
-    )
-    yield from require(is_there, "no_such_kind", text, waivable=False)
+    is_layer = command.layer is not LayerName.GROUND
+    is_there = is_layer and 0 < command.index < _kinds(page, command.layer)
+    text = _("There is no kind {index} to take away.")
+    yield from require(is_there, "no_such_kind", text, waivable=False, index=command.index)
     count = page.layer(command.layer).how_many(command.index)
     text = ngettext(
         "{n} cell is painted with it and would be plain.",
@@ -249,15 +245,12 @@ def _drop_kind(table: Table, command: DropKind) -> Procedure[None]:
     yield from emit(KindDropped(layer=command.layer, index=command.index))
 
 
-def _place_for(index: int, count: int, first: int) -> Procedure[None]:
-    text = _("Kind {index} has no place: the map has {count}, and {most} at most.").format(
-        index=index, count=count, most=MOST_KINDS
-    )
-    fits = first <= index <= min(count, MOST_KINDS - 1)
-    yield from require(fits, "no_place", text, waivable=False)
-
-
-def _free_name(name: str, names: Iterable[str], index: int) -> Procedure[None]:
+def _fits_table(name: str, names: tuple[str, ...], index: int, first: int) -> Procedure[None]:
+    """Refuse a kind that has no place in the map's table, no name, or one that another has."""
+    text = _("Kind {index} has no place: the map has {count}, and {most} at most.")
+    fits = first <= index <= min(len(names), MOST_KINDS - 1)
+    named = {"index": index, "count": len(names), "most": MOST_KINDS}
+    yield from require(fits, "no_place", text, waivable=False, **named)
     yield from require(bool(name.strip()), "no_name", _("A kind needs a name."), waivable=False)
     taken = any(at != index and one == name for at, one in enumerate(names))
     text = _("There is already a kind called {name}: choose another name.").format(name=name)

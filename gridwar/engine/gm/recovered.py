@@ -13,7 +13,7 @@ from pydantic import SerializeAsAny
 from gridwar.engine.kit.dialogue import refuse
 from gridwar.model.command import Command, GmCommand
 from gridwar.model.numbers import RowId
-from gridwar.model.reading import opaque
+from gridwar.model.record import opaque
 from gridwar.text import _
 
 if TYPE_CHECKING:

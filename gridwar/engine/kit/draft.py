@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -12,9 +12,6 @@ if TYPE_CHECKING:
 
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
-
-
-V = TypeVar("V")
 
 
 class CommandOption(Struct, frozen=True):
@@ -35,34 +32,6 @@ class CommandChoice(Struct, frozen=True):
     title: str
     options: tuple[CommandOption, ...]
     chosen: str
-
-
-def field_choice(
-    command: Command,
-    field: str,
-    title: str,
-    words: Mapping[V, str],
-    notes: Mapping[V, str] = frozendict(),
-) -> CommandChoice:
-    """Return the choice of one field of a command: an option for each value that it may have.
-
-    Args:
-        command: As it is now.
-        field: Its field, also the key of the choice.
-        title: What is chosen, in the book's words.
-        words: The values with their words, in order. An option's id is its value as text, that
-            of None is empty.
-        notes: What some of them are worth, in a few words.
-    """
-    options = tuple(
-        CommandOption(_id(value), text, command.replace(**{field: value}), notes.get(value, ""))
-        for value, text in words.items()
-    )
-    return CommandChoice(field, title, options, _id(getattr(command, field)))
-
-
-def _id(value: object) -> str:
-    return "" if value is None else str(value)
 
 
 class CommandNumber(Struct, frozen=True):

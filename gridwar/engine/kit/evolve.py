@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from frozendict import frozendict
 
+from gridwar.model.event import StateLaid
 from gridwar.model.events import CombatantEvent, Explained
-from gridwar.model.events_recovered import StateLaid
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter

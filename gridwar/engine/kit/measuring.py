@@ -275,8 +275,8 @@ def cells_around(
         page: Width and height of the map, where what lies off it is left out.
     """
     if page is None:
-        return ring(yardstick.metric, spot.cells, between).cells
-    return ring_on_page(yardstick.metric, spot.cells, between, page).cells
+        return ring(yardstick.metric, spot.cells, between)
+    return ring_on_page(yardstick.metric, spot.cells, between, page)
 
 
 def apart(yardstick: Yardstick, a: Spot, b: Spot) -> Apart:

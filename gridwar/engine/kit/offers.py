@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, Protocol, TypeV
 
 from frozendict import frozendict
 from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 from gridwar.engine.kit.shown import PipKind
 
@@ -38,9 +39,9 @@ FIELD_OF: Final[Mapping[Need, str]] = {
 Needs = Need | tuple[Need, ...] | Mapping[Need, str]
 """What has to be chosen, maybe with the field of the command that holds it."""
 
-
 NOT_YOUR_TURN: Final = "not_your_turn"
 """The code with which every system refuses an act outside its actor's turn."""
+_OFFERS: Final = "__offers__"
 
 
 class Role(StrEnum):
@@ -227,23 +228,22 @@ class Variant(Struct, frozen=True):
 def only_if(
     test: Callable[[Encounter, str], bool],
 ) -> Callable[[Encounter, str], tuple[Variant, ...]]:
-    """Return what offers a command, as it is declared, to those of whom something holds.
-
-    Args:
-        test: Tells it of a combatant.
-    """
+    """Return what offers a command, as it is declared, to those of whom a test says so."""
     return lambda encounter, who: (Variant(),) if test(encounter, who) else ()
 
 
 class Offer(Struct, frozen=True):
-    """What a command offers, as it is declared on its class.
+    """What a command offers; called with the class of the command, it is declared on it.
+
+    Several offers stand in the order they are written. A command that every system plays (``Move``)
+    has its offer above the procedure that plays it.
 
     Attributes:
         title: Words of the action; ``{names}`` are filled by its variants.
         icon: Name of a file in ``assets/icons``.
         group: Heading that it stands under.
         role: What it is for.
-        needs: What has to be chosen on the map, by the field of the command that holds it.
+        needs: What has to be chosen on the map.
         price: What it costs: shown as pips, and paid by the procedure (``price_of``).
         note: A few quiet words.
         shortcut: A letter.
@@ -263,7 +263,7 @@ class Offer(Struct, frozen=True):
     icon: str
     group: str
     role: Role
-    needs: Mapping[Need, str] = frozendict()
+    needs: Needs = ()
     price: Price = FREE_OF_CHARGE
     note: str = ""
     shortcut: str = ""
@@ -275,65 +275,32 @@ class Offer(Struct, frozen=True):
     about: str = ""
     others: str = ""
 
+    def __post_init__(self) -> None:
+        """Name the field of each need, in a way that can be compared and hashed."""
+        needs = self.needs
+        if not isinstance(needs, Mapping):
+            listed: tuple[Need, ...] = (needs,) if isinstance(needs, str) else needs
+            needs = {need: FIELD_OF[need] for need in listed}
+        force_setattr(self, "needs", frozendict(needs))
 
-_OFFERS: Final = "__offers__"
+    @property
+    def fields(self) -> Mapping[Need, str]:
+        """What has to be chosen, with the field of the command that holds it."""
+        assert isinstance(self.needs, Mapping)
+        return self.needs
 
+    def priced(self, encounter: Encounter, command: Command) -> Priced:
+        """Return what a command costs, an object of the system's own."""
+        return self.price if hasattr(self.price, "pips") else self.price(encounter, command)
 
-def offer(  # noqa: PLR0913 what is declared of an offer
-    title: str,
-    *,
-    icon: str,
-    group: str,
-    role: Role,
-    needs: Needs = (),
-    price: Price = FREE_OF_CHARGE,
-    note: str = "",
-    shortcut: str = "",
-    id: str = "",
-    each: Callable[[Encounter, str], Iterable[Variant]] | None = None,
-    prepared: bool = False,
-    candidates: Callable[[Encounter, Any], Candidates] | None = None,
-    out_of_turn: bool = False,
-    about: str = "",
-    others: str = "",
-) -> Callable[[C], C]:
-    """Declare on a command that it is offered; several offers stand in the order they are written.
-
-    A command that every system plays (``Move``) has its offer above the procedure that plays it.
-    The arguments are those of ``Offer``.
-    """
-    made = Offer(
-        title=title,
-        icon=icon,
-        group=group,
-        role=role,
-        needs=_fields(needs),
-        price=price,
-        note=note,
-        shortcut=shortcut,
-        id=id,
-        each=each,
-        prepared=prepared,
-        candidates=candidates,
-        out_of_turn=out_of_turn,
-        about=about,
-        others=others,
-    )
-
-    def declare(command_or_procedure: C) -> C:
-        declared = (made, *vars(command_or_procedure).get(_OFFERS, ()))
-        setattr(command_or_procedure, _OFFERS, declared)
+    def __call__(self, command_or_procedure: C) -> C:
+        """Declare it."""
+        setattr(command_or_procedure, _OFFERS, (self, *offers_of(command_or_procedure)))
         return command_or_procedure
 
-    return declare
 
-
-def _fields(needs: Needs) -> Mapping[Need, str]:
-    if isinstance(needs, Mapping):
-        return frozendict(needs)
-    return frozendict(
-        {need: FIELD_OF[need] for need in ((needs,) if isinstance(needs, str) else needs)}
-    )
+offer = Offer
+"""Declares on a command that it is offered, as a decorator above it."""
 
 
 def offers_of(command_or_procedure: object) -> tuple[Offer, ...]:
@@ -351,8 +318,7 @@ def price_of(encounter: Encounter, command: Command) -> Any:
     declared = offers_of(type(command))
     if not declared:
         raise LookupError(f"{command.kind} declares no offer")
-    price = declared[0].price
-    return price if hasattr(price, "pips") else price(encounter, command)
+    return declared[0].priced(encounter, command)
 
 
 class NotChosenYet(Exception):

@@ -175,20 +175,18 @@ def _tested(
     stopped = result.blocked_by
     if stopped is None:
         return Sight(lines, True, _clear_words(result), rule_id)
-    no_line = {
-        Purpose.SIGHT: _("No line of sight: {reason}"),
-        Purpose.EFFECT: _("Seen, but no line of effect: {reason}"),
-    }
-    words = no_line[result.purpose].format(reason=stopped)
+    text = _("Seen, but no line of effect: {reason}")
+    if result.purpose is Purpose.SIGHT:
+        text = _("No line of sight: {reason}")
+    words = text.format(reason=stopped)
     return Sight(lines, False, words, rule_id, deciders=(_blocker(stopped, rule_id),))
 
 
 def _clear_words(result: LineResult) -> str:
     count = len(result.lines)
-    if count == 1:
-        return _("Line clear")
     free = sum(line.clear for line in result.lines)
-    return _("Line clear: {free} of {count}").format(free=free, count=count)
+    text = _("Line clear") if count == 1 else _("Line clear: {free} of {count}")
+    return text.format(free=free, count=count)
 
 
 def _drawn(line: LineTest) -> SightLine:
@@ -230,7 +228,7 @@ def cover_sight(encounter: Encounter, a: str, b: str) -> Sight | None:
     best = cover_facts(encounter.map, here, there).best
     if best is None or not seen.lines:
         return seen
-    decider = cover_decider(encounter.map, best, degree_words(best.degree, hard=best.hard), "")
+    decider = cover_decider(encounter.map, best, _degree_words(best.degree, hard=best.hard), "")
     return behind(seen, decider, best.degree, best.at)
 
 
@@ -239,7 +237,7 @@ def ruled_cover(seen: Sight, degree: CoverDegree, *, hard: bool) -> Sight:
     if degree is CoverDegree.NONE:
         words = _("No cover: the GM's word")
         return replace(seen, words=words, rule_id=GM_WORD, degree=degree, ruled=True)
-    decider = Decider(_("the GM's word"), degree_words(degree, hard=hard), GM_WORD, hard)
+    decider = Decider(_("the GM's word"), _degree_words(degree, hard=hard), GM_WORD, hard)
     return replace(behind(seen, decider, degree), ruled=True)
 
 
@@ -273,14 +271,12 @@ def cover_decider(battle_map: BattleMap, found: CoverFound, detail: str, rule_id
     """Return what hides a target, with where it lies on the map."""
     wall = next((one for one in battle_map.walls if one.id == found.source), None)
     thing = next((one for one in battle_map.cover_objects if one.id == found.source), None)
-    cells: frozenset[Cell] = frozenset()
-    if thing is not None:
-        cells = frozenset(thing.cells)
-    elif wall is None:
-        cells = frozenset(_painted(found.source))
+    covered: tuple[Cell, ...] = () if thing is None else thing.cells
+    if thing is None and wall is None:
+        covered = _painted(found.source)
     ends = None if wall is None else (wall.a, wall.b)
     name = found.name or found.source
-    return Decider(name, detail, rule_id, found.hard, wall=ends, cells=cells)
+    return Decider(name, detail, rule_id, found.hard, wall=ends, cells=frozenset(covered))
 
 
 def _painted(source: str) -> tuple[Cell, ...]:
@@ -288,7 +284,7 @@ def _painted(source: str) -> tuple[Cell, ...]:
     return (Cell(int(x), int(y)),) if x.isdecimal() and y.isdecimal() else ()
 
 
-def degree_words(degree: CoverDegree, *, hard: bool) -> str:
+def _degree_words(degree: CoverDegree, *, hard: bool) -> str:
     """Return how much cover it is and of what kind, in words."""
     return f"{degree_title(degree)}, {_('hard') if hard else _('soft')}"
 

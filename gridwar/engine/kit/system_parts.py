@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
     from gridwar.model.question import Window
-    from gridwar.model.reading import Part
-    from gridwar.model.record import Record
+    from gridwar.model.record import Part, Record
     from gridwar.model.terrain import TerrainKind
     from gridwar.model.zones import Zone
 

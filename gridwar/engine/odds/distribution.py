@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,6 +46,11 @@ class Limits(Struct, frozen=True):
     cancelled: Callable[[], bool] = field(default=lambda: False)
     enough: Callable[[], bool] = field(default=lambda: False)
     seed: int = 1
+
+
+def tested(facts: Facts, *, rolled: bool) -> Facts:
+    """Return what an outcome amounts to: where nothing is rolled, nothing succeeds or fails."""
+    return facts if rolled or facts.success is None else replace(facts, success=None)
 
 
 class Outcomes(Struct, frozen=True):

@@ -6,8 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from gridwar.dice.port import SeededDice
-from gridwar.engine.odds.distribution import Limits, OddsCancelled, OddsRefused, Outcomes
-from gridwar.engine.odds.explorer import tested
+from gridwar.engine.odds.distribution import Limits, OddsCancelled, OddsRefused, Outcomes, tested
 from gridwar.engine.play.attending import attended
 from gridwar.engine.play.rehearsal import Rehearsal
 

@@ -1,4 +1,6 @@
-"""What combatants are offered now: declared offers made actions, each asked why not when wanted.
+"""What combatants are offered now, and what can be set of it, each asked why not.
+
+Declared offers are made actions, which are asked when somebody wants to know.
 
 The reason is the command's own: it is rehearsed up to its first roll, or up to where what has still
 to be chosen on the map would count. Most of a long list is out of sight, and asked nothing.
@@ -9,6 +11,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from gridwar.engine.kit.offers import UNCHOSEN, Action, Asked, Variant, offers_of
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.play.rehearsal import why_not
@@ -16,11 +20,12 @@ from gridwar.engine.play.rehearsal import why_not
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from gridwar.engine.kit.offers import Offer, Price, Target
-    from gridwar.engine.kit.shown import PipKind
+    from gridwar.engine.kit.draft import CommandChoice, Draft
+    from gridwar.engine.kit.offers import Offer, Target
     from gridwar.engine.kit.system import System
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
+
 
 _AS_DECLARED = (Variant(),)
 
@@ -96,12 +101,12 @@ class _Making:
 
     def incomplete(self) -> Command:
         """Return the command with nothing chosen on the map yet."""
-        open_fields = dict.fromkeys(self.offer.needs.values(), UNCHOSEN)
+        open_fields = dict.fromkeys(self.offer.fields.values(), UNCHOSEN)
         return self.command.constant(**(open_fields | self.fields))
 
     def made(self) -> Callable[[Target], Command]:
         """Return what makes the command of a choice."""
-        command, fields, needs = self.command, self.fields, self.offer.needs
+        command, fields, needs = self.command, self.fields, self.offer.fields
         others, first = self.offer.others, self.fields.get(self.offer.about)
 
         def make(target: Target) -> Command:
@@ -123,10 +128,10 @@ def _action(system: System, encounter: Encounter, making: _Making) -> Action:
         title=_filled(offer.title if variant.title is None else variant.title, variant),
         icon=offer.icon if variant.icon is None else variant.icon,
         make=making.made(),
-        needs=tuple(offer.needs),
+        needs=tuple(offer.fields),
         note=_filled(offer.note if variant.note is None else variant.note, variant),
         asked=Asked(
-            lambda: _pips(offer.price, encounter, command),
+            lambda: offer.priced(encounter, command).pips,
             lambda: why_not(system, encounter, command),
         ),
         shortcut=offer.shortcut if variant.shortcut is None else variant.shortcut,
@@ -140,10 +145,42 @@ def _action(system: System, encounter: Encounter, making: _Making) -> Action:
     )
 
 
-def _pips(price: Price, encounter: Encounter, command: Command) -> tuple[PipKind, ...]:
-    priced = price if hasattr(price, "pips") else price(encounter, command)
-    return priced.pips
-
-
 def _filled(text: str, variant: Variant) -> str:
     return text.format(**variant.names) if variant.names else text
+
+
+def drafted(
+    system: System, encounter: Encounter, command: Command, side: str | None = None
+) -> Draft:
+    """Return what a system says of a command, with why not beside what cannot be chosen.
+
+    What speaks against the command as it stands, whatever is chosen, speaks against no value.
+
+    Args:
+        system: The rules.
+        encounter: The present state.
+        command: What is wanted.
+        side: What this side knows decides; None for all that the GM knows.
+    """
+    draft = system.draft(encounter, command)
+    if not draft.choices:
+        return draft
+    known = system.seen_by(encounter, side)
+    against = why_not(system, known, command)
+    code = "" if against is None else against.code
+
+    def judged(choice: CommandChoice) -> CommandChoice:
+        reasons = [
+            against if one.command == command else why_not(system, known, one.command)
+            for one in choice.options
+        ]
+        helps = None in reasons
+        options = (
+            one
+            if reason is None or (reason.code == code and not helps)
+            else replace(one, why_not=one.why_not or reason.text)
+            for one, reason in zip(choice.options, reasons, strict=True)
+        )
+        return replace(choice, options=tuple(options))
+
+    return replace(draft, choices=tuple(map(judged, draft.choices)))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from msgspec import Struct
 from pydantic import SerializeAsAny
 
 from gridwar.model.command import Answer, Command
 from gridwar.model.question import Question, Refusal
-from gridwar.model.reading import opaque
-from gridwar.model.record import Record
+from gridwar.model.record import Record, opaque
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.procedure import Roll
@@ -153,5 +152,8 @@ class Refused(Struct, frozen=True):
         """The reason in words."""
         return self.refusal.text
 
+
+NEEDED: Final = "needed"
+"""The code of a refusal because somebody is gone whom the command in progress needs."""
 
 Outcome = Accepted | Asking | Refused

@@ -18,6 +18,7 @@ from gridwar.engine.kit.table import Table
 from gridwar.engine.play.attending import attended
 from gridwar.engine.play.driver import Driver
 from gridwar.engine.play.outcome import (
+    NEEDED,
     NO_REPLIES,
     Accepted,
     Asking,
@@ -136,7 +137,7 @@ class _Run(Driver):
         if gone is None or who in self.table.state.combatants:
             raise missing
         text = _("{name} is still needed here: answer this, or undo it, first.")
-        return Refused(Refusal("needed", text.format(name=gone.name), (), waivable=False))
+        return Refused(Refusal(NEEDED, text.format(name=gone.name), (), waivable=False))
 
     def commit(self) -> None:
         """Note that from here on only what is nested acts."""

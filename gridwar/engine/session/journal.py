@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.play.outcome import NO_REPLIES, Replies
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from gridwar.engine.play.outcome import Accepted
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
@@ -32,6 +34,17 @@ class Row(Struct, frozen=True):
     events: tuple[Event, ...] = ()
     passed: tuple[str, ...] = ()
     is_open: bool = False
+
+    def finished(self, parent: int, outcome: Accepted) -> Row:
+        """Return it with its command played to the end, behind a row."""
+        return replace(
+            self,
+            parent=parent,
+            replies=outcome.replies,
+            events=outcome.events,
+            passed=outcome.passed,
+            is_open=False,
+        )
 
 
 class Position(Struct, frozen=True):

@@ -6,6 +6,8 @@ undo starts a branch.
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -14,6 +16,7 @@ from gridwar.dice.port import TypedDice
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.engine.kit.table import Table
 from gridwar.engine.play.outcome import (
+    NEEDED,
     Accepted,
     Asking,
     Correction,
@@ -26,20 +29,22 @@ from gridwar.engine.play.outcome import (
 )
 from gridwar.engine.play.referee import Options, play
 from gridwar.engine.session.journal import ROOT, JournalPort, Loaded, Position, Row
-from gridwar.engine.session.removal_trial import NEEDED, needed_later
-from gridwar.engine.session.session_values import (
+from gridwar.engine.session.open_commands import (
     Amended,
     Open,
+    needed_later,
+    opened_anew,
     problem_with,
     refused,
+    reply_of_human,
     suspended,
+    waiting,
     withdrawn_notice,
 )
-from gridwar.engine.session.timeline import LineOfPlay
-from gridwar.engine.session.undo_stack import Standing
+from gridwar.engine.session.timeline import LineOfPlay, Standing
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
-from gridwar.model.revalidation import misfit_in
+from gridwar.model.validation import misfit_in
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -110,15 +115,10 @@ class Session(LineOfPlay):
         wanted = next((one for one in self.wanted if one.key == key), None)
         if top is None or wanted is None:
             return refused("not_asked", _("Nobody is asking that now."))
-        if isinstance(given, tuple):
-            reply = Reply(key=key, faces=given, source="typed")
-        else:
-            reply = Reply(key=key, answer=given, source="human")
-        problem = problem_with(wanted, given)
-        if problem:
+        if problem := problem_with(wanted, given):
             return refused("misfit", problem)
         with self.at_once():
-            return self._go_on(top, top.row.replies.with_reply(reply))
+            return self._go_on(top, top.row.replies.with_reply(reply_of_human(key, given)))
 
     def roll_for_me(self, key: str = "") -> Outcome:
         """Let the program roll the dice that are wanted now: all, or those of one key."""
@@ -155,23 +155,22 @@ class Session(LineOfPlay):
     def _begin(self, command: Command, replies: Replies) -> Outcome:
         row = Row(self.history.next_id, self._position.cursor, command, replies)
         outcome = self._play(self.settled, command, replies)
+        return self._take_effect(row, outcome, suspended(self._open, command))
+
+    def _take_effect(self, row: Row, outcome: Outcome, below: tuple[Open, ...]) -> Outcome:
+        """Let what came of a command take effect, above others that are open."""
         if not isinstance(outcome, Refused):
             self._undo.redo.clear()
         match outcome:
             case Accepted():
-                self._finish(row, outcome, suspended(self._open, command))
+                self._finish(row, outcome, below)
             case Asking():
-                opened = Open(replace(row, replies=outcome.replies, is_open=True), outcome)
-                below = suspended(self._open, command)
+                opened = waiting(replace(row, is_open=True), outcome)
                 self._show(self._position, (*below, opened), outcome.events)
         return outcome
 
     def _play(
-        self,
-        encounter: Encounter,
-        command: Command,
-        replies: Replies,
-        dice: DicePort | None = None,
+        self, encounter: Encounter, command: Command, replies: Replies, dice: DicePort | None = None
     ) -> Outcome:
         options = Options(dice or self.dice, self._table)
         outcome = play(self.system, encounter, command, replies, options)
@@ -185,15 +184,7 @@ class Session(LineOfPlay):
         outcome = self._play_on(top, replies)
         if isinstance(outcome, Refused) and outcome.code == NEEDED and top.row.replies.corrections:
             return self._give_up(top, outcome)
-        if not isinstance(outcome, Refused):
-            self._undo.redo.clear()
-        match outcome:
-            case Accepted():
-                self._finish(top.row, outcome, self._open[:-1])
-            case Asking():
-                row = replace(top.row, replies=outcome.replies)
-                self._show(self._position, (*self._open[:-1], Open(row, outcome)), outcome.events)
-        return outcome
+        return self._take_effect(top.row, outcome, self._open[:-1])
 
     def _correct(self, top: Open, command: Command) -> Outcome:
         assert top.asking is not None
@@ -203,11 +194,10 @@ class Session(LineOfPlay):
         correction = Correction(before=top.asking.wanted[0].key, command=command)
         replies = top.row.replies.with_correction(correction)
         if top.asking.encounter.combatants.keys() - alone.encounter.combatants.keys():
-            outcome = self._play_on(top, replies)
-            if isinstance(outcome, Asking):
-                needed = needed_later(lambda more: self._play_on(top, more), outcome)
-                if needed is not None:
-                    return needed
+            play_on = partial(self._play_on, top)
+            outcome = play_on(replies)
+            if isinstance(outcome, Asking) and (needed := needed_later(play_on, outcome)):
+                return needed
         return self._go_on(top, replies)
 
     def _play_on(self, top: Open, replies: Replies) -> Outcome:
@@ -229,14 +219,7 @@ class Session(LineOfPlay):
         return outcome
 
     def _finish(self, row: Row, outcome: Accepted, below: tuple[Open, ...]) -> None:
-        row = replace(
-            row,
-            parent=self._position.cursor,
-            replies=outcome.replies,
-            events=outcome.events,
-            passed=outcome.passed,
-            is_open=False,
-        )
+        row = row.finished(self._position.cursor, outcome)
         self.history.put(row, outcome.encounter)
         self._undo.forget(row.command)
         if below:
@@ -260,7 +243,7 @@ class Session(LineOfPlay):
             if last.goes_on or self.system.play.may_resume(state, row.command):
                 outcome = self._play(state, row.command, row.replies)
                 if isinstance(outcome, Asking):
-                    below = (*rest, Open(replace(row, replies=outcome.replies), outcome))
+                    below = (*rest, waiting(row, outcome))
                 elif isinstance(outcome, Refused):
                     below = tuple(rest)
                     notice = _("No longer possible, and withdrawn: {why}").format(why=outcome.text)
@@ -278,17 +261,14 @@ class Session(LineOfPlay):
 
         One that waited for dice of the table waits for them still.
         """
-        for at, row_id in enumerate(row_ids):
-            row = self.history.rows[row_id]
-            state = self.settled
-            is_last = at == len(row_ids) - 1
-            if not is_last:
-                above = self.history.rows[row_ids[at + 1]].command
-                self._open = (*self._open, Open(row, None, goes_on=above.correction))
-                continue
-            outcome = self._play(state, row.command, row.replies, TypedDice())
+        rows = [self.history.rows[row_id] for row_id in row_ids]
+        for below, above in pairwise(rows):
+            goes_on = above.command.correction
+            self._open = (*self._open, Open(below, None, goes_on=goes_on))
+        for row in rows[-1:]:
+            outcome = self._play(self.settled, row.command, row.replies, TypedDice())
             if isinstance(outcome, Asking):
-                self._open = (*self._open, Open(replace(row, replies=outcome.replies), outcome))
+                self._open = (*self._open, waiting(row, outcome))
             elif isinstance(outcome, Accepted):
                 self._finish(row, outcome, self._open)
             else:
@@ -298,36 +278,22 @@ class Session(LineOfPlay):
 
     def undo(self) -> bool:
         """Take back the last human act: an answer, an open command, or a finished command."""
+        top, position, history = self.top, self._position, self.history
+        was = self._undo.undone_next(position.cursor, top)
         with self.at_once():
-            return self._take_back()
-
-    def _take_back(self) -> bool:
-        top = self.top
-        was = self._undo.undone_next(self._position.cursor, top)
-        if was is not None:
-            self._remember()
-            self._resume(was.position, self._opened_anew(was.open), ())
-            return True
-        if top is not None and top.asking is not None:
-            self._undo_in(top)
-            return True
-        if self._position.cursor == ROOT:
-            return False
-        self._remember()
-        parent = self.history.rows[self._position.cursor].parent
-        tip = self._position.tip
-        self._resume(Position(parent, tip), self._open, ())
+            if was is not None:
+                self._remember()
+                reopened = opened_anew(was.open, history.rows, history.next_id)
+                self._resume(was.position, reopened, ())
+            elif top is not None and top.asking is not None:
+                self._undo_in(top)
+            elif position.cursor == ROOT:
+                return False
+            else:
+                self._remember()
+                parent = history.rows[position.cursor].parent
+                self._resume(Position(parent, position.tip), self._open, ())
         return True
-
-    def _opened_anew(self, opened: tuple[Open, ...]) -> tuple[Open, ...]:
-        """Give those that have finished since a row of their own: the finished one stays."""
-        rows, fresh = self.history.rows, self.history.next_id
-        return tuple(
-            one
-            if rows[one.row.id].is_open
-            else replace(one, row=replace(one.row, id=fresh + at, is_open=True))
-            for at, one in enumerate(opened)
-        )
 
     def _undo_in(self, top: Open) -> None:
         self._remember()
@@ -335,8 +301,7 @@ class Session(LineOfPlay):
         if replies is not None:
             outcome = self._play(self.settled, top.row.command, replies)
             if isinstance(outcome, Asking):
-                row = replace(top.row, replies=outcome.replies)
-                self._show(self._position, (*self._open[:-1], Open(row, outcome)), ())
+                self._show(self._position, (*self._open[:-1], waiting(top.row, outcome)), ())
                 return
         self._undo.forget(top.row.command)
         self._show(self._position, self._open[:-1], ())

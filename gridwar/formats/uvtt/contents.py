@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,12 +38,11 @@ class Told(Struct, frozen=True):
     left_out: tuple[ReportLine, ...] = ()
 
 
-class Contents(Struct, frozen=True):
+class Contents(Struct, frozen=True, dict=True):
     """A file taken apart.
 
     ``picture`` is the file of the picture, ``laid`` how it lies on the grid. ``objects_stop`` is
-    how outlines of objects are taken at first; ``points_outside`` and ``lights_outside`` are how
-    many lie beyond the map's edge.
+    how outlines of objects are taken at first.
     """
 
     file_name: str
@@ -57,10 +57,20 @@ class Contents(Struct, frozen=True):
     portals: tuple[Portal, ...] = ()
     lights: tuple[MapLight, ...] = ()
     objects_stop: bool = True
-    points_outside: int = 0
-    lights_outside: int = 0
     kept_file: str = "{}"
     told: Told = Told()
+
+    @cached_property
+    def points_outside(self) -> int:
+        """Return how many ends of walls and doors lie beyond the map's edge."""
+        doors = ((one.a, one.b) for one in self.portals)
+        segments = (*self.walls.segments, *self.objects.segments, *doors)
+        return sum(not self.page.holds(end) for end in {end for one in segments for end in one})
+
+    @property
+    def lights_outside(self) -> int:
+        """Return how many lights stand beyond the map's edge."""
+        return sum(not self.page.holds_light(one) for one in self.lights)
 
     @property
     def title(self) -> str:

@@ -13,8 +13,7 @@ from gridwar.formats.pictures import MOST_BYTES, PictureInfo, look_at, look_at_s
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.formats.imported import Cancel
-    from gridwar.formats.uvtt.notes import Notes
+    from gridwar.formats.imported import Cancel, Notes
     from gridwar.formats.uvtt.values import Json
 
 _CHUNK_CHARS = 1 << 20

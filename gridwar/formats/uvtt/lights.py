@@ -10,7 +10,7 @@ from gridwar.model.foreign_map_data import PLAIN_WHITE, MapLight
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.formats.uvtt.notes import Notes
+    from gridwar.formats.imported import Notes
     from gridwar.formats.uvtt.page import Page
     from gridwar.formats.uvtt.values import Json
 

@@ -22,8 +22,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from gridwar.formats.imported import Cancel
-    from gridwar.formats.uvtt.notes import Notes
+    from gridwar.formats.imported import Cancel, Notes
     from gridwar.formats.uvtt.page import Page
     from gridwar.formats.uvtt.values import Json, Pair
 

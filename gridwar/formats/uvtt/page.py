@@ -7,6 +7,7 @@ ours stay the same.
 
 from __future__ import annotations
 
+import hashlib
 import math
 from typing import TYPE_CHECKING
 
@@ -15,14 +16,15 @@ from msgspec import Struct
 from gridwar.errors import MapError
 from gridwar.formats.pictures import USUAL_PIXELS_PER_CELL
 from gridwar.formats.uvtt.values import pair, positive
+from gridwar.model.battlemap import Picture
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Point, Size, cell_at
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
+    from gridwar.formats.imported import Notes
     from gridwar.formats.pictures import PictureInfo
-    from gridwar.formats.uvtt.notes import Notes
     from gridwar.formats.uvtt.values import Json, Pair
     from gridwar.model.foreign_map_data import MapLight
     from gridwar.model.geometry import Cell
@@ -65,6 +67,17 @@ class Page(Struct, frozen=True):
         """Return whether a light is on the map, its border included."""
         return 0 <= light.x_cells <= self.size.w and 0 <= light.y_cells <= self.size.h
 
+    def laid(self, data: bytes, info: PictureInfo) -> Picture:
+        """Return how the picture of the file lies on our map."""
+        return Picture(
+            sha256=hashlib.sha256(data).hexdigest(),
+            pixels_per_cell=self.pixels_per_cell,
+            offset_x_px=self.offset_px[0],
+            offset_y_px=self.offset_px[1],
+            width_px=info.width_px,
+            height_px=info.height_px,
+        )
+
     def cell_between(self, a: Point, b: Point) -> Cell | None:
         """Return the cell in the middle of two points, where it is on the map."""
         middle = Point((a.x + b.x) // 2, (a.y + b.y) // 2)
@@ -75,7 +88,7 @@ class Page(Struct, frozen=True):
 def read_page(
     resolution: Mapping[str, Json],
     picture: PictureInfo | None,
-    reach: Callable[[], Pair | None],
+    lines: Json,
     notes: Notes,
 ) -> Page:
     """Work out size and place of a map, from what the file says and what its picture is.
@@ -83,7 +96,7 @@ def read_page(
     Args:
         resolution: What the file says; any part may be missing.
         picture: Its picture, if there is one.
-        reach: Tells how far right and down walls go, in cells of the file; None without walls.
+        lines: Its wall lines: they tell the size where nothing else does.
         notes: Told what had to be worked out.
 
     Raises:
@@ -94,7 +107,7 @@ def read_page(
     size = _stated_size(resolution)
     pixels = _pixels(stated_px, size, picture, notes)
     if size is None:
-        size = _found_size(picture, pixels, origin, reach)
+        size = _found_size(picture, pixels, origin, lines)
         shown = f"{size[0]:g} × {size[1]:g}"
         notes.mend("size_missing", _("Size in squares missing: worked out"), shown)
     shift = (float(math.floor(origin[0])), float(math.floor(origin[1])))
@@ -172,12 +185,22 @@ def _fitted(stated: float, size: Pair, picture: PictureInfo, notes: Notes) -> fl
     return stated
 
 
-def _found_size(
-    picture: PictureInfo | None, pixels: float, origin: Pair, reach: Callable[[], Pair | None]
-) -> Pair:
+def _found_size(picture: PictureInfo | None, pixels: float, origin: Pair, lines: Json) -> Pair:
     if picture is not None:
         return picture.width_px / pixels, picture.height_px / pixels
-    far = reach()
+    far = _reach(lines)
     if far is None:
         raise MapError(_("there is no picture, no size and no wall in it. Export it again."))
     return max(1.0, far[0] - origin[0]), max(1.0, far[1] - origin[1])
+
+
+def _reach(lines: Json) -> Pair | None:
+    """Return how far right and down the walls go, in cells of the file."""
+    if not isinstance(lines, list):
+        return None
+    points = [
+        place for line in lines if isinstance(line, list) for place in map(pair, line) if place
+    ]
+    if not points:
+        return None
+    return max(x for x, _y in points), max(y for _x, y in points)

@@ -22,7 +22,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from gridwar.formats.uvtt.notes import Notes
+    from gridwar.formats.imported import Notes
     from gridwar.formats.uvtt.page import Page
     from gridwar.formats.uvtt.values import Json
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 from pydantic_core import from_json
 
 from gridwar.errors import MapError
-from gridwar.formats.imported import ReportLine, go_on, never, no_progress, read_bytes
+from gridwar.formats.imported import Notes, ReportLine, go_on, never, no_progress, read_bytes
 from gridwar.formats.pictures import MOST_BYTES as MOST_PICTURE_BYTES
 from gridwar.formats.uvtt.contents import PLAIN_SCALE, Contents, Outlines, Told
 from gridwar.formats.uvtt.draft import UvttDraft
@@ -24,26 +22,23 @@ from gridwar.formats.uvtt.lines import (
     read_lines,
     straightened,
 )
-from gridwar.formats.uvtt.notes import Notes
 from gridwar.formats.uvtt.page import read_page
 from gridwar.formats.uvtt.portals import OWN_KEY, joined, read_portals
 from gridwar.formats.uvtt.segments import cut_for_doors, each_once, segments_of
-from gridwar.formats.uvtt.values import colour, kept_text, number, pair, positive, switch
-from gridwar.model.battlemap import Picture, Scale
+from gridwar.formats.uvtt.values import colour, kept_text, number, positive, switch
+from gridwar.model.battlemap import Scale
 from gridwar.model.foreign_map_data import PLAIN_WHITE
 from gridwar.model.map_limits import segments_problem
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from gridwar.formats.imported import Cancel, Imported, Progress
-    from gridwar.formats.pictures import PictureInfo
     from gridwar.formats.uvtt.lines import Line, Segment
     from gridwar.formats.uvtt.page import Page
     from gridwar.formats.uvtt.portals import Portal
-    from gridwar.formats.uvtt.values import Json, Pair
+    from gridwar.formats.uvtt.values import Json
 
 MOST_BYTES = MOST_PICTURE_BYTES // 3 * 4 + (32 << 20)
 """The largest picture as base64, and 32 MB of walls."""
@@ -149,7 +144,7 @@ class _Reader:
         picture, info = (None, None) if found is None else found
         self._step(0.6, _("Reading walls"))
         resolution = self._mapping("resolution")
-        page = read_page(resolution, info, partial(_reach, self.data.get("line_of_sight")), notes)
+        page = read_page(resolution, info, self.data.get("line_of_sight"), notes)
         walls, objects, portals = self._geometry(page)
         self._step(0.95, _("Putting the map together"))
         lights = read_lights(self.data.get("lights"), page, notes)
@@ -167,9 +162,7 @@ class _Reader:
             portals=portals,
             lights=lights,
             objects_stop=self.own.get("objects") != "sight",
-            laid=_laid(picture, info, page),
-            points_outside=_points_outside(page, walls, objects, portals),
-            lights_outside=sum(not page.holds_light(one) for one in lights),
+            laid=None if found is None else page.laid(*found),
             kept_file=kept,
             told=told,
         )
@@ -283,37 +276,3 @@ _MOST_NAMES = 8
 def _few(names: list[str]) -> str:
     short = [name[:40] for name in names[:_MOST_NAMES]]
     return ", ".join((*short, "…") if len(names) > _MOST_NAMES else short)
-
-
-def _laid(data: bytes | None, info: PictureInfo | None, page: Page) -> Picture | None:
-    if data is None or info is None:
-        return None
-    return Picture(
-        sha256=hashlib.sha256(data).hexdigest(),
-        pixels_per_cell=page.pixels_per_cell,
-        offset_x_px=page.offset_px[0],
-        offset_y_px=page.offset_px[1],
-        width_px=info.width_px,
-        height_px=info.height_px,
-    )
-
-
-def _points_outside(
-    page: Page, walls: Outlines, objects: Outlines, portals: Sequence[Portal]
-) -> int:
-    """Return how many ends of walls and doors lie beyond the map's edge."""
-    doors = [(one.a, one.b) for one in portals]
-    segments = (*walls.segments, *objects.segments, *doors)
-    return sum(not page.holds(end) for end in {end for one in segments for end in one})
-
-
-def _reach(lines: Json) -> Pair | None:
-    """Return how far right and down the walls go, in cells of the file."""
-    if not isinstance(lines, list):
-        return None
-    points = [
-        place for line in lines if isinstance(line, list) for place in map(pair, line) if place
-    ]
-    if not points:
-        return None
-    return max(x for x, _y in points), max(y for _x, y in points)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from gridwar.formats.imported import Cancel
-    from gridwar.formats.uvtt.lines import Line
-    from gridwar.formats.uvtt.notes import Notes
+    from gridwar.formats.imported import Cancel, Notes
+    from gridwar.formats.uvtt.lines import Line, Segment
     from gridwar.model.geometry import Size
+
 
 _NEAR = JOIN_TOLERANCE + 1.0
 _FRAME = MAX_SIDE_CELLS * SUBCELL
@@ -212,3 +213,33 @@ def _across(base: Segment, point: Point) -> int:
 def _length_sq(segment: Segment) -> int:
     (ax, ay), (bx, by) = segment
     return (ax - bx) ** 2 + (ay - by) ** 2
+
+
+def joined_lines(segments: Iterable[Segment]) -> list[list[Point]]:
+    """Return lines that go once along every segment.
+
+    A line begins where an odd number of segments meet, as long as there is such a place; what is
+    left then are closed outlines, which end with their first point.
+    """
+    ways: defaultdict[Point, dict[Point, None]] = defaultdict(dict)
+    for a, b in segments:
+        ways[a][b] = None
+        ways[b][a] = None
+    odd = [point for point, others in ways.items() if len(others) % 2]
+    # Asked again each time: another walk may have ended here meanwhile.
+    lines = [_walk(start, ways) for start in odd if len(ways[start]) % 2]
+    for start in ways:
+        while ways[start]:
+            lines.append(_walk(start, ways))
+    return lines
+
+
+def _walk(start: Point, ways: defaultdict[Point, dict[Point, None]]) -> list[Point]:
+    """Go on along unused segments until there is none, and use them up."""
+    line = [start]
+    while ways[line[-1]]:
+        here = line[-1]
+        there = next(iter(ways[here]))
+        del ways[here][there], ways[there][here]
+        line.append(there)
+    return line

@@ -11,7 +11,6 @@ from __future__ import annotations
 import base64
 import json
 import math
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -22,6 +21,7 @@ from gridwar.formats.pictures import USUAL_PIXELS_PER_CELL, look_at
 from gridwar.formats.uvtt.contents import OBJECT_ID
 from gridwar.formats.uvtt.portals import DOOR, OPEN, OWN_KEY, WINDOW
 from gridwar.formats.uvtt.reading import PLAIN_ENVIRONMENT
+from gridwar.formats.uvtt.segments import joined_lines
 from gridwar.model.battlemap import LayerName, Scale
 from gridwar.model.foreign_map_data import KeptKeys
 from gridwar.model.geometry import SUBCELL
@@ -30,15 +30,15 @@ from gridwar.model.zones import LIGHT
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from gridwar.formats.pictures import PictureInfo
-    from gridwar.formats.uvtt.lines import Segment
     from gridwar.formats.uvtt.values import Json
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.foreign_map_data import MapLight
     from gridwar.model.geometry import Point
     from gridwar.model.walls import Wall
+
 
 FORMAT = 0.3
 _WHOLE_PX = 1e-6
@@ -289,33 +289,3 @@ def _left_out(battle_map: BattleMap, info: PictureInfo | None) -> Iterator[Repor
     ):
         if count:
             yield ReportLine(code, text, str(count))
-
-
-def joined_lines(segments: Iterable[Segment]) -> list[list[Point]]:
-    """Return lines that go once along every segment.
-
-    A line begins where an odd number of segments meet, as long as there is such a place; what is
-    left then are closed outlines, which end with their first point.
-    """
-    ways: defaultdict[Point, dict[Point, None]] = defaultdict(dict)
-    for a, b in segments:
-        ways[a][b] = None
-        ways[b][a] = None
-    odd = [point for point, others in ways.items() if len(others) % 2]
-    # Asked again each time: another walk may have ended here meanwhile.
-    lines = [_walk(start, ways) for start in odd if len(ways[start]) % 2]
-    for start in ways:
-        while ways[start]:
-            lines.append(_walk(start, ways))
-    return lines
-
-
-def _walk(start: Point, ways: defaultdict[Point, dict[Point, None]]) -> list[Point]:
-    """Go on along unused segments until there is none, and use them up."""
-    line = [start]
-    while ways[line[-1]]:
-        here = line[-1]
-        there = next(iter(ways[here]))
-        del ways[here][there], ways[there][here]
-        line.append(there)
-    return line

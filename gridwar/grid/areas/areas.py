@@ -1,4 +1,4 @@
-"""Areas: the exact cells of discs, rings, cones and lines, and what a wall keeps out of them.
+"""Areas: the exact cells of discs, rings, squares and lines; walls are ignored here.
 
 The picture, the list of victims and the rule all take the same result. Which shape and metric a
 weapon has is the rule system's business; blasts that go round corners are in ``spread``.
@@ -6,25 +6,16 @@ weapon has is the rule system's business; blasts that go round corners are in ``
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import ceil, floor, hypot
 from typing import TYPE_CHECKING
 
-from frozendict import frozendict
-from msgspec import Struct
-
-from gridwar.grid.areas.arcs import bearing_deg, is_in_arc
-from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.cells.metrics import HeightRule, Metric, footprint_distance_cells, squared_cells
-from gridwar.grid.cells.obstacles import Obstacle
 from gridwar.grid.cells.segments import cells_crossed
-from gridwar.grid.lines.line_of_effect import EFFECT, LineRule, Stand
 from gridwar.model.geometry import Cell, centre_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
-    from gridwar.grid.areas.viewshed import LineField
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Size
 
@@ -32,17 +23,7 @@ if TYPE_CHECKING:
 _ROUNDING = 1e-9
 
 
-class Area(Struct, frozen=True):
-    """The cells of an area, and those of its shape that are left out with the reason."""
-
-    cells: frozenset[Cell]
-    left_out: Mapping[Cell, Obstacle] = frozendict()
-
-    def __contains__(self, cell: object) -> bool:
-        return cell in self.cells
-
-
-def disc(origin: Cell, radius_cells: float, dz_cells: float = 0.0) -> Area:
+def disc(origin: Cell, radius_cells: float, dz_cells: float = 0.0) -> frozenset[Cell]:
     """Return the cells whose centre is within a straight, unrounded distance.
 
     Args:
@@ -54,8 +35,8 @@ def disc(origin: Cell, radius_cells: float, dz_cells: float = 0.0) -> Area:
     """
     limit = radius_cells * radius_cells + _ROUNDING - dz_cells * dz_cells
     far = floor(radius_cells + _ROUNDING)
-    return Area(
-        frozenset(cell for cell in _square((origin,), far) if squared_cells(origin, cell) <= limit)
+    return frozenset(
+        cell for cell in _square((origin,), far) if squared_cells(origin, cell) <= limit
     )
 
 
@@ -65,7 +46,7 @@ def ring(
     between_cells: tuple[int, int],
     dz_cells: float = 0.0,
     height: HeightRule = HeightRule.AXIS,
-) -> Area:
+) -> frozenset[Cell]:
     """Return the cells at a distance from a token, both ends included: reach, threat, band.
 
     Args:
@@ -79,20 +60,16 @@ def ring(
     """
     own, (low, high) = tuple(origin), between_cells
     nearest = _nearest_of(own)
-    return Area(
-        frozenset(
-            cell
-            for cell in _square(own, high)
-            if low
-            <= footprint_distance_cells(metric, nearest(cell), (cell,), dz_cells, height)
-            <= high
-        )
+    return frozenset(
+        cell
+        for cell in _square(own, high)
+        if low <= footprint_distance_cells(metric, nearest(cell), (cell,), dz_cells, height) <= high
     )
 
 
 def ring_on_page(
     metric: Metric, origin: Iterable[Cell], between_cells: tuple[int, int], page: Size
-) -> Area:
+) -> frozenset[Cell]:
     """Return the cells of a map at a distance from a token of its own height, as `ring` does.
 
     Args:
@@ -103,12 +80,10 @@ def ring_on_page(
     """
     own, (low, high) = tuple(origin), between_cells
     nearest = _nearest_of(own)
-    return Area(
-        frozenset(
-            cell
-            for cell in _square(own, high, page)
-            if low <= footprint_distance_cells(metric, nearest(cell), (cell,)) <= high
-        )
+    return frozenset(
+        cell
+        for cell in _square(own, high, page)
+        if low <= footprint_distance_cells(metric, nearest(cell), (cell,)) <= high
     )
 
 
@@ -126,36 +101,17 @@ def _nearest_of(cells: tuple[Cell, ...]) -> Callable[[Cell], tuple[Cell, ...]]:
     return lambda cell: (Cell(min(max(cell[0], left), right), min(max(cell[1], top), bottom)),)
 
 
-def square(origin: Iterable[Cell], radius_cells: int) -> Area:
+def square(origin: Iterable[Cell], radius_cells: int) -> frozenset[Cell]:
     """Return the cells up to a number of cells away, diagonals counting one.
 
     Args:
         origin: The cells in the middle.
         radius_cells: How many cells outwards.
     """
-    return Area(frozenset(_square(tuple(origin), radius_cells)))
+    return frozenset(_square(tuple(origin), radius_cells))
 
 
-def cone(origin: Cell, axis_deg: float, width_deg: float, length_cells: float) -> Area:
-    """Return the cells whose centre lies in a cone; the origin itself is not in it.
-
-    Args:
-        origin: The cell at its tip.
-        axis_deg: Where its middle points: 0 up, clockwise.
-        width_deg: The whole angle; both edges belong to the cone.
-        length_cells: The straight, unrounded distance it reaches, in cells.
-    """
-    tip = centre_of(origin)
-    return Area(
-        frozenset(
-            cell
-            for cell in disc(origin, length_cells).cells
-            if cell != origin and is_in_arc(bearing_deg(tip, centre_of(cell)), axis_deg, width_deg)
-        )
-    )
-
-
-def line(origin: Cell, towards: Cell, length_cells: float | None = None) -> Area:
+def line(origin: Cell, towards: Cell, length_cells: float | None = None) -> frozenset[Cell]:
     """Return the cells on the straight line from one centre through another, origin left out.
 
     Args:
@@ -164,83 +120,24 @@ def line(origin: Cell, towards: Cell, length_cells: float | None = None) -> Area
         length_cells: How far it goes, straight and unrounded, in cells; by default to the cell.
     """
     if origin == towards:
-        return Area(frozenset())
+        return frozenset()
     far = hypot(towards[0] - origin[0], towards[1] - origin[1])
     times = 1 if length_cells is None else max(1, ceil(length_cells / far))
     end = Cell(
         origin[0] + times * (towards[0] - origin[0]), origin[1] + times * (towards[1] - origin[1])
     )
     limit = (far if length_cells is None else length_cells) ** 2 + _ROUNDING
-    return Area(
-        frozenset(
-            cell
-            for cell in cells_crossed(centre_of(origin), centre_of(end))
-            if cell != origin and squared_cells(origin, cell) <= limit
-        )
+    return frozenset(
+        cell
+        for cell in cells_crossed(centre_of(origin), centre_of(end))
+        if cell != origin and squared_cells(origin, cell) <= limit
     )
 
 
-def on_map(battle_map: BattleMap, area: Area) -> Area:
-    """Return an area without the cells that lie off the map."""
+def on_map(battle_map: BattleMap, cells: frozenset[Cell]) -> frozenset[Cell]:
+    """Return those of some cells that lie on the map."""
     width, height = battle_map.size
-    inside = (cell for cell in area.cells if 0 <= cell[0] < width and 0 <= cell[1] < height)
-    return Area(frozenset(inside), area.left_out)
-
-
-def clipped(
-    battle_map: BattleMap,
-    area: Area,
-    origin: Cell,
-    rule: LineRule = EFFECT,
-    height_m: float | None = None,
-) -> Area:
-    """Return an area without the cells that have no line to its origin, and off the map.
-
-    Args:
-        battle_map: The map with its walls and terrain.
-        area: The whole shape.
-        origin: Where the burst is.
-        rule: Effect or sight, and which lines are tried.
-        height_m: How high the burst is above the map's zero, in metres; by default on the ground.
-
-    Rules: CE-EXP-01
-    """
-    source = Stand((origin,), battle_map.ground_m(origin) if height_m is None else height_m)
-    inside = on_map(battle_map, area).cells
-    field = line_field(battle_map, source, _farthest(origin, inside), rule)
-    clear = inside & field.cells
-    kept = (clear | (inside & {origin})) - area.left_out.keys()
-    return Area(kept, _Reasons(field, inside - clear - {origin}, area.left_out))
-
-
-class _Reasons(Mapping[Cell, Obstacle]):
-    """Why cells are left out; the line to a cell is tested when its reason is asked for."""
-
-    def __init__(
-        self, field: LineField, hidden: frozenset[Cell], before: Mapping[Cell, Obstacle]
-    ) -> None:
-        self._field, self._before, self._hidden = field, before, hidden
-
-    def __getitem__(self, cell: Cell) -> Obstacle:
-        found = self._field.why_not(cell) if cell in self._hidden else self._before[cell]
-        if found is None:
-            raise KeyError(cell)
-        return found
-
-    def __iter__(self) -> Iterator[Cell]:
-        return iter(sorted(self._hidden | self._before.keys()))
-
-    def __len__(self) -> int:
-        return len(self._hidden | self._before.keys())
-
-
-def _farthest(origin: Cell, cells: frozenset[Cell]) -> int:
-    """Return how many rows or columns the farthest of some cells is away."""
-    if not cells:
-        return 0
-    xs, ys = zip(*cells, strict=True)
-    across = max(max(xs) - origin[0], origin[0] - min(xs))
-    return int(max(across, max(ys) - origin[1], origin[1] - min(ys)))
+    return frozenset(cell for cell in cells if 0 <= cell[0] < width and 0 <= cell[1] < height)
 
 
 def _square(origin: tuple[Cell, ...], radius: int, page: Size | None = None) -> Iterable[Cell]:

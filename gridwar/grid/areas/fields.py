@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
 
 Ends = tuple[float, float, float, float]
-Spot = tuple[float, float]
+OutlinePoint = tuple[float, float]
+"""A place in cells, on the outline of what an arc reaches."""
 _ROUNDING = 1e-9
 _PARALLEL = 1e-12
 _STRAIGHT = 1e-6
@@ -134,7 +135,7 @@ def cells_where(mask: NDArray[np.bool_]) -> frozenset[Cell]:
 
 def field_of_fire(
     battle_map: BattleMap, apex: Point, axis_deg: float, width_deg: float, radius_cells: float
-) -> tuple[Spot, ...]:
+) -> tuple[OutlinePoint, ...]:
     """Return the outline of what an arc reaches, in cells; the first point is its apex.
 
     Args:
@@ -157,9 +158,9 @@ def field_of_fire(
     return ((x, y), *_without_needless(points))
 
 
-def _without_needless(points: list[Spot]) -> list[Spot]:
+def _without_needless(points: list[OutlinePoint]) -> list[OutlinePoint]:
     """Drop points in the middle of a straight line: ends of walls behind another one leave many."""
-    kept: list[Spot] = []
+    kept: list[OutlinePoint] = []
     for point in points:
         while len(kept) > 1 and _is_between(kept[-1], kept[-2], point):
             kept.pop()
@@ -167,7 +168,7 @@ def _without_needless(points: list[Spot]) -> list[Spot]:
     return kept
 
 
-def _is_between(middle: Spot, start: Spot, end: Spot) -> bool:
+def _is_between(middle: OutlinePoint, start: OutlinePoint, end: OutlinePoint) -> bool:
     ax, ay = middle[0] - start[0], middle[1] - start[1]
     bx, by = end[0] - middle[0], end[1] - middle[1]
     return abs(ax * by - ay * bx) <= _STRAIGHT * hypot(ax, ay) * hypot(bx, by) and (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from gridwar.caches import Same, kept_of_fight
-from gridwar.grid.cells.bitboards import Window, packed, unpacked
+from gridwar.grid.cells.bitboards import Extent, packed, unpacked
 from gridwar.grid.cells.segments import Meeting, meet, walls_that
 from gridwar.model.geometry import Cell, centre_of
 from gridwar.model.walls import WallKind
@@ -58,13 +58,13 @@ def filled(page: BattleMap, start: Cell, like: NDArray[np.bool_]) -> NDArray[np.
     return unpacked(found, window)[:, : page.width].astype(np.bool_)
 
 
-def _window(page: BattleMap) -> Window:
+def _window(page: BattleMap) -> Extent:
     """Return the map with a column more: what steps out of a row at its end is not in the next."""
-    return Window(0, 0, page.width + 1, page.height)
+    return Extent(0, 0, page.width + 1, page.height)
 
 
 @kept_of_fight(_KEPT_WALLS)
-def _shut(walls: Same[tuple[Wall, ...]], window: Window) -> _Shut:
+def _shut(walls: Same[tuple[Wall, ...]], window: Extent) -> _Shut:
     by_cell = walls_that(walls.it, _bounds_a_fill).by_cell
     near = {there for cell in by_cell for there in (cell, cell.shifted(-1, 0), cell.shifted(0, -1))}
     rows = np.zeros((2, window.height, window.width), np.bool_)

@@ -2,7 +2,7 @@
 
 The cases are those of ``segments.meet`` and of ``effect``: a line through the inside of a wall is
 stopped, one along it too, one past its bare end is not, and one through the joint of two walls
-that lie on both sides is. ``linefield`` asks this; nothing else does.
+that lie on both sides is. ``viewshed`` asks this; nothing else does.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from gridwar.grid.cells.bitboards import Window
+    from gridwar.grid.cells.bitboards import Extent
     from gridwar.grid.lines.line_of_effect import LineRule, Stand
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.layers import Layer
@@ -42,7 +42,7 @@ class Shadows:
     """The cells of a window that are hidden from a place, and those that need a closer look."""
 
     def __init__(
-        self, battle_map: BattleMap, origin: Stand, window: Window, rule: LineRule
+        self, battle_map: BattleMap, origin: Stand, window: Extent, rule: LineRule
     ) -> None:
         self._map, self._window = battle_map, window
         self._from = middle_of(origin.cells)
@@ -227,7 +227,7 @@ class _Ends(Struct, frozen=True, eq=False):
     arms: Numbers
     joints: int
 
-    def near(self, place: Point, window: Window) -> Mask:
+    def near(self, place: Point, window: Extent) -> Mask:
         """Return which walls a line from a place to a cell of a window may meet at all."""
         left, top, width, height = window
         west, north = min(place.x, left * SUBCELL), min(place.y, top * SUBCELL)

@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 
 _ROUNDING = 1e-9
 _KEPT_MAPS = 4
-_HALF = SUBCELL // 2
 _EFFECT = LineRule(Purpose.EFFECT, LineMode.CENTRE)
 
 
@@ -308,7 +307,7 @@ def spread(
         rule: What stops it.
     """
     far = floor(radius_cells + _ROUNDING)
-    cells = on_map(battle_map, disc(origin, far)).cells | {origin}
+    cells = on_map(battle_map, disc(origin, far)) | {origin}
     start = Stand((origin,), battle_map.ground_m(origin))
     straight = line_field(battle_map, start, far, rule).cells & cells
     queue = [(sqrt(squared_cells(origin, cell)), cell) for cell in straight | {origin}]

@@ -15,7 +15,7 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.grid.areas.shadow_casting import Shadows
-from gridwar.grid.cells.bitboards import Window
+from gridwar.grid.cells.bitboards import Extent
 from gridwar.grid.lines.line_of_effect import (
     EFFECT,
     LineMode,
@@ -39,7 +39,7 @@ class LineField(Struct, frozen=True, eq=False, dict=True):
     battle_map: BattleMap
     origin: Stand
     rule: LineRule
-    window: Window
+    window: Extent
     """The cells looked at, all on the map."""
     mask: NDArray[np.bool_]
     """Rows of the window's cells: whether the line there is clear."""
@@ -93,10 +93,10 @@ def line_field(
     return LineField(battle_map, origin, rule, window, mask)
 
 
-def _round(battle_map: BattleMap, cells: tuple[Cell, ...], radius_cells: int) -> Window:
+def _round(battle_map: BattleMap, cells: tuple[Cell, ...], radius_cells: int) -> Extent:
     """Return the part of the map within a number of cells of some cells."""
     xs, ys = [cell[0] for cell in cells], [cell[1] for cell in cells]
     left, top = max(0, min(xs) - radius_cells), max(0, min(ys) - radius_cells)
     right = min(battle_map.width, max(xs) + radius_cells + 1)
     bottom = min(battle_map.height, max(ys) + radius_cells + 1)
-    return Window(left, top, max(0, right - left), max(0, bottom - top))
+    return Extent(left, top, max(0, right - left), max(0, bottom - top))

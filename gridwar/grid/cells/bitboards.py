@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 T = TypeVar("T", "np.bool_", "np.uint8")
 
 
-class Window(NamedTuple):
+class Extent(NamedTuple):
     """A part of the map, in cells; it may reach past the map's edge."""
 
     left: int
@@ -40,7 +40,7 @@ class Window(NamedTuple):
         return (cell[1] - self.top) * self.width + cell[0] - self.left
 
 
-def around(cells: Iterable[Cell], radius_cells: int, page: Size, size: Size) -> Window:
+def around(cells: Iterable[Cell], radius_cells: int, page: Size, size: Size) -> Extent:
     """Return the window that a search needs, with a rim that it cannot get to or that is shut.
 
     Args:
@@ -53,10 +53,10 @@ def around(cells: Iterable[Cell], radius_cells: int, page: Size, size: Size) -> 
     left, top = max(-1, min(columns) - radius_cells - 1), max(-1, min(rows) - radius_cells - 1)
     right = min(page.w + 1, max(columns) + radius_cells + 2) + size.w - 1
     bottom = min(page.h + 1, max(rows) + radius_cells + 2) + size.h - 1
-    return Window(left, top, right - left, bottom - top)
+    return Extent(left, top, right - left, bottom - top)
 
 
-def crop(planes: NDArray[T], window: Window) -> NDArray[T]:
+def crop(planes: NDArray[T], window: Extent) -> NDArray[T]:
     """Return the part of some planes in a window; cells off the map are 0.
 
     Args:
@@ -83,7 +83,7 @@ def packed(planes: NDArray[np.bool_] | NDArray[np.uint8]) -> list[int]:
     return [every >> start & mask for start in range(0, count * cells, cells)]
 
 
-def unpacked(board: int, window: Window) -> NDArray[np.uint8]:
+def unpacked(board: int, window: Extent) -> NDArray[np.uint8]:
     """Return a board as rows of zeros and ones."""
     cells = window.width * window.height
     data = np.frombuffer(board.to_bytes((cells + 7) // 8, "little"), np.uint8)
@@ -123,7 +123,7 @@ def anchors_on(board: int, size: Size, width: int) -> int:
     return smeared(smeared(board, 1, size.w), width, size.h)
 
 
-def board_of(cells: Iterable[Cell], window: Window) -> int:
+def board_of(cells: Iterable[Cell], window: Extent) -> int:
     """Return the board of some cells; those outside the window are left out."""
     left, top, width, height = window
     board = 0

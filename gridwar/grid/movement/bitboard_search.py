@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from msgspec import Struct
 
-from gridwar.grid.cells.bitboards import Window, around, places
+from gridwar.grid.cells.bitboards import Extent, around, places
 from gridwar.grid.movement.passability import Openings, classes_for
 from gridwar.grid.movement.steps import Steps
 
@@ -41,7 +41,7 @@ def can_flood(rule: StepRule) -> bool:
 class Flood(Struct, frozen=True):
     """Where a mover gets to within a budget: the levels by rising cost, in a window."""
 
-    window: Window
+    window: Extent
     levels: list[Level]
 
     @property
@@ -83,7 +83,7 @@ class Begin(NamedTuple):
     budget: int | None
 
 
-def window_for(ground: Ground, rule: Steps, begin: Begin) -> Window:
+def window_for(ground: Ground, rule: Steps, begin: Begin) -> Extent:
     """Return the part of the map that a search cannot leave."""
     page = ground.battle_map.size
     steps = max(page)
@@ -92,7 +92,7 @@ def window_for(ground: Ground, rule: Steps, begin: Begin) -> Window:
     return around((cell for cell, _state in begin.places), steps, page, ground.size)
 
 
-def flood(ground: Ground, rule: Steps, begin: Begin, window: Window | None = None) -> Flood:
+def flood(ground: Ground, rule: Steps, begin: Begin, window: Extent | None = None) -> Flood:
     """Return where a mover gets to.
 
     Args:

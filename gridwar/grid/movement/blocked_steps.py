@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from gridwar.grid.cells.bitboards import Window
+    from gridwar.grid.cells.bitboards import Extent
     from gridwar.grid.cells.segments import WallIndex
     from gridwar.grid.movement.ground import Ground
     from gridwar.model.geometry import Size
@@ -54,14 +54,14 @@ class ShutSteps:
             flat = self._flat[place] = self._tile(*place).tobytes()
         return flat[y % TILE * TILE + x % TILE]
 
-    def boards(self, window: Window) -> list[int] | None:
+    def boards(self, window: Extent) -> list[int] | None:
         """Return by direction the cells of the map where it is closed; None where none is."""
         tiles = [self._tile(*tile) for tile in _tiles_of(window)]
         if all(tile is _nothing() for tile in tiles):
             return None
         return packed(crop(self._planes, window))
 
-    def boards_off_map(self, window: Window) -> list[int]:
+    def boards_off_map(self, window: Extent) -> list[int]:
         """Return the same with the cells off the map, over which a footprint may hang."""
         left, top, width, height = window
         part = np.empty((1, height, width), np.uint8)
@@ -93,7 +93,7 @@ def _nothing() -> NDArray[np.uint8]:
     return tile
 
 
-def _tiles_of(window: Window) -> Iterator[tuple[int, int]]:
+def _tiles_of(window: Extent) -> Iterator[tuple[int, int]]:
     left, top, width, height = window
     for row in range(top // TILE, (top + height - 1) // TILE + 1):
         for column in range(left // TILE, (left + width - 1) // TILE + 1):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridwar.caches import Same, kept_of_fight
-from gridwar.grid.cells.bitboards import Window, anchors_on, board_of, crop, packed, shifted
+from gridwar.grid.cells.bitboards import Extent, anchors_on, board_of, crop, packed, shifted
 from gridwar.grid.movement.blocked_steps import shut_steps
 from gridwar.grid.movement.ground import DIRECTIONS, FIRST_DIAGONAL, Corners
 from gridwar.model.geometry import ONE_CELL
@@ -88,7 +88,7 @@ class Openings:
     Prices are those of straight steps, then of each diagonal of the cycle.
     """
 
-    def __init__(self, ground: Ground, rule: Steps, classes: Classes, window: Window) -> None:
+    def __init__(self, ground: Ground, rule: Steps, classes: Classes, window: Extent) -> None:
         self._width = window.width
         self.cycle = len(rule.diagonals)
         solid, *boards = packed(crop(classes.planes, window))
@@ -161,7 +161,7 @@ class Openings:
 
 
 def _under_footprint(
-    solid: int, priced: list[tuple[Worth, int]], size: Size, window: Window
+    solid: int, priced: list[tuple[Worth, int]], size: Size, window: Extent
 ) -> tuple[int, list[tuple[Worth, int]]]:
     """Return the same by anchor: the worst multiplier and difficulty under the footprint."""
     width = window.width
@@ -192,7 +192,7 @@ def _under_footprint(
     return anchors_on(solid, size, width) & ~anchors_on(off_map, size, width), mixed
 
 
-def _taken(ground: Ground, window: Window) -> int:
+def _taken(ground: Ground, window: Extent) -> int:
     """Return the anchors at which the mover would stand on a blocked cell."""
     taken = board_of(ground.blocked, window)
     if taken and ground.size != ONE_CELL:
@@ -200,7 +200,7 @@ def _taken(ground: Ground, window: Window) -> int:
     return taken
 
 
-def _masks(ground: Ground, window: Window, solid: int, free: int) -> Masks | None:
+def _masks(ground: Ground, window: Extent, solid: int, free: int) -> Masks | None:
     """Return by direction what may be entered; None where walls and corners close nothing."""
     width, shut = window.width, _shut(ground, window)
     by_corner = solid and ground.corners is not Corners.FREE
@@ -216,7 +216,7 @@ def _masks(ground: Ground, window: Window, solid: int, free: int) -> Masks | Non
     return tuple(masks)
 
 
-def _shut(ground: Ground, window: Window) -> list[int] | None:
+def _shut(ground: Ground, window: Extent) -> list[int] | None:
     """Return by direction the anchors where a wall closes it."""
     walls = shut_steps(ground)
     if walls is None:

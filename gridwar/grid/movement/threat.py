@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
-from gridwar.grid.cells.bitboards import Window, anchors_on, board_of, shifted, smeared, unpacked
+from gridwar.grid.cells.bitboards import Extent, anchors_on, board_of, shifted, smeared, unpacked
 from gridwar.grid.movement.bitboard_search import Begin, can_flood, flood, window_for
 from gridwar.grid.movement.steps import Steps
 from gridwar.model.geometry import Cell
@@ -52,7 +52,7 @@ class Threat(Struct, frozen=True, eq=False, dict=True):
     movers: tuple[Mover, ...]
     mask: NDArray[np.bool_]
     """Rows of the map's cells: whether somebody can strike there."""
-    boards: tuple[tuple[Window, int], ...]
+    boards: tuple[tuple[Extent, int], ...]
     """By mover: the cells struck, as bits of a window."""
 
     def __contains__(self, cell: object) -> bool:
@@ -88,7 +88,7 @@ def threat(movers: Iterable[Mover], page: Size) -> Threat:
     """
     those = tuple(movers)
     mask = np.zeros((page.h, page.w), np.uint8)
-    boards: list[tuple[Window, int]] = []
+    boards: list[tuple[Extent, int]] = []
     for mover in those:
         window, ends = _ends(mover)
         struck = _struck(ends, mover.arm, window.width)
@@ -98,7 +98,7 @@ def threat(movers: Iterable[Mover], page: Size) -> Threat:
     return Threat(those, mask.view(np.bool_), tuple(boards))
 
 
-def _ends(mover: Mover) -> tuple[Window, int]:
+def _ends(mover: Mover) -> tuple[Extent, int]:
     """Return the cells where a mover may end, in a window with room for the reach."""
     ground, rule, start = mover.ground, mover.rule, mover.start
     if isinstance(rule, Steps) and can_flood(rule):
@@ -119,22 +119,22 @@ def _ends(mover: Mover) -> tuple[Window, int]:
     return window, reached | 1 << window.bit(start)
 
 
-def _round(cells: Iterable[Cell]) -> Window:
+def _round(cells: Iterable[Cell]) -> Extent:
     xs, ys = zip(*cells, strict=True)
-    return Window(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
+    return Extent(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
 
 
-def _widened(window: Window, arm: frozenset[Cell]) -> Window:
+def _widened(window: Extent, arm: frozenset[Cell]) -> Extent:
     """Return a window with room for an arm on every side."""
     left, top, across, down = _span(arm)
-    return Window(window.left + left, window.top + top, window.width + across, window.height + down)
+    return Extent(window.left + left, window.top + top, window.width + across, window.height + down)
 
 
 @kept_of_fight(256)
-def _span(arm: frozenset[Cell]) -> Window:
+def _span(arm: frozenset[Cell]) -> Extent:
     """Return by how much an arm moves a window's corner and makes it larger."""
     xs, ys = [0, *(cell[0] for cell in arm)], [0, *(cell[1] for cell in arm)]
-    return Window(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return Extent(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _struck(ends: int, arm: frozenset[Cell], width: int) -> int:
@@ -175,7 +175,7 @@ def _runs(columns: list[int]) -> Runs:
     return tuple(runs)
 
 
-def _add(mask: NDArray[np.uint8], board: int, window: Window) -> None:
+def _add(mask: NDArray[np.uint8], board: int, window: Extent) -> None:
     """Mark the cells of a board on the map; those off it are left out."""
     rows, columns = mask.shape
     left, top, width, height = window

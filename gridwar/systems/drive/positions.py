@@ -265,7 +265,7 @@ def rim_cell(encounter: Encounter, attacker: str, target: str) -> Cell | None:
         if is_inside(encounter, one, owner, target)
         and (middle := middle_of(encounter, one, owner)) is not None
     ]
-    way = sorted(line(start, end).cells, key=squared_from(encounter.map, start))
+    way = sorted(line(start, end), key=squared_from(encounter.map, start))
     outside = [
         cell
         for cell in way

@@ -21,8 +21,8 @@ from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.commands import LayMap
 from gridwar.storage.backups import is_kept
 from gridwar.storage.fights import Fight, new_fight, open_fight, sample_fights
+from gridwar.storage.file_names import is_untitled
 from gridwar.storage.unfinished import recoverable
-from gridwar.storage.untitled import is_untitled
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 from gridwar.ui.app.fight_file import FightFile, tell_taskbar

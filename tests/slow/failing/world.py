@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from gridwar.control.settings import SettingsKeeper
-from gridwar.storage import untitled
+from gridwar.storage import file_names
 from gridwar.storage.fights import new_fight
 from gridwar.storage.unfinished import recoverable
 from gridwar.systems import find_system
@@ -147,7 +147,7 @@ def the_clock_jumps_back(folder: Path) -> None:
 
     with home(folder / "home"):
         for clock in (datetime.datetime, Back, datetime.datetime, Back):
-            with patch.object(untitled, "datetime", clock):
+            with patch.object(file_names, "datetime", clock):
                 fight = new_fight(find_system(SYSTEM), "Clock", _first())
                 note(fight, "x")
                 closed(fight)

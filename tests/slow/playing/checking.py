@@ -346,7 +346,7 @@ def odds_hold(seen: Seen) -> Iterable[Fault]:
 def reach(seen: Seen) -> Iterable[Fault]:
     """What the map shows as within reach is accepted, to its edge, and nothing beyond."""
     moment, now = seen.moment, seen.now
-    ways = [one for one in declared(seen.system) if "path" in one[1].needs]
+    ways = [one for one in declared(seen.system) if "path" in one[1].fields]
     may_move = core.Move in handlers_of(seen.system)
     for who in sorted({now.turn or "", seen.chance.choice([*now.combatants])} & {*now.combatants}):
         actions: list[Action] = [one.action for one in offered(moment, who, ways)]

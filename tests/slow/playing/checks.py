@@ -17,8 +17,7 @@ from gridwar.control.views.scene import ScenePresenter
 from gridwar.dice.port import SeededDice, TypedDice
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.kit.evolve import evolve
-from gridwar.engine.odds.distribution import Limits, OddsCancelled, TooManyRuns
-from gridwar.engine.odds.explorer import tested
+from gridwar.engine.odds.distribution import Limits, OddsCancelled, TooManyRuns, tested
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.offers import actions_of, out_of_turn_of
 from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply

@@ -14,8 +14,7 @@ from gridwar.dice.port import SeededDice
 from gridwar.engine.kit import commands as core
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.dispatch import handlers_of
-from gridwar.engine.play.drafting import drafted
-from gridwar.engine.play.offers import actions_of, out_of_turn_of
+from gridwar.engine.play.offers import actions_of, drafted, out_of_turn_of
 from gridwar.engine.play.outcome import Accepted, DiceWanted, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.engine.session.journal import ROOT

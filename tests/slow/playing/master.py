@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from gridwar.engine.gm import combatants, commands, map, rulings
+from gridwar.engine.gm import combatants, commands, map
 from gridwar.engine.kit import commands as core
 from gridwar.model.battlemap import LayerName, Scale
 from gridwar.model.combatant import TimedEffect
@@ -143,7 +143,7 @@ class Master:
         return commands.Turn(who=self._who(), by_deg=self._chance.choice((45, -45, 90, 315, 720)))
 
     def _climb(self) -> Command:
-        return commands.Climb(who=self._some(), by=self._chance.choice((1.5, -1.5, 3.0, 0.5)))
+        return combatants.Climb(who=self._some(), by=self._chance.choice((1.5, -1.5, 3.0, 0.5)))
 
     def _effect(self) -> Command:
         chance = self._chance
@@ -255,7 +255,9 @@ class Master:
         chance = self._chance
         line: Any = chance.choice((None, "clear", "blocked"))
         cover = chance.choice((None, *CoverDegree))
-        return rulings.GiveRuling(attacker=self._who(), target=self._who(), line=line, cover=cover)
+        return combatants.GiveRuling(
+            attacker=self._who(), target=self._who(), line=line, cover=cover
+        )
 
     # --- the map -------------------------------------------------------------------------------
 

@@ -13,14 +13,13 @@ from frozendict import frozendict
 
 from gridwar.engine.kit import commands as core
 from gridwar.engine.kit.offers import Target
-from gridwar.engine.play.drafting import drafted
-from gridwar.engine.play.offers import _declared, _offered
+from gridwar.engine.play.offers import _declared, _offered, drafted
 from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.model.command import GmCommand
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
-from gridwar.model.revalidation import misfit_in
+from gridwar.model.validation import misfit_in
 from tests.slow.campaign import attempted
 from tests.slow.playing.correcting import SumsRead
 from tests.slow.playing.dice_told import faces_told, rolls_asked, sums_told
@@ -322,7 +321,7 @@ class Reader:
 
     def _nearest(self, moment: Moment, one: Offered, command: Command) -> Command:
         """Return the command most like another to which an offer and its choices lead."""
-        chosen = {need: getattr(command, name) for need, name in one.offer.needs.items()}
+        chosen = {need: getattr(command, name) for need, name in one.offer.fields.items()}
         target = Target(
             chosen.get("combatant"),
             chosen.get("cell"),

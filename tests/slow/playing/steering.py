@@ -69,7 +69,7 @@ def _rows(kind: type[Command], offer: Any) -> frozenset[str]:
     """Return whose states a deed meets: those of an actor, also those of a target, or nobody's."""
     if not (kind.model_fields["actor"].is_required() or offer.about):
         return frozenset({"the fight"})
-    return frozenset({"actor", "target"} if "combatant" in offer.needs else {"actor"})
+    return frozenset({"actor", "target"} if "combatant" in offer.fields else {"actor"})
 
 
 def _row_of(state: str) -> str:

@@ -8,15 +8,8 @@ import pytest
 
 from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.gm.commands import (
-    ChangePool,
-    ChooseSwitch,
-    LayMap,
-    SetSetting,
-    SetStanding,
-)
+from gridwar.engine.gm.commands import ChangePool, ChooseSwitch, LayMap, SetSetting, SetStanding
 from gridwar.engine.kit import BeginFight, Cell, Move, NextTurn, TakeTurn
-from gridwar.engine.odds.explorer import explore
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.engine.session.session import Session
@@ -27,6 +20,7 @@ from gridwar.model.walls import Wall
 from tests.support.alley.rules import Aim, Brawl, ThrowBottle
 from tests.support.alley.sheet import sheet_of, wounds_left
 from tests.support.alley.waiting import StandReady
+from tests.support.exploring import explore
 from tests.support.fights import begun, on_board
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ import pytest
 
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.kit.shown import Badge, PipKind
-from gridwar.engine.play.drafting import drafted
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offers import actions_of, drafted
 from gridwar.engine.play.outcome import Asking
 from gridwar.model.cover import CoverObject
 from gridwar.model.geometry import Cell

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.odds.explorer import explore
-from gridwar.engine.play.drafting import drafted
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offers import actions_of, drafted
 from gridwar.engine.play.outcome import Asking
 from gridwar.engine.play.rehearsal import why_not
 from gridwar.model.command import Answer
@@ -29,6 +27,7 @@ from gridwar.systems.arrgs.manoeuvres.handling import Miscellaneous
 from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
 from gridwar.systems.arrgs.movement.mounts import Mount
 from gridwar.systems.arrgs.turns.rounds import EndRound
+from tests.support.exploring import explore
 from tests.systems.arrgs.skirmish import FIST, board, fighter, session, traces
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from icepool import d6
 
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.odds.distribution import Limits
-from gridwar.engine.odds.explorer import explore
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.outcome import Asking
 from gridwar.engine.play.referee import play
@@ -25,6 +24,7 @@ from gridwar.systems.cepheus.attacks.blast import BlastHits, Explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst, caught_by
 from gridwar.systems.cepheus.core.state import check_dm, initiative
 from gridwar.systems.cepheus.core.weapons import BlastZone
+from tests.support.exploring import explore
 from tests.support.strict_table import StrictTable
 from tests.systems.cepheus.firefight import GRENADE, done, fight, person, physical, sheet, summed
 

@@ -6,12 +6,12 @@ import pytest
 from icepool import Die, d6
 
 from gridwar.engine.odds.distribution import Limits, Outcomes
-from gridwar.engine.odds.explorer import explore
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.odds.sampling import sample
 from gridwar.model.command import Adjustments, Answer
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
+from tests.support.exploring import explore
 from tests.systems.cepheus.firefight import RIFLE, fight, person
 
 SHOT = Attack(actor="mara", target="kell", weapon="rifle")

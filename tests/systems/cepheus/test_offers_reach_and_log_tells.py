@@ -8,8 +8,7 @@ import pytest
 
 from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
 from gridwar.engine.kit.offers import Target
-from gridwar.engine.play.drafting import drafted
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offers import actions_of, drafted
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.checks import Check

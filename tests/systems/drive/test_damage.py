@@ -8,9 +8,8 @@ import pytest
 from frozendict import frozendict
 from pydantic import ValidationError
 
-from gridwar.engine.play.named_outcomes import named_outcomes
 from gridwar.engine.play.outcome import Accepted, Asking
-from gridwar.engine.play.preview import preview
+from gridwar.engine.play.preview import named_outcomes, preview
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell

@@ -16,7 +16,7 @@ from gridwar.control.views.attack import present_attack
 from gridwar.control.views.panels import present_order
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.map import PutZones
-from gridwar.engine.play.named_outcomes import named_outcomes
+from gridwar.engine.play.preview import named_outcomes
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from gridwar.engine.odds.distribution import Limits
-from gridwar.engine.odds.explorer import explore
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.odds.sampling import sample
 from gridwar.engine.play.outcome import Accepted, Asking
@@ -19,6 +18,7 @@ from gridwar.systems.drive.core.gear import Armour
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.state import Bubble, DriveState, PoolPoints, state_of
 from gridwar.systems.drive.shielding.gm_shields import GrantShield
+from tests.support.exploring import explore
 from tests.systems.drive.people import duel, session, sheet, shield, shot, volley
 
 FIRE = Attack(actor="a", target="t", mode="ranged", weapons=("gun",), critical="drive")

@@ -342,7 +342,7 @@ def test_one_attack_through_everything() -> None:
 
 def test_the_preview_is_the_log() -> None:
     """The table before the roll is that of the log after it, number for number."""
-    from gridwar.engine.play.named_outcomes import named_outcomes
+    from gridwar.engine.play.preview import named_outcomes
     from gridwar.model.events import Explained
 
     start, attack = everything()

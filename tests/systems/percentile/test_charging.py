@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from gridwar.control.drafts.route_planner import RoutePlanner
-from gridwar.engine.odds.explorer import explore
 from gridwar.engine.play.preview import preview
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
@@ -18,6 +17,7 @@ from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, state_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from gridwar.systems.percentile.views.card import facts_of
+from tests.support.exploring import explore
 from tests.systems.percentile.people import ALONG, SWORD, ada, fight, one, play, refusal, tor
 
 FAR = tor(at=(14, 5))

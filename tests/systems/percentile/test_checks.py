@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from gridwar.engine.kit import BeginFight, Tally, reason_against
-from gridwar.engine.odds.explorer import explore
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.geometry import Size
 from gridwar.systems.percentile import SYSTEM
@@ -26,6 +25,7 @@ from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.harm import DecayCharacteristic, EndCycle
 from gridwar.systems.percentile.manoeuvres.preparing import Feint
 from gridwar.systems.percentile.positions.squares import is_near, squares_between
+from tests.support.exploring import explore
 from tests.systems.percentile.people import ada, fight, one, play, tor
 
 FEINT = Feint(actor="ada", target="tor")

@@ -8,7 +8,6 @@ import pytest
 from icepool import Die, d10
 
 from gridwar.engine.odds.distribution import Limits
-from gridwar.engine.odds.explorer import explore
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.odds.sampling import sample
 from gridwar.engine.play.preview import preview
@@ -19,6 +18,7 @@ from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 from gridwar.systems.percentile.attacks.sums import burst_modifier
 from gridwar.systems.percentile.attacks.volleys import spill_targets
 from gridwar.systems.percentile.gm import ClearJam
+from tests.support.exploring import explore
 from tests.systems.percentile.people import (
     GUN,
     SWORD,

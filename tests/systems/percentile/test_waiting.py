@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from gridwar.engine.kit import Move, NextTurn
-from gridwar.engine.odds.explorer import explore
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.command import Answer
@@ -21,6 +20,7 @@ from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
 from gridwar.systems.percentile.manoeuvres.preparing import AimHalf, Feint, GuardMode
 from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
+from tests.support.exploring import explore
 from tests.systems.percentile.people import (
     GUN,
     SWORD,

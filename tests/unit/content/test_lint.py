@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.content.lint import lint
-from gridwar.content.mentions import mentions
+from gridwar.content.python_sources import mentions
 from gridwar.headless import rules_lint as command
 
 if TYPE_CHECKING:

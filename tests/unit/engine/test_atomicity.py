@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.engine.kit import Procedure, Table
-    from gridwar.engine.session.session_values import Change
+    from gridwar.engine.session.timeline import Change
 
 
 class Failing:

@@ -11,7 +11,7 @@ from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.session.history import KEPT_EVERY, MOST_STATES, History
 from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
-from gridwar.engine.session.undo_stack import MOST_REDO
+from gridwar.engine.session.timeline import MOST_REDO
 from tests.support.toy import TOY, ToySheet, duel
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import pytest
 
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.odds.odds import odds
-from gridwar.engine.play.named_outcomes import named_outcomes
 from gridwar.engine.play.outcome import Accepted, Replies, Reply
+from gridwar.engine.play.preview import named_outcomes
 from gridwar.engine.play.referee import Options, play
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained

@@ -20,7 +20,6 @@ from gridwar.engine.odds.distribution import (
     Outcomes,
     TooManyRuns,
 )
-from gridwar.engine.odds.explorer import explore
 from gridwar.engine.odds.odds import odds, with_uses
 from gridwar.engine.odds.sampling import sample
 from gridwar.engine.play.outcome import Accepted, Replies, Reply
@@ -28,6 +27,7 @@ from gridwar.engine.play.preview import preview
 from gridwar.engine.play.referee import Options, play
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.question import Option, Question, Window
+from tests.support.exploring import explore
 from tests.support.toy import TOY, Begin, Bomb, Chain, Feint, Riposte, Strike, Volley, duel
 
 if TYPE_CHECKING:

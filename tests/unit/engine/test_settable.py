@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from gridwar.content.json_schema import schema_of
+from gridwar.content.problems import schema_of
 from gridwar.engine.kit import (
     Act,
     ChoiceField,

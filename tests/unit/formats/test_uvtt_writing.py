@@ -15,7 +15,8 @@ from frozendict import frozendict
 from gridwar.errors import MapError
 from gridwar.formats.pictures import look_at, map_from_picture
 from gridwar.formats.uvtt import answer, read_uvtt, write_uvtt
-from gridwar.formats.uvtt.writing import joined_lines, picture_fits
+from gridwar.formats.uvtt.segments import joined_lines
+from gridwar.formats.uvtt.writing import picture_fits
 from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale
 from gridwar.model.cover import Cover, CoverDegree, CoverObject
 from gridwar.model.foreign_map_data import KeptKeys

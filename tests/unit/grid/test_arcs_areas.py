@@ -7,9 +7,11 @@ from math import sqrt
 import pytest
 
 from gridwar.grid.areas.arcs import Arc, arcs_of, bearing_deg, bearings_to, is_in_arc
-from gridwar.grid.areas.areas import clipped, cone, disc, line, ring, square
+from gridwar.grid.areas.areas import disc, line, on_map, ring, square
 from gridwar.grid.areas.templates import spread
+from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.cells.metrics import Metric
+from gridwar.grid.lines.line_of_effect import Stand
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Size, centre_of, footprint
 from tests.unit.grid.drawn import walled
@@ -95,7 +97,7 @@ def test_threat_rings_have_as_many_cells_as_the_rulebook_counts(
 ) -> None:
     """A ring from a to b has (2b+1) squared less (2a-1) squared cells, more round big tokens."""
     own = footprint(Cell(10, 10), Size(size, size))
-    assert len(ring(Metric.CHEBYSHEV, own, between).cells) == cells
+    assert len(ring(Metric.CHEBYSHEV, own, between)) == cells
 
 
 @pytest.mark.rule("AR-THR-03")
@@ -109,48 +111,50 @@ def test_a_reach_ring_has_a_hole_in_it() -> None:
 @pytest.mark.rule("AR-THR-05")
 def test_a_flyer_three_up_is_outside_a_ring_of_one() -> None:
     """Height counts as distance, so the ring three cells up is empty."""
-    assert not ring(Metric.CHEBYSHEV, (Cell(5, 5),), (1, 1), dz_cells=3).cells
+    assert not ring(Metric.CHEBYSHEV, (Cell(5, 5),), (1, 1), dz_cells=3)
 
 
 @pytest.mark.rule("CE-EXP-01")
 def test_a_disc_takes_whole_cells_by_the_unrounded_distance_of_their_centres() -> None:
     """A radius of two holds thirteen cells; the corner two and two away is 2.83 off, outside."""
-    assert len(disc(Cell(5, 5), 2).cells) == 13
+    assert len(disc(Cell(5, 5), 2)) == 13
     assert Cell(7, 7) not in disc(Cell(5, 5), 2.82)
     assert Cell(7, 7) in disc(Cell(5, 5), sqrt(8))
-    assert disc(Cell(5, 5), 0).cells == {Cell(5, 5)}
+    assert disc(Cell(5, 5), 0) == {Cell(5, 5)}
 
 
 @pytest.mark.rule("CE-EXP-01")
 def test_a_disc_shrinks_with_height() -> None:
     """Two cells above the burst a radius of two touches one cell, three above none."""
-    assert disc(Cell(5, 5), 2, dz_cells=2).cells == {Cell(5, 5)}
-    assert not disc(Cell(5, 5), 2, dz_cells=3).cells
+    assert disc(Cell(5, 5), 2, dz_cells=2) == {Cell(5, 5)}
+    assert not disc(Cell(5, 5), 2, dz_cells=3)
 
 
 @pytest.mark.rule("CE-EXP-01")
 def test_walls_keep_a_blast_out_and_are_named() -> None:
     """Cells behind a wall are left out, with that wall as the reason; off the map there is none."""
     battle_map = walled(BattleMap(width=7, height=3), ((4, 0), (4, 3)))
-    area = clipped(battle_map, disc(Cell(3, 1), 2), Cell(3, 1))
-    assert area.cells == {
-        Cell(x, y) for x, y in [(1, 1), (2, 0), (2, 1), (2, 2), (3, 0), (3, 1), (3, 2)]
+    field = line_field(battle_map, Stand((Cell(3, 1),)), 2)
+    inside = on_map(battle_map, disc(Cell(3, 1), 2)) - {Cell(3, 1)}
+    assert inside & field.cells == {
+        Cell(x, y) for x, y in [(1, 1), (2, 0), (2, 1), (2, 2), (3, 0), (3, 2)]
     }
-    assert set(area.left_out) == {Cell(4, 0), Cell(4, 1), Cell(4, 2), Cell(5, 1)}
-    assert {obstacle.wall for obstacle in area.left_out.values()} == set(battle_map.walls)
+    hidden = inside - field.cells
+    assert hidden == {Cell(4, 0), Cell(4, 1), Cell(4, 2), Cell(5, 1)}
+    found = [field.why_not(cell) for cell in hidden]
+    assert {one.wall for one in found if one is not None} == set(battle_map.walls)
 
 
-def test_cones_and_lines_begin_outside_their_origin() -> None:
-    """A right angle to the right takes both diagonals; a line takes the cells it passes through."""
-    assert cone(Cell(0, 0), 90, 90, 1.5).cells == {Cell(1, -1), Cell(1, 0), Cell(1, 1)}
-    assert line(Cell(0, 0), Cell(2, 2)).cells == {Cell(1, 1), Cell(2, 2)}
-    assert line(Cell(0, 0), Cell(1, 0), 4).cells == {Cell(x, 0) for x in range(1, 5)}
-    assert line(Cell(3, 3), Cell(3, 3)).cells == frozenset()
+def test_lines_begin_outside_their_origin() -> None:
+    """A line takes the cells it passes through, but for the one it begins in."""
+    assert line(Cell(0, 0), Cell(2, 2)) == {Cell(1, 1), Cell(2, 2)}
+    assert line(Cell(0, 0), Cell(1, 0), 4) == {Cell(x, 0) for x in range(1, 5)}
+    assert line(Cell(3, 3), Cell(3, 3)) == frozenset()
 
 
 def test_a_square_area_counts_diagonals_as_one() -> None:
     """Radius one round a cell is nine cells."""
-    assert len(square((Cell(4, 4),), 1).cells) == 9
+    assert len(square((Cell(4, 4),), 1)) == 9
 
 
 def test_a_blast_creeps_round_the_end_of_a_wall() -> None:

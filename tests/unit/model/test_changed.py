@@ -1,4 +1,4 @@
-"""Who differs between two boards."""
+"""Who differs between two rosters."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def test_only_another_object_is_a_change() -> None:
     assert changed_ids(before, {"ann": ANN}) == ()
 
 
-def test_a_board_made_of_another_knows_who_differs() -> None:
-    """Boards on which combatants were put one by one differ in those put there, in nobody else."""
+def test_a_roster_made_of_another_knows_who_differs() -> None:
+    """Rosters on which combatants were put one by one differ in those put there, in nobody else."""
     first = frozendict({"ann": ANN, "bo": BO})
     high = BO.replace(altitude=3.0)
     one, other = with_one(first, high), with_one(first, CY)
@@ -34,17 +34,17 @@ def test_a_board_made_of_another_knows_who_differs() -> None:
     assert changed_ids(first, with_one(one, BO)) == ()
 
 
-def test_a_board_touched_all_over_is_compared_all_over() -> None:
-    """After many changes a board forgets where it comes from; who differs is found as before."""
+def test_a_roster_touched_all_over_is_compared_all_over() -> None:
+    """After many changes a roster forgets where it comes from; who differs is found as before."""
     combatants = [Combatant(id=f"p{n}", name=f"p{n}") for n in range(3 * MOST_TOUCHED)]
-    board = first = frozendict({one.id: one for one in combatants})
+    roster = first = frozendict({one.id: one for one in combatants})
     for number, one in enumerate(combatants, start=1):
-        board = with_one(board, one.replace(altitude=1.0))
-        assert len(changed_ids(first, board)) == number
+        roster = with_one(roster, one.replace(altitude=1.0))
+        assert len(changed_ids(first, roster)) == number
 
 
-def test_who_is_noted_on_a_board_is_noted_on_those_made_of_it() -> None:
-    """Of a board only those put on it are looked at anew, whoever comes, changes or leaves."""
+def test_who_is_noted_on_a_roster_is_noted_on_those_made_of_it() -> None:
+    """Of a roster only those put on it are looked at anew, whoever comes, changes or leaves."""
     looked: list[str] = []
 
     def is_high(one: Combatant) -> bool:
@@ -63,9 +63,9 @@ def test_who_is_noted_on_a_board_is_noted_on_those_made_of_it() -> None:
 
 
 def test_ids_may_be_words_of_the_language() -> None:
-    """Nobody is refused a place on a board for the id that a script gave him."""
+    """Nobody is refused a place on a roster for the id that a script gave him."""
     people = [Combatant(id=name, name=name) for name in ("self", "class", "cls", "", "a:b")]
-    board: frozendict[str, Combatant] = frozendict({"ann": ANN})
+    roster: frozendict[str, Combatant] = frozendict({"ann": ANN})
     for one in people:
-        board = with_one(board, one)
-    assert [*board.values()] == [ANN, *people]
+        roster = with_one(roster, one)
+    assert [*roster.values()] == [ANN, *people]

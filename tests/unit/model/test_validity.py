@@ -6,7 +6,7 @@ from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.model.record import FrozenMap, Record
-from gridwar.model.revalidation import misfit_in
+from gridwar.model.validation import misfit_in
 
 
 class Inner(Record):

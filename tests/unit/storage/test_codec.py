@@ -28,7 +28,7 @@ from tests.support.asking import ASKING, duel, find_without
 if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.event import Event
-    from gridwar.model.reading import Part
+    from gridwar.model.record import Part
 
 CODEC = Codec(ASKING)
 

@@ -16,8 +16,8 @@ from gridwar.errors import DamagedFile, FileError
 from gridwar.model.battlemap import Picture
 from gridwar.storage import schema
 from gridwar.storage.codec import text_of
+from gridwar.storage.file_names import untitled_folder
 from gridwar.storage.opening import open_file, read_file
-from gridwar.storage.untitled import untitled_folder
 from tests.support.asking import ASKING, find
 from tests.support.files import begin, meddle, played, sha256
 from tests.unit.storage.looking import encounter_of, opened

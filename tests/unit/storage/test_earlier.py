@@ -12,14 +12,13 @@ import pytest
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.errors import FileError
 from gridwar.storage import backups, guard
-from gridwar.storage.backups import MOST_COPIES, copies_of, kept_at
+from gridwar.storage.backups import MOST_COPIES, copies_of
 from gridwar.storage.copies import save_as, save_copy
-from gridwar.storage.copy_names import mark_of
 from gridwar.storage.fights import new_fight, open_fight
+from gridwar.storage.file_names import kept_at, mark_of, untitled_folder
 from gridwar.storage.journal_file import number_of
 from gridwar.storage.opening import open_file, read_file
 from gridwar.storage.unfinished import recoverable
-from gridwar.storage.untitled import untitled_folder
 from tests.support.asking import ASKING, duel, find
 from tests.support.files import played, sha256
 from tests.unit.storage.looking import encounter_of

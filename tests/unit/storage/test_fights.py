@@ -7,17 +7,14 @@ import re
 from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Self
 
-import pytest
-
 from gridwar.engine.gm.commands import WriteNote
-from gridwar.errors import FileError
 from gridwar.paths import data_dir, user_rules_dir
 from gridwar.storage import unfinished
 from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import new_fight, open_fight
+from gridwar.storage.file_names import free_path, untitled_folder
 from gridwar.storage.opening import read_file
-from gridwar.storage.unfinished import discard, recoverable
-from gridwar.storage.untitled import free_path, untitled_folder
+from gridwar.storage.unfinished import recoverable
 from gridwar.systems import find_system
 from gridwar.ui.window.help.recents import when_words
 from tests.support.asking import ASKING, find, find_without
@@ -25,6 +22,8 @@ from tests.support.files import meddle, played, sha256
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 
 def left_open(title: str) -> Path:
@@ -86,18 +85,6 @@ def test_a_damaged_untitled_fight_is_offered_by_its_name() -> None:
     (offered,) = recoverable()
     assert offered.title == path.stem
     assert offered.title.startswith("Bridge ")
-
-
-def test_an_untitled_fight_can_be_thrown_away(tmp_path: Path) -> None:
-    """Only untitled fights can be discarded."""
-    path = left_open("Bridge")
-    discard(path)
-    assert recoverable() == ()
-    mine = tmp_path / "mine.gridwar"
-    played(mine)
-    with pytest.raises(FileError):
-        discard(mine)
-    assert mine.exists()
 
 
 def test_names_of_untitled_fights_are_harmless_and_free() -> None:

@@ -10,10 +10,10 @@ import pytest
 
 from gridwar.errors import ForeignFile
 from gridwar.storage import guard
+from gridwar.storage.file_names import untitled_folder
 from gridwar.storage.opening import open_file, read_file
 from gridwar.storage.rollback_journal import journal_of, put_aside, why_foreign
 from gridwar.storage.unfinished import recoverable
-from gridwar.storage.untitled import untitled_folder
 from tests.support.asking import find
 from tests.support.files import played
 from tests.unit.storage.looking import encounter_of

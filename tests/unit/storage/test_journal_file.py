@@ -20,10 +20,10 @@ from gridwar.model.command import Answer
 from gridwar.storage import journal_file
 from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import create, new_fight, open_fight
+from gridwar.storage.file_names import untitled_folder
 from gridwar.storage.kept_snapshots import SNAPSHOT_EVERY
 from gridwar.storage.opening import read_file
 from gridwar.storage.unfinished import recoverable
-from gridwar.storage.untitled import untitled_folder
 from tests.support.asking import ASKING, Strike, duel, find
 from tests.support.files import begin, sha256, strike
 

@@ -17,8 +17,8 @@ from gridwar.engine.session.session import Session
 from gridwar.errors import FileError, ForeignFile, NewerFile
 from gridwar.model.raw import RawSheet
 from gridwar.storage import schema
+from gridwar.storage.file_names import untitled_folder
 from gridwar.storage.opening import open_file, read_file
-from gridwar.storage.untitled import untitled_folder
 from tests.support.asking import ASKING, find, find_without
 from tests.support.files import begin, meddle, played, sha256, strike
 from tests.unit.storage.looking import encounter_of, opened

@@ -23,14 +23,15 @@ from gridwar.engine.session.journal import ROOT
 from gridwar.engine.session.session import Session
 from gridwar.errors import FileError, ForeignFile, NewerFile, UnsoundRow
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.model.events_recovered import NotApplied, StateLaid
+from gridwar.model.event import NotApplied, StateLaid
 from gridwar.storage import guard, kept_snapshots, schema
 from gridwar.storage.codec import encode
-from gridwar.storage.damage_report import Fault, told
+from gridwar.storage.contents import Fault
 from gridwar.storage.exchange import export_json, import_json
 from gridwar.storage.fights import open_fight
 from gridwar.storage.opening import open_file, read_file
 from gridwar.storage.repairing import repair
+from gridwar.storage.soundness import told
 from gridwar.systems import find_system
 from tests.support.asking import ASKING, find, find_without
 from tests.support.files import begin, meddle, played, strike

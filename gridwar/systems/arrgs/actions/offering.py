@@ -144,7 +144,7 @@ class Offered(Struct, frozen=True):
     @property
     def needs(self) -> Mapping[Need, str]:
         """What has to be chosen on the map, by the field of the command that holds it."""
-        return next(one.needs for one in offers_of(self.command) if one.id == self.id)
+        return next(one.fields for one in offers_of(self.command) if one.id == self.id)
 
     def candidates(self, encounter: Encounter, who: str, variant: Variant) -> Candidates:
         """Return what a variant could be used on."""

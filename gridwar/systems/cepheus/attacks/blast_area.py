@@ -133,7 +133,7 @@ def zone_views(encounter: Encounter, burst: Burst) -> tuple[BlastZoneView, ...]:
     far = max(radius_squares(zone, page.scale.cell_m) for zone in zones)
     exposed = line_field(page, _stand(encounter, burst), far, EFFECT_LINE)
     cells: tuple[set[Cell], ...] = tuple(set() for _zone in zones)
-    for near in square(burst.cells, far).cells:
+    for near in square(burst.cells, far):
         if near in exposed or near in burst.cells:
             reached = zone_by_distance(encounter, burst, Stand((near,), page.ground_m(near)))
             if reached is not None:

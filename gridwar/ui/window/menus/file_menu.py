@@ -6,8 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridwar.storage.backups import copies_of, kept_at
+from gridwar.storage.backups import copies_of
 from gridwar.storage.fights import samples
+from gridwar.storage.file_names import kept_at
 from gridwar.storage.unfinished import recoverable
 from gridwar.systems import playable_systems
 from gridwar.text import _, ngettext

@@ -1,21 +1,23 @@
 """Whether what a file holds makes a fight: every row reached, every event played, no loose ends.
 
-``whole`` refuses anything less; ``recovered_rows`` keeps what is sound. Nothing touches a file.
+``whole`` refuses anything less; ``recovered_rows`` keeps what is sound. What is wrong is told in
+few words, however much it is. Nothing touches a file.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import hashlib
+from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.engine.session.showable import MISPLAYED
 from gridwar.model.clamping import noted_in
-from gridwar.storage.damage_report import Fault, told
-from gridwar.text import _
+from gridwar.storage.contents import Fault, Kind
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Set
+    from collections.abc import Iterable, Mapping, Sequence, Set
 
     from gridwar.model.encounter import Encounter
     from gridwar.storage.contents import Contents
@@ -138,3 +140,98 @@ def _loaded(
             if number in rows and not rows[number].is_open
         ),
     )
+
+
+_MOST_TOLD = 3
+"""Of numbers beyond their bounds; one stands in every snapshot, so that they are many."""
+
+
+def remarks(contents: Contents) -> tuple[str, ...]:
+    """Say what is kept but not understood."""
+    found: list[str] = []
+    if contents.codec.is_adopted:
+        text = _("The rules {id!r} are not installed: the fight opens as {title}, sheets are kept.")
+        found.append(text.format(id=contents.system_id, title=contents.codec.system.title))
+    if contents.unknown:
+        kinds = ", ".join(f"{kind} ({count})" for kind, count in sorted(contents.unknown.items()))
+        found.append(
+            _("Unknown to this version, kept but without effect: {kinds}.").format(kinds=kinds)
+        )
+    if contents.eased:
+        text = ngettext(
+            "{n} number was beyond its bounds and was brought to the nearest: {which}.",
+            "{n} numbers were beyond their bounds and were brought to the nearest: {which}.",
+            len(contents.eased),
+        )
+        which = "; ".join(contents.eased[:_MOST_TOLD])
+        found.append(text.format(n=len(contents.eased), which=which))
+    return tuple(found)
+
+
+def missing_picture(loaded: Loaded, blobs: tuple[bytes, ...]) -> tuple[str, ...]:
+    """Say where the picture of the map is not among those that were read."""
+    picture = loaded.first.map.picture
+    there = {hashlib.sha256(data).hexdigest() for data in blobs}
+    if picture is None or picture.sha256 in there:
+        return ()
+    return (_("The map's picture is lost."),)
+
+
+MOST_TOLD: Final = 8
+"""Messages about one file."""
+_MOST_LETTERS: Final = 200
+"""Of one message."""
+_MOST_RANGES: Final = 6
+
+
+def told(faults: Iterable[Fault | str]) -> tuple[str, ...]:
+    """Say what is wrong: equal faults of many rows in one message, and no message without end."""
+    found: list[str] = []
+    many: dict[tuple[str, Kind], list[Fault]] = {}
+    for one in faults:
+        if isinstance(one, str):
+            found.append(one)
+        else:
+            many.setdefault((one.table, one.kind), []).append(one)
+    found = [*map(_of_many, many.values()), *found]
+    more = len(found) - MOST_TOLD
+    words = [_cut(one) for one in found[:MOST_TOLD]]
+    if more > 0:
+        words.append(ngettext("and {n} fault more", "and {n} faults more", more).format(n=more))
+    return tuple(words)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _MOST_LETTERS else f"{text[: _MOST_LETTERS - 1]}\u2026"
+
+
+def _of_many(faults: Sequence[Fault]) -> str:
+    first = faults[0]
+    rows = ranges(one.number for one in faults)
+    if first.kind == "loose":
+        text = _("{table} {rows}: this does not follow from what is before")
+        return text.format(table=first.table, rows=rows)
+    if len(faults) == 1:
+        return f"{first.table} {rows}: {first.why}"
+    text = _("{table} {rows} could not be read ({why})")
+    return text.format(table=first.table, rows=rows, why=first.why)
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Write numbers as few words: "3, 5, 21 to 164"."""
+    runs: list[list[int]] = []
+    for one in sorted(set(numbers)):
+        if runs and one == runs[-1][-1] + 1:
+            runs[-1] = [runs[-1][0], one]
+        else:
+            runs.append([one])
+    shown = [_run(run) for run in runs[:_MOST_RANGES]]
+    if len(runs) > _MOST_RANGES:
+        shown = [*shown[:-1], _("\u2026 {last}").format(last=runs[-1][-1])]
+    return ", ".join(shown)
+
+
+def _run(run: Sequence[int]) -> str:
+    if len(run) == 1:
+        return str(run[0])
+    return _("{first} to {last}").format(first=run[0], last=run[-1])

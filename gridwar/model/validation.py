@@ -1,23 +1,27 @@
-"""Whether a state is one that its own types allow, asked after it was changed without validation.
+"""Values against the types of their records: one that is set, and those changed without validation.
 
 ``Record.replace`` takes values as they are, so a rule or the GM's word may make a number that the
-type refuses; it would be found when the file is read again, too late. Looks only at what differs
-from the state before, field by field and entry by entry. Owns no type.
+type refuses; it would be found when the file is read again, too late. What is asked then looks only
+at what differs from the state before, field by field and entry by entry. Owns no type.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from frozendict import frozendict
 from pydantic import TypeAdapter, ValidationError
 
+from gridwar.model.clamping import validated_near
+from gridwar.model.combatant import Sheet
 from gridwar.model.record import Record
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+R = TypeVar("R", bound=Record)
 
 
 def misfit_in(new: Record, old: Record | None) -> str:
@@ -97,13 +101,18 @@ def _changed_keys(value: frozendict[object, object], before: object) -> list[obj
     return [key for key, one in value.items() if one is not before.get(key)]
 
 
+def first_error(error: ValidationError) -> tuple[str, str]:
+    """Return the path of the first field that is wrong, and what pydantic says of it."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    return ".".join(map(str, first["loc"])), first["msg"]
+
+
 def _refused(validate: Callable[[object], object], value: object, path: str) -> Iterator[str]:
     try:
         validate(value)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(filter(None, (path, *map(str, first["loc"]))))
-        yield f"{place}: {first['msg']}"
+        place, message = first_error(error)
+        yield f"{'.'.join(filter(None, (path, place)))}: {message}"
 
 
 @lru_cache(maxsize=2000)
@@ -111,3 +120,50 @@ def _validator(kind: type[Record], name: str) -> Callable[[object], object]:
     """Return what judges one field of a type by itself."""
     annotation = kind.model_fields[name].rebuild_annotation()
     return TypeAdapter(annotation).validate_python
+
+
+def with_field(record: R, path: list[str], value: object, *, near: bool = False) -> R:
+    """Return a record with the value at a path set, validated by the record's own types.
+
+    Args:
+        record: The record.
+        path: Its steps name fields, keys of mappings, or places in a tuple (by number or ``id``).
+        value: The new value; an object in the place of a sheet is one of the same rules.
+        near: A number beyond its bounds is brought to the nearest: it was set before it had them.
+
+    Raises:
+        pydantic.ValidationError: The value does not fit.
+        KeyError: There is no such place.
+    """
+    name, *rest = path
+    if name not in type(record).model_fields:
+        raise KeyError(name)
+    validated = validated_near if near else _validated
+    old = getattr(record, name)
+    if rest:
+        value = _replaced(old, rest, value, near=near)
+    elif isinstance(old, Sheet) and isinstance(value, dict):
+        value = validated(type(old).model_validate, value)
+    changed = {key: getattr(record, key) for key in type(record).model_fields}
+    return validated(type(record).model_validate, {**changed, name: value})
+
+
+def _validated(validate: Callable[[object], R], data: object) -> R:
+    return validate(data)
+
+
+def _replaced(old: object, path: list[str], value: object, *, near: bool) -> object:
+    if isinstance(old, Record):
+        return with_field(old, path, value, near=near)
+    name, *rest = path
+    if isinstance(old, tuple):
+        place = next(
+            (n for n, item in enumerate(old) if name in (str(n), getattr(item, "id", None))), None
+        )
+        if place is None:
+            raise KeyError(name)
+        item = _replaced(old[place], rest, value, near=near) if rest else value
+        return (*old[:place], item, *old[place + 1 :])
+    if isinstance(old, frozendict):
+        return old.set(name, _replaced(old[name], rest, value, near=near) if rest else value)
+    raise KeyError(name)

@@ -1,24 +1,65 @@
-"""How the names of earlier copies are made and read.
+"""The names that Gridwar itself gives to files: those of untitled fights and of earlier copies.
 
-A copy's name tells when it was made, of which path, of which file by its own number, and the
-how-manieth it is, so that clocks may go wrong. After that comes a title, which may hold anything.
+An untitled fight has no place of the user's yet and lies in a folder of its own. An earlier copy's
+name tells when it was made, of which path, of which file by its own number, and the how-manieth it
+is, so that clocks may go wrong. After that comes a title, which may hold anything.
 """
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
 from datetime import datetime
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from msgspec import Struct
 
+from gridwar.errors import FileError
+from gridwar.paths import user_state_dir
+from gridwar.storage.problems import speaking_of
 from gridwar.storage.schema import NUMBER_BITS
+from gridwar.text import _
 
-if TYPE_CHECKING:
-    from pathlib import Path
+SUFFIX = ".gridwar"
+_LONGEST_NAME = 60
 
-SUFFIX: Final = ".gridwar"
+
+def untitled_folder() -> Path:
+    """Name the folder of untitled fights; it may not be there yet."""
+    return user_state_dir() / "untitled"
+
+
+def is_untitled(path: Path) -> bool:
+    """Return whether a file is one of the untitled fights."""
+    folder = Path(os.path.realpath(untitled_folder()))
+    return Path(os.path.realpath(path)).parent == folder
+
+
+def free_path(title: str) -> Path:
+    """Name a file for a new untitled fight and make the folder for it.
+
+    Raises:
+        UnwritableFile: The folder cannot be made.
+    """
+    folder = untitled_folder()
+    with speaking_of(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    words = " ".join(re.sub(r"[^\w ()-]+", " ", without_mark(title)).split())
+    words = re.sub(r" \d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?$", "", words)[:_LONGEST_NAME]
+    words = words.strip() or _("Untitled")
+    now = datetime.now().astimezone().strftime("%Y-%m-%d %H-%M-%S")
+    for number in range(1, 1000):
+        tail = f" {number}" if number > 1 else ""
+        path = folder / f"{words} {now}{tail}{SUFFIX}"
+        with contextlib.suppress(OSError):
+            if not path.exists():
+                return path
+    raise FileError(_("There are too many untitled fights in {folder}.").format(folder=folder))
+
+
 _LONGEST_TITLE: Final = 60
 _DATE: Final = "%Y-%m-%d %H-%M-%S"
 _DATE_LENGTH: Final = len("2000-01-01 00-00-00")
@@ -74,7 +115,7 @@ def without_mark(title: str) -> str:
     return _NAME.sub("", title, count=1)
 
 
-def made_at(copy: Path) -> datetime | None:
+def kept_at(copy: Path) -> datetime | None:
     """Return when a copy was made, by its name; None where that says nothing."""
     try:
         return datetime.strptime(copy.name[:_DATE_LENGTH], _DATE).astimezone()
