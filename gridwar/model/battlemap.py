@@ -17,14 +17,7 @@ from gridwar.model.foreign_map_data import KeptKeys, MapLight
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Size
 from gridwar.model.layers import Layer
 from gridwar.model.map_limits import spread_problem, twins_problem, walls_problem
-from gridwar.model.numbers import (
-    MOST,
-    MOST_LARGE,
-    SMALLEST,
-    AtLeastOne,
-    GroundStep,
-    Offset,
-)
+from gridwar.model.numbers import MOST, MOST_LARGE, SMALLEST, AtLeastOne, GroundStep, Offset
 from gridwar.model.record import Record
 from gridwar.model.terrain import DEFAULT_TERRAIN, TerrainKind
 from gridwar.model.walls import Wall

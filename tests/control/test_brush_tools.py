@@ -14,12 +14,7 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer import KeyEvent, PointerKind
 from gridwar.control.tools import strokes
 from gridwar.control.tools.ground.brush import BrushShape
-from gridwar.control.tools.ground.painting import (
-    SAMPLES,
-    HeightTool,
-    PaintTool,
-    ZonesTool,
-)
+from gridwar.control.tools.ground.painting import SAMPLES, HeightTool, PaintTool, ZonesTool
 from gridwar.engine.gm.map import PutWalls
 from gridwar.grid.areas.fill import filled
 from gridwar.grid.cells.segments import Meeting, meet

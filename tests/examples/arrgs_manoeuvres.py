@@ -23,13 +23,7 @@ from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
 from gridwar.systems.arrgs.movement.budgets import budget_with
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw, withdraw_limit
 from tests.examples.arrgs_board import SOMETHING
-from tests.examples.arrgs_traces import (
-    answers_in,
-    attack_in,
-    budget_in,
-    checked_in,
-    fort_checks,
-)
+from tests.examples.arrgs_traces import answers_in, attack_in, budget_in, checked_in, fort_checks
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,12 +15,7 @@ from gridwar.engine.play.outcome import Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt
-from gridwar.systems.cepheus.attacks.attack_values import (
-    ArmChoice,
-    AttackResult,
-    BurstExtra,
-    Shot,
-)
+from gridwar.systems.cepheus.attacks.attack_values import ArmChoice, AttackResult, BurstExtra, Shot
 from gridwar.systems.cepheus.attacks.blast import BlastHits
 from gridwar.systems.cepheus.attacks.damage import hit_with, strike
 from gridwar.systems.cepheus.attacks.firing import extra_of

@@ -40,15 +40,7 @@ from tests.examples import (
     percentile_waiting,
 )
 from tests.examples.adapter import NotBuilt
-from tests.examples.percentile_board import (
-    ATTACKER,
-    TARGET,
-    Bench,
-    after,
-    combatant,
-    first,
-    weapon,
-)
+from tests.examples.percentile_board import ATTACKER, TARGET, Bench, after, combatant, first, weapon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -24,14 +24,7 @@ from gridwar.systems.percentile.waiting.suppression import (
     suppress,
     suppression_order,
 )
-from tests.examples.percentile_board import (
-    ATTACKER,
-    Bench,
-    after,
-    combatant,
-    first,
-    weapon,
-)
+from tests.examples.percentile_board import ATTACKER, Bench, after, combatant, first, weapon
 
 if TYPE_CHECKING:
     from gridwar.dice.notation import Dice

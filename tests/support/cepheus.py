@@ -16,12 +16,7 @@ from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.action_costs import most_minors
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
-from gridwar.systems.cepheus.core.state import (
-    CepheusState,
-    budget_left,
-    sheet_of,
-    state_of,
-)
+from gridwar.systems.cepheus.core.state import CepheusState, budget_left, sheet_of, state_of
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.core.turn_order import (
     bracket_rest,

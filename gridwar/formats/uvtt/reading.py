@@ -15,13 +15,7 @@ from gridwar.formats.uvtt.contents import PLAIN_SCALE, Contents, Outlines, Told
 from gridwar.formats.uvtt.draft import UvttDraft
 from gridwar.formats.uvtt.image import read_image
 from gridwar.formats.uvtt.lights import read_lights
-from gridwar.formats.uvtt.lines import (
-    OBJECTS,
-    WALLS,
-    closed_outlines,
-    read_lines,
-    straightened,
-)
+from gridwar.formats.uvtt.lines import OBJECTS, WALLS, closed_outlines, read_lines, straightened
 from gridwar.formats.uvtt.page import read_page
 from gridwar.formats.uvtt.portals import OWN_KEY, joined, read_portals
 from gridwar.formats.uvtt.segments import cut_for_doors, each_once, segments_of

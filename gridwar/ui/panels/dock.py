@@ -10,14 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import (
-    QApplication,
-    QDockWidget,
-    QHBoxLayout,
-    QMainWindow,
-    QMenu,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QDockWidget, QHBoxLayout, QMainWindow, QMenu, QWidget
 
 from gridwar.text import _
 from gridwar.ui.style.palette import qcolor

@@ -13,13 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QSizePolicy, 
 
 from gridwar.model.command import Answer
 from gridwar.text import _
-from gridwar.ui.popovers.question_parts import (
-    NumberRow,
-    OptionCard,
-    StandingRow,
-    YesNoRow,
-    is_bare,
-)
+from gridwar.ui.popovers.question_parts import NumberRow, OptionCard, StandingRow, YesNoRow, is_bare
 from gridwar.ui.widgets.controls.buttons import KeyButton
 from gridwar.ui.widgets.controls.labels import hairline, label
 from gridwar.ui.widgets.figures.value_table import ValueTableView

@@ -9,11 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect
-from PySide6.QtWidgets import (
-    QApplication,
-    QMainWindow,
-    QMenuBar,
-)
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenuBar
 
 from gridwar.control.controller.selection import SIGNS
 from gridwar.control.settings import SettingsKeeper, Shortcuts

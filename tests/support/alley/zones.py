@@ -6,16 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import (
-    Cell,
-    Encounter,
-    Level,
-    Movement,
-    MoveZone,
-    _,
-    level_number,
-    ngettext,
-)
+from gridwar.engine.kit import Cell, Encounter, Level, Movement, MoveZone, _, level_number, ngettext
 from gridwar.grid.movement.ground import Ground
 from tests.support.alley.sheet import sheet_of, wounds_left
 

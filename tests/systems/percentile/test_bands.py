@@ -9,16 +9,7 @@ from gridwar.systems.percentile.attacks.attack_actions import StandardAttack
 from gridwar.systems.percentile.core.state import PercentileSettings
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.positions.squares import band_of
-from tests.systems.percentile.people import (
-    GUN,
-    ada,
-    fight,
-    lines,
-    play,
-    refusal,
-    tor,
-    total,
-)
+from tests.systems.percentile.people import GUN, ada, fight, lines, play, refusal, tor, total
 
 BLOW = StandardAttack(actor="ada", target="tor", weapon="sword")
 SHOT = StandardAttack(actor="ada", target="tor", weapon="gun")

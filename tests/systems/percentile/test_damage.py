@@ -13,14 +13,7 @@ from gridwar.systems.percentile.attacks.attack_actions import Burst, HeavyAttack
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import PercentileSettings
 from gridwar.systems.percentile.core.weapons import UNARMED, DamageDice, PercentileWeapon
-from tests.systems.percentile.people import (
-    SWORD,
-    ada,
-    fight,
-    one,
-    play,
-    tor,
-)
+from tests.systems.percentile.people import SWORD, ada, fight, one, play, tor
 
 BLOW = StandardAttack(actor="ada", target="tor", weapon="sword")
 SHOT = StandardAttack(actor="ada", target="tor", weapon="gun")

@@ -10,14 +10,7 @@ from gridwar.systems.percentile.attacks.attack_actions import CalledShot, Flurry
 from gridwar.systems.percentile.attacks.evasion import evasion_number
 from gridwar.systems.percentile.core.sheet import Deflector
 from gridwar.systems.percentile.core.weapons import UNARMED
-from tests.systems.percentile.people import (
-    SWORD,
-    ada,
-    fight,
-    one,
-    play,
-    tor,
-)
+from tests.systems.percentile.people import SWORD, ada, fight, one, play, tor
 
 BLOW = StandardAttack(actor="ada", target="tor", weapon="sword")
 SHOT = StandardAttack(actor="ada", target="tor", weapon="gun")

@@ -22,17 +22,7 @@ from gridwar.systems.percentile.core.state import Grapple, PercentileState
 from gridwar.systems.percentile.grapples.restrained import GrappleAttack
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
 from gridwar.systems.percentile.manoeuvres.preparing import AimFull, AimHalf, Feint, GuardMode
-from tests.systems.percentile.people import (
-    SWORD,
-    ada,
-    fight,
-    lines,
-    one,
-    play,
-    refusal,
-    tor,
-    total,
-)
+from tests.systems.percentile.people import SWORD, ada, fight, lines, one, play, refusal, tor, total
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter

@@ -15,16 +15,7 @@ from gridwar.systems.percentile.attacks.evasion import COUNTER, CounterAttack
 from gridwar.systems.percentile.attacks.multiple import MultipleAttack, WeaponUse
 from gridwar.systems.percentile.attacks.sums import multiple_penalty
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
-from tests.systems.percentile.people import (
-    GUN,
-    SWORD,
-    ada,
-    fight,
-    one,
-    play,
-    refusal,
-    tor,
-)
+from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, tor
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant

@@ -28,17 +28,7 @@ from gridwar.systems.percentile.movement.speeds import squares_of
 from gridwar.systems.percentile.turns.flow import DetermineSurprise
 from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
-from tests.systems.percentile.people import (
-    GUN,
-    SWORD,
-    ada,
-    fight,
-    one,
-    play,
-    refusal,
-    session,
-    tor,
-)
+from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, session, tor
 from tests.systems.percentile.test_actions import why_not
 
 BLOW = StandardAttack(actor="ada", target="tor", weapon="sword", replace_die=False)

@@ -16,15 +16,7 @@ from gridwar.systems.percentile.attacks.attack_actions import (
     HeavyAttack,
     StandardAttack,
 )
-from tests.systems.percentile.people import (
-    ada,
-    fight,
-    lines,
-    play,
-    refusal,
-    tor,
-    total,
-)
+from tests.systems.percentile.people import ada, fight, lines, play, refusal, tor, total
 
 BLOW = StandardAttack(actor="ada", target="tor", weapon="sword", replace_die=False)
 FAR = (14, 5)

@@ -21,17 +21,7 @@ from gridwar.systems.percentile.manoeuvres.preparing import AimHalf, Feint, Guar
 from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
 from tests.support.exploring import explore
-from tests.systems.percentile.people import (
-    GUN,
-    SWORD,
-    ada,
-    fight,
-    one,
-    play,
-    refusal,
-    session,
-    tor,
-)
+from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, session, tor
 
 ZONE = frozenset(Cell(x, 5) for x in range(10, 14))
 WATCH = KeepOverwatch(actor="ada", weapon="gun", cells=ZONE)

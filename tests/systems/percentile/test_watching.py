@@ -15,17 +15,7 @@ from gridwar.systems.percentile.attacks.attack_actions import StandardAttack
 from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.core.state import state_of
 from gridwar.systems.percentile.waiting.overwatch_fire import FireNow
-from tests.systems.percentile.people import (
-    GUN,
-    SWORD,
-    ada,
-    fight,
-    one,
-    play,
-    refusal,
-    session,
-    tor,
-)
+from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, session, tor
 from tests.systems.percentile.test_waiting import (
     FIRE,
     INSIDE,

@@ -24,16 +24,7 @@ from gridwar.systems.percentile.manoeuvres.disarm import Disarm, PickUp
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
 from gridwar.systems.percentile.manoeuvres.preparing import AimHalf, Feint
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown, toughness_penalty
-from tests.systems.percentile.people import (
-    GUN,
-    SWORD,
-    ada,
-    fight,
-    one,
-    play,
-    refusal,
-    tor,
-)
+from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, tor
 
 KNOCK = KnockDown(actor="ada", target="tor")
 

@@ -9,13 +9,7 @@ from gridwar.grid.cells.obstacles import ObstacleKind
 from gridwar.grid.cells.segments import borders_run_along, cells_crossed, cells_touched
 from gridwar.grid.lines.cover import CoverFound, Unused, cover_facts, zones_on_line
 from gridwar.grid.lines.cover_of_many import best_covers
-from gridwar.grid.lines.line_of_effect import (
-    EFFECT,
-    LineMode,
-    LineRule,
-    Stand,
-    line_between,
-)
+from gridwar.grid.lines.line_of_effect import EFFECT, LineMode, LineRule, Stand, line_between
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.geometry import Cell, Size, centre_of, footprint

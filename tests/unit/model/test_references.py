@@ -6,13 +6,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.model.record import FrozenMap, Record
-from gridwar.model.references import (
-    CombatantId,
-    EssentialId,
-    PairByColon,
-    ScopedKey,
-    forgotten,
-)
+from gridwar.model.references import CombatantId, EssentialId, PairByColon, ScopedKey, forgotten
 
 
 class Tie(Record):
