@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Struct
 
+from gridwar.caches import Same, kept_of_fight
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
 from gridwar.engine.kit import stand_at
@@ -26,13 +27,10 @@ from gridwar.systems.cepheus.positions.bands import distance_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
 
 JAMMING: Final = "jamming"
 _SIGHT: Final = LineRule(Purpose.SIGHT, LineMode.SQUARES)
-_KNOWN: Final[dict[str, tuple[BattleMap, tuple[object, ...], frozenset[str]]]] = {}
-"""Whom each commander reached last, by map and people: asked after all that odds explore."""
 _VOICE: Final = CommSet.constant(means="direct", range_m=EARSHOT_M)
 
 
@@ -210,12 +208,21 @@ def in_touch(encounter: Encounter, who: str) -> frozenset[str]:
     """
     members = members_of(encounter, unit_of(encounter, who))
     able = [one for one in members if not is_gone(encounter, one)]
-    key = tuple(_shown(encounter, one) for one in able)
-    page, last, found = _KNOWN.get(who, (None, (), frozenset()))
-    if page is not encounter.map or last != key:
-        found = _spread_from(encounter, who, able)
-        _KNOWN[who] = (encounter.map, key, found)
-    return found
+    return _spread_from(who, _People(encounter, able))
+
+
+class _People:
+    """Those whom links could reach; the same where all that their links hang on is."""
+
+    def __init__(self, encounter: Encounter, able: list[str]) -> None:
+        self.encounter, self.able = encounter, able
+        self.key = (Same(encounter.map), *(_shown(encounter, one) for one in able))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _People) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
 
 
 def _shown(encounter: Encounter, who: str) -> tuple[object, ...]:
@@ -234,7 +241,9 @@ def _shown(encounter: Encounter, who: str) -> tuple[object, ...]:
     )
 
 
-def _spread_from(encounter: Encounter, who: str, waiting: list[str]) -> frozenset[str]:
+@kept_of_fight(32)  # asked after every outcome that odds explore
+def _spread_from(who: str, people: _People) -> frozenset[str]:
+    encounter, waiting = people.encounter, people.able
     if who not in waiting:
         return frozenset()
     found, last = {who}, [who]
