@@ -6,7 +6,6 @@ import hashlib
 import secrets
 import sys
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.engine.session.journal import DiceCounter, Loaded, Position
@@ -74,8 +73,9 @@ def export_map(path: Path, target: Path, paint: Painter) -> int:
     found = read(path)
     battle_map = Session(found.system, found.loaded).encounter.map
     picture = _blob(found.blobs, battle_map.picture)
-    draw = partial(_draw, paint, found.blobs)
-    text, report = export_uvtt(battle_map, picture, target.stem, draw)
+    text, report = export_uvtt(
+        battle_map, picture, target.stem, lambda page, pixels: paint(page, found.blobs, pixels)
+    )
     write_text(target, text)
     sys.stdout.write(report.text())
     return 0
@@ -85,7 +85,3 @@ def _blob(blobs: Iterable[bytes], picture: Picture | None) -> bytes | None:
     if picture is None:
         return None
     return next((one for one in blobs if hashlib.sha256(one).hexdigest() == picture.sha256), None)
-
-
-def _draw(paint: Painter, blobs: tuple[bytes, ...], battle_map: BattleMap, pixels: int) -> bytes:
-    return paint(battle_map, blobs, pixels)

@@ -72,8 +72,9 @@ def export_json(loaded: Loaded, version: int, blobs: Iterable[bytes] = ()) -> st
     unknown: Counter[str] = Counter()
     for row in loaded.rows:
         count_unknown(unknown, row)
+    is_recovered = any(isinstance(row.command, NotReplayed | LayState) for row in loaded.rows)
     data = {
-        "gridwar": FORMAT if _is_recovered(loaded) else _PLAIN_FORMAT,
+        "gridwar": FORMAT if is_recovered else _PLAIN_FORMAT,
         "program": gridwar.__version__,
         "system": loaded.first.system,
         "version": version,
@@ -87,10 +88,6 @@ def export_json(loaded: Loaded, version: int, blobs: Iterable[bytes] = ()) -> st
         "blobs": [base64.b64encode(one).decode("ascii") for one in blobs],
     }
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-
-
-def _is_recovered(loaded: Loaded) -> bool:
-    return any(isinstance(row.command, NotReplayed | LayState) for row in loaded.rows)
 
 
 def import_json(text: str | bytes, find: Finder, name: str = "JSON") -> Opened:

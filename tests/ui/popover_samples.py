@@ -54,7 +54,6 @@ COLUMNS = (
     AnswerColumn(
         "none",
         "No reaction",
-        "+3",
         "83 %",
         "hit",
         "",
@@ -67,7 +66,6 @@ COLUMNS = (
     AnswerColumn(
         "dodge",
         "Dodge",
-        "+1",
         "58 %",
         "hit",
         "",
@@ -76,9 +74,7 @@ COLUMNS = (
         14,
         "puts Kell down 3 %",
     ),
-    AnswerColumn(
-        "parry", "Parry", enabled=False, why_not="Only against melee", rule_id="CE-REA-04"
-    ),
+    AnswerColumn("parry", "Parry", enabled=False, why_not="Only against melee"),
 )
 
 REACTS = ReactsView(
@@ -135,10 +131,10 @@ TROUBLED = AttackView(
     "",
     "",
     (
-        AnswerColumn("a", "No reaction", "+3", "83 %", "hit", chosen=True),
-        AnswerColumn("b", "Dodge", "+1", "58 %", "hit"),
-        AnswerColumn("c", "Parry", "0", "42 %", "hit", "skill 1  CE-REA-04"),
-        AnswerColumn("d", "Dive", enabled=False, why_not="Nowhere to dive", rule_id="CE-REA-06"),
+        AnswerColumn("a", "No reaction", "83 %", "hit", chosen=True),
+        AnswerColumn("b", "Dodge", "58 %", "hit"),
+        AnswerColumn("c", "Parry", "42 %", "hit", "skill 1  CE-REA-04"),
+        AnswerColumn("d", "Dive", enabled=False, why_not="Nowhere to dive"),
     ),
     DiceView(1, 20, DiceMode.ROLLED, (), "needs 5"),
     None,

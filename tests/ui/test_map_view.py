@@ -267,7 +267,7 @@ def _everything() -> SceneView:
         ArcOverlay(((5, 5), (9, 2), (9, 8)), (9, 5), "60\N{DEGREE SIGN}"),
         LabelOverlay((7, 7), "rubble", "x2", icon="ruler"),
         MarkOverlay((8.5, 8.5)),
-        MarkOverlay((8.5, 9.5), text="2"),
+        MarkOverlay((8.5, 9.5), icon="link"),
     )
     legend = tuple(LegendEntry(role, role.value) for role in (*RegionRole, *LineRole, *Dash))
     ground = replace(GROUND, walls=walls, editing=True)

@@ -6,6 +6,7 @@ Says how far a group would be from its foes, and lets it snap to the distance th
 from __future__ import annotations
 
 from itertools import product
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gridwar.control.state.view_state import MovePlan, MoveWarning
@@ -117,18 +118,15 @@ def _remarks(encounter: Encounter, one: Combatant, goal: Cell) -> Iterator[MoveW
 def _wall_between(encounter: Encounter, one: Combatant, goal: Cell) -> Wall | None:
     assert one.pos is not None
     start, end = footprint_centre(one.pos, one.size), footprint_centre(goal, one.size)
-    walls = walls_that(encounter.map.walls, _stops_movement).near(cells_touched(start, end))
+    walls = walls_that(encounter.map.walls, _STOPS_MOVEMENT).near(cells_touched(start, end))
     return next((wall for wall in walls if meet(start, end, wall) is Meeting.CROSSES), None)
-
-
-def _stops_movement(wall: Wall) -> bool:
-    return wall.stops_movement
 
 
 # --- distance from foes --------------------------------------------------------------------------
 
 
 SNAP_CELLS: Final = 2
+_STOPS_MOVEMENT: Final = attrgetter("stops_movement")
 """So far from the pointer a group snaps to the distance that the rules want."""
 Pair = tuple[str, str]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from gridwar.control.state.view_state import Notice
@@ -68,7 +69,8 @@ def renamed(encounter: Encounter, samples: tuple[Combatant, ...]) -> tuple[Comba
     """Return combatants with ids and names that are free in the fight: the numbers go on."""
     ids = set(encounter.combatants)
     names = {one.name for one in encounter.combatants.values()}
-    several = {stem_of(one.name) for one in samples if _count(samples, one) > 1}
+    counts = Counter(one.name for one in samples)
+    several = {stem_of(name) for name, count in counts.items() if count > 1}
     made = []
     for one in samples:
         stem, name = stem_of(one.name), one.name
@@ -78,10 +80,6 @@ def renamed(encounter: Encounter, samples: tuple[Combatant, ...]) -> tuple[Comba
         made.append(one.replace(id=fresh_id(ids, one.id), name=name))
         ids.add(made[-1].id)
     return tuple(made)
-
-
-def _count(samples: tuple[Combatant, ...], one: Combatant) -> int:
-    return sum(other.name == one.name for other in samples)
 
 
 def stem_of(name: str) -> str:

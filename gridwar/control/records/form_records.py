@@ -38,12 +38,11 @@ class FieldKind(StrEnum):
 
 
 class FormAct(Struct, frozen=True):
-    """Something that can be done to a section of a form; with ``choices`` it opens a menu."""
+    """Something that can be done to a section of a form."""
 
     id: str
     icon: str
     text: str
-    choices: tuple[Choice, ...] = ()
 
 
 class TableValue(Struct, frozen=True):
@@ -102,7 +101,7 @@ class FieldView(Struct, frozen=True):
         half: may share its line with the next one.
         tooltip: more than the hint has room for.
         completions: what may complete a text.
-        acts: what can be done to a section; ``depth`` is how far it stands in.
+        acts: what can be done to a section.
         folded: of a section that can be folded, whether it is.
         rest: the room that stays free behind it, in fields of its width.
         is_brief: what it means is told at the foot of the form and not below it.
@@ -129,7 +128,6 @@ class FieldView(Struct, frozen=True):
     tooltip: str = ""
     completions: tuple[str, ...] = ()
     acts: tuple[FormAct, ...] = ()
-    depth: int = 0
     folded: bool | None = None
     rest: int = 0
     is_brief: bool = False

@@ -36,19 +36,17 @@ class AnswerColumn(Struct, frozen=True):
     """What comes of it with one of the answers that the target may give.
 
     Attributes:
-        modifier: the total with this answer, as text.
         chance: such as ``83 %``; ``caption`` what it is the chance of.
         note: a line below the title, such as what the answer changes, and its rule.
         distribution: outcomes with their probabilities, from least to most; empty for no chart.
         median: the outcome that half of the plays reach.
         down_at: the outcome from which on the target goes down.
         down_text: the chance of that in words.
-        why_not: why the answer is impossible, with ``rule_id``.
+        why_not: why the answer is impossible.
     """
 
     id: str
     title: str
-    modifier: str = ""
     chance: str = ""
     caption: str = ""
     note: str = ""
@@ -58,7 +56,6 @@ class AnswerColumn(Struct, frozen=True):
     down_text: str = ""
     enabled: bool = True
     why_not: str = ""
-    rule_id: str = ""
     chosen: bool = False
 
 
@@ -193,7 +190,6 @@ class DiceWantedView(Struct, frozen=True):
     notation: str
     dice: DiceView
     token: TokenBit | None = None
-    rule_id: str = ""
 
 
 class AskView(Struct, frozen=True):

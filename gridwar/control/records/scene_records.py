@@ -165,7 +165,6 @@ class RegionOverlay(Struct, frozen=True):
     cells: frozenset[CellXY]
     label: str = ""
     second: str = ""
-    label_cell: CellXY | None = None
     filled: bool = True
     dash: Dash = Dash.SOLID
     """Of a band."""
@@ -245,14 +244,13 @@ class LabelOverlay(Struct, frozen=True):
 
 
 class MarkOverlay(Struct, frozen=True):
-    """A small mark on a point: the aim of a template (``diamond``), a number or a sign in a disc.
+    """A small mark on a point: the aim of a template (a diamond), or a sign in a disc.
 
     A disc with a sign lies on top of tokens; ``towards`` is a point that it points at.
     """
 
     at: Point
     role: Role = Role.INTENT
-    text: str = ""
     icon: str = ""
     towards: Point | None = None
 

@@ -73,7 +73,7 @@ def present_walls(
     return tuple(
         _wall(one, own=one.id in mine and not is_laid_bare)
         for one in battle_map.walls
-        if shows_all or one.id in mine or _is_opening(one)
+        if shows_all or one.id in mine or one.kind is not WallKind.WALL
     )
 
 
@@ -134,10 +134,6 @@ def _heights(page: BattleMap, editing: Editing, own: DrawnHere) -> gr.HeightView
     if own.ground.tiles and not editing:
         return gr.HeightView(own.ground, step, faint=True)
     return None
-
-
-def _is_opening(wall: Wall) -> bool:
-    return wall.kind is not WallKind.WALL
 
 
 def _wall(wall: Wall, *, own: bool) -> gr.WallView:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from itertools import accumulate
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
+from gridwar.grid.cells.metrics import Metric
 from gridwar.model.geometry import Cell, footprint, is_diagonal
 
 if TYPE_CHECKING:
@@ -187,3 +188,11 @@ def euclid(ground: Ground, *, multiplies: bool = False, adds: bool = False, unit
         unit: Cost of a tenth of a cell.
     """
     return Steps(ground, 10, (14,), multiplies, adds, unit)
+
+
+STEPS_BY_METRIC: Final = {
+    Metric.CHEBYSHEV: (uniform, 1),
+    Metric.ALTERNATING: (alternating, 1),
+    Metric.EUCLID_FLOOR: (euclid, 10),
+}
+"""The rule of steps that goes with a metric, and in how many parts of a cell it counts."""

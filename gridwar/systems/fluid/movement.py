@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
@@ -10,7 +11,6 @@ from msgspec.structs import replace
 from gridwar.engine.kit import (
     Draft,
     Foreseen,
-    Metric,
     Move,
     Movement,
     MoveZone,
@@ -30,7 +30,7 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.grid.movement.ground import Ground
-from gridwar.grid.movement.steps import alternating, euclid, uniform
+from gridwar.grid.movement.steps import STEPS_BY_METRIC, uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.fluid.actions.economy import may_take, take
 from gridwar.systems.fluid.actions.payment import price_of_taking
@@ -55,12 +55,6 @@ _MOVE_BY: Final = "move_by:"
 _SHORTER: Final = ">"
 """In a mode it stands before what a shortened move takes."""
 _COSTS: Final[tuple[Cost, ...]] = ("free", "half", "full")
-_STEPS: Final = {
-    Metric.CHEBYSHEV: (uniform, 1),
-    Metric.ALTERNATING: (alternating, 1),
-    Metric.EUCLID_FLOOR: (euclid, 10),
-}
-"""What steps cost, and in how many parts of a square that is counted."""
 
 
 def move_specs(encounter: Encounter) -> tuple[ActionSpec, ...]:
@@ -101,7 +95,7 @@ def movement(encounter: Encounter, who: str, mode: str = "") -> Movement:
         slow = switches_of(encounter).step_into_slow == "cost_5ft_only"
         zones = (MoveZone(1, _("Bonus step")),) if may else ()
         return Movement(ground, uniform(ground, multiplies=slow), zones, _feet_of(1))
-    steps, parts = _STEPS[yardstick(encounter).metric]
+    steps, parts = STEPS_BY_METRIC[yardstick(encounter).metric]
     feet = sheet_of(one).speed_ft
     zone = MoveZone(feet // square * parts, _("Speed {n} ft").format(n=feet))
     rule, zones = steps(ground, multiplies=True), (zone,) if may else ()
@@ -187,27 +181,13 @@ def _price(encounter: Encounter, command: Move) -> Pips:
     return Pips() if taking is None else price_of_taking(encounter, taking)
 
 
-@offer(
-    _("Move"),
-    icon="footprints",
-    group=ACT,
-    role=Role.MOVE,
-    needs="path",
-    shortcut="M",
-    id="move",
-    price=_price,
-    each=_usual,
+_offer_move = partial(
+    offer, _("Move"), icon="footprints", role=Role.MOVE, needs="path", price=_price
 )
-@offer(
-    _("Move"),
-    icon="footprints",
-    group=ACT,
-    role=Role.MOVE,
-    needs="path",
-    id=_MOVE_BY.removesuffix(":"),
-    price=_price,
-    each=_other_ways,
-)
+
+
+@_offer_move(group=ACT, shortcut="M", id="move", each=_usual)
+@_offer_move(group=ACT, id=_MOVE_BY.removesuffix(":"), each=_other_ways)
 @offer(
     _("Bonus step"),
     icon="move-diagonal",
@@ -219,16 +199,7 @@ def _price(encounter: Encounter, command: Move) -> Pips:
     price=_price,
     each=_only_step,
 )
-@offer(
-    _("Move"),
-    icon="footprints",
-    group=OTHERWISE,
-    role=Role.MOVE,
-    needs="path",
-    id="shorter_move",
-    price=_price,
-    each=_shorter,
-)
+@_offer_move(group=OTHERWISE, id="shorter_move", each=_shorter)
 @plays(Move)
 def move(table: Table, command: Move) -> Procedure[None]:
     """Walk by a move action of the list, or take the bonus step.

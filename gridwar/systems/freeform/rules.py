@@ -27,7 +27,7 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.grid.movement.ground import Corners, Ground
-from gridwar.grid.movement.steps import alternating, euclid, uniform
+from gridwar.grid.movement.steps import STEPS_BY_METRIC
 from gridwar.systems.freeform.state import (
     Acted,
     EverybodyFresh,
@@ -38,12 +38,6 @@ from gridwar.systems.freeform.state import (
 )
 from gridwar.text import _
 
-_STEPS: Final = {
-    "chebyshev": (uniform, 1),
-    "alternating": (alternating, 1),
-    "euclid_floor": (euclid, 10),
-}
-"""What steps cost, and how many parts of a cell that is counted in."""
 CYCLE: Final = PlainCycle(
     number=lambda one: sheet_of(one).initiative,
     stands=lambda encounter, who: sheet_of(encounter[who]).hp > 0,
@@ -62,7 +56,7 @@ def movement(encounter: Encounter, who: str, mode: str = "") -> Movement:
     one, switches = encounter[who], switches_of(encounter)
     speed = sheet_of(one).speed_cells
     ground = Ground(encounter.map, size=one.size, corners=Corners.FREE)
-    steps, parts = _STEPS[switches.distance_metric]
+    steps, parts = STEPS_BY_METRIC[Metric(switches.distance_metric)]
     return Movement(
         ground=ground,
         rule=steps(ground, multiplies=switches.terrain_slows),

@@ -16,7 +16,6 @@ from gridwar.ui.widgets.figures.histogram import SpreadScale, common_scale, draw
 from gridwar.ui.widgets.painting.themed import Painted, PaintedButton, ThemedWidget, inset
 from gridwar.ui.widgets.painting.themed_painter import (
     LABEL,
-    MIDDLE,
     NOTE,
     PANEL,
     RIGHT,
@@ -123,9 +122,8 @@ class AnswerCard(PaintedButton):
         self.setChecked(column.chosen)
         self.setEnabled(column.enabled)
         chance = (column.chance, column.caption, column.note)
-        words = (column.title, column.modifier, *chance, column.down_text)
-        why = (column.why_not, column.rule_id)
-        self.setAccessibleName(", ".join(part for part in (*words, *why) if part))
+        words = (column.title, *chance, column.down_text, column.why_not)
+        self.setAccessibleName(", ".join(filter(None, words)))
         set_tip(self, column.note)
         self.updateGeometry()
         self.update()
@@ -165,9 +163,7 @@ class AnswerCard(PaintedButton):
         used = painter.text(chance, column.chance, voice, colors.text)
         painter.qpainter.setOpacity(1.0)
         rest = chance.adjusted(used + painter.px(6), painter.px(4), 0, 0)
-        if narrow:
-            painter.text(rest, column.modifier, STRONG, colors.text2, RIGHT)
-        elif painter.width(column.caption, NOTE) <= rest.width():
+        if not narrow and painter.width(column.caption, NOTE) <= rest.width():
             painter.text(rest, column.caption, NOTE, colors.text3, RIGHT)
         foot = self._draw_foot(painter, inner)
         if self._scale is not None and column.distribution:
@@ -183,15 +179,11 @@ class AnswerCard(PaintedButton):
     def _draw_title(self, painter: ThemedPainter, box: QRectF) -> None:
         column, colors = self.column, painter.colors
         line = QRectF(box.left(), box.top(), box.width(), painter.px(22))
-        used = 0.0
-        if not self._is_narrow():
-            used = painter.text(line, column.modifier, STRONG, colors.text2, RIGHT)
-            used += painter.px(6)
-        words = line.adjusted(painter.px(17), 0, -used, 0)
+        words = line.adjusted(painter.px(17), 0, 0, 0)
         if painter.width(column.title, STRONG) <= words.width():
             self._draw_ring(painter, QPointF(box.left() + painter.px(5), line.center().y()))
         else:
-            words = line.adjusted(0, 0, -used, 0)  # the edge shows what is chosen, too
+            words = line  # the edge shows what is chosen, too
         painter.text(words, column.title, STRONG, colors.text if column.enabled else colors.text3)
 
     def _draw_ring(self, painter: ThemedPainter, middle: QPointF) -> None:
@@ -228,10 +220,7 @@ class AnswerCard(PaintedButton):
         painter.qpainter.setFont(voice_font(LABEL, self.theme))
         painter.qpainter.setPen(qcolor(colors.text2))
         centred = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignHCenter
-        used = painter.qpainter.boundingRect(words, centred, column.why_not)
         painter.qpainter.drawText(words, centred, column.why_not)
-        rule = QRectF(box.left(), used.bottom() + painter.px(2), box.width(), painter.px(16))
-        painter.text(rule, column.rule_id, SMALL, colors.text3, MIDDLE)
 
 
 class AnswerColumns(ThemedWidget):

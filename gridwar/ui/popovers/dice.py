@@ -12,7 +12,7 @@ from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons import IconButton
 from gridwar.ui.widgets.controls.dice_boxes import DiceBoxes, DieKeys
 from gridwar.ui.widgets.painting.themed import Painted, ThemedWidget, inset
-from gridwar.ui.widgets.painting.themed_painter import NOTE, RIGHT, SMALL, STRONG
+from gridwar.ui.widgets.painting.themed_painter import NOTE, STRONG
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
@@ -167,14 +167,7 @@ class _DiceWords(Painted):
         first = QRectF(left, box.top() + painter.px(2), width, painter.px(19))
         color = painter.colors.accent if self._active else painter.colors.text
         words = "  ".join(filter(None, (view.title, view.notation)))
-        used = painter.text(first, words, STRONG, color)
-        painter.text(
-            first.adjusted(used + painter.px(8), 0, 0, 0),
-            view.rule_id,
-            SMALL,
-            painter.colors.text3,
-            RIGHT,
-        )
+        painter.text(first, words, STRONG, color)
         words = "  ·  ".join(part for part in (view.owner, view.dice.hint) if part)
         second = QRectF(left, box.top() + painter.px(21), width, painter.px(18))
         painter.text(second, words, NOTE, painter.colors.text3)

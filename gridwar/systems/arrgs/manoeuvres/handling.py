@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec.structs import replace
@@ -90,57 +91,33 @@ def _doors(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(wall.id, {"deed": "door", "door": wall.id}, title=title, icon=icon)
 
 
-@offer_manoeuvre(
-    MISCELLANEOUS,
+_offer_thing = partial(offer_manoeuvre, MISCELLANEOUS, group=THINGS, swift=True)
+
+
+@_offer_thing(
     _("Drop to the ground"),
     id="prone",
     icon="stance-prone",
-    group=THINGS,
     role=Role.MOVE,
     note=_BY_ITSELF,
     each=lambda encounter, who: in_either_way(encounter, who, "prone", along=False),
-    swift=True,
 )
-@offer_manoeuvre(
-    MISCELLANEOUS,
+@_offer_thing(
     _("Draw {item}"),
     id="draw",
     icon="sword",
-    group=THINGS,
     role=Role.READY,
     note=_BY_ITSELF,
     each=lambda encounter, who: in_either_way(encounter, who, "draw", along=False),
-    swift=True,
 )
-@offer_manoeuvre(
-    MISCELLANEOUS,
-    _("Pick up {item}"),
-    id="pick_up",
-    icon="hand",
-    group=THINGS,
-    role=Role.READY,
-    each=_lying,
-    swift=True,
-)
-@offer_manoeuvre(
-    MISCELLANEOUS,
-    _("Open the door"),
-    id="door",
-    icon="door-open",
-    group=THINGS,
-    role=Role.OTHER,
-    each=_doors,
-    swift=True,
-)
-@offer_manoeuvre(
-    MISCELLANEOUS,
+@_offer_thing(_("Pick up {item}"), id="pick_up", icon="hand", role=Role.READY, each=_lying)
+@_offer_thing(_("Open the door"), id="door", icon="door-open", role=Role.OTHER, each=_doors)
+@_offer_thing(
     _("Miscellaneous"),
     icon="wrench",
-    group=THINGS,
     role=Role.OTHER,
     note=_("anything else; a check provokes"),
     each=lambda _encounter, _who: (Variant(fields={"check": "ask"}),),
-    swift=True,
 )
 class Miscellaneous(Manoeuvre):
     """Any other handling of something; ``check`` empty: none, ``ask``: the GM says."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -82,16 +83,16 @@ def _to_dismiss(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(spell.id, {"spell": spell.id}, {"spell": spell.title})
 
 
-@offer_manoeuvre(
+_offer_held = partial(offer_manoeuvre, group=SPELLS, role=Role.OTHER, prepared=True)
+
+
+@_offer_held(
     CONTROL,
     _("Control {spell}"),
     id="control",
     icon="hand",
-    group=SPELLS,
-    role=Role.OTHER,
     note=_("provokes"),
     each=_to_control,
-    prepared=True,
 )
 class ControlSpell(Manoeuvre):
     """Keep hold of a lasting spell, and steer it."""
@@ -99,16 +100,13 @@ class ControlSpell(Manoeuvre):
     spell: str
 
 
-@offer_manoeuvre(
+@_offer_held(
     DISMISS,
     _("Dismiss {spell}"),
     id="dismiss",
     icon="x",
-    group=SPELLS,
-    role=Role.OTHER,
     note=_("provokes nobody"),
     each=_to_dismiss,
-    prepared=True,
 )
 class DismissSpell(Manoeuvre):
     """End a lasting spell that one controls."""

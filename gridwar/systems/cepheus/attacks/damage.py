@@ -151,7 +151,8 @@ def work_out(table: Table, rolled: RolledHit) -> Procedure[Injury]:
     if is_ship:
         scale_down(tally)
     plain = Injury(hit.victim, 0, tally.total, full)
-    injury = take_armor_off(tally, table, plain, 0 if is_ship else _minimum(hit))
+    is_least_one = hit.effect >= EXCEPTIONAL and not is_ship
+    injury = take_armor_off(tally, table, plain, int(is_least_one))
     keys = ("damage", "extra damage")
     yield from explain(table, lambda: damage_trace(table, tally, injury, *keys))
     return injury
@@ -191,10 +192,6 @@ def add_rolled_lines(tally: Tally, hit: Hit, rolled: int) -> None:
         tally.line("CE-DMG-01", _("Effect"), hit.effect, source_id="effect")
     if hit.kill_aim:
         tally.line("CE-MIN-03", _("Aimed for the kill"), hit.kill_aim)
-
-
-def _minimum(hit: Hit) -> int:
-    return 1 if hit.effect >= EXCEPTIONAL else 0
 
 
 # --- whoever suffers it ---------------------------------------------------------------------------

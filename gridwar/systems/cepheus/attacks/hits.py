@@ -214,16 +214,13 @@ def _strikes_all(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
         )
         yield from say(table, _("The same dice for all at one place"), steps=steps)
     none: tuple[Injury, ...] = ()
+    aimed = {first.hit.victim: first.hit.kill_aim}
     hits = tuple(
-        first._replace(hit=first.hit._replace(victim=who, kill_aim=_aimed(first, who)))
+        first._replace(hit=first.hit._replace(victim=who, kill_aim=aimed.get(who, 0)))
         for who in struck
     )
     injuries = yield from fold(_one_more, hits, none, key="victim")
     return Consequences(injuries, struck=target)
-
-
-def _aimed(first: RolledHit, who: str) -> int:
-    return first.hit.kill_aim if who == first.hit.victim else 0
 
 
 def _dm_of(encounter: Encounter, shot: Shot, who: str, reaction: ReactionKind) -> int:

@@ -79,17 +79,13 @@ def _driverless(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant()
 
 
-def _least_price(encounter: Encounter, command: Move) -> Price:
-    return move_price(encounter, command.actor)
-
-
 @offer(
     _("Move"),
     icon="footprints",
     group=MOVE,
     role=Role.MOVE,
     needs="path",
-    price=_least_price,
+    price=lambda encounter, command: move_price(encounter, command.actor),
     shortcut="M",
     each=_squares_a_move,
 )

@@ -44,7 +44,6 @@ _ROUTE_PX = (4.0, 4.0)
 _DOT_PX = 4.0
 _GRIP_PX = 4.5
 _DIAMOND_PX = 11.0
-_DISC_PX = 9.0
 _STEPS_FROM_PX = 20.0
 
 
@@ -156,7 +155,7 @@ class RouteItem(OverlayItem):
 
 
 class MarkItem(OverlayItem):
-    """A diamond on a point, or a disc with a number or a sign."""
+    """A diamond on a point, or a disc with a sign."""
 
     def __init__(self, mark: MarkOverlay, cell_px: float) -> None:
         z = _SIGN_Z if mark.icon else _MARK_Z
@@ -165,17 +164,11 @@ class MarkItem(OverlayItem):
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw the mark."""
-        middle, color = to_px(self._mark.at, cell_px), role_color(self._mark.role)
+        middle = to_px(self._mark.at, cell_px)
         if self._mark.icon:
             _draw_sign(painter, self._mark, middle, cell_px)
-            return
-        if not self._mark.text:
-            draw_diamond(painter, middle, color, "", reach_px=8.0)
-            return
-        painter.setPen(QPen(qcolor(map_colors().ink), 1.5))
-        painter.setBrush(qcolor(color))
-        painter.drawEllipse(middle, _DISC_PX, _DISC_PX)
-        _draw_number(painter, middle, self._mark.text)
+        else:
+            draw_diamond(painter, middle, role_color(self._mark.role), "", reach_px=8.0)
 
 
 def _draw_sign(painter: QPainter, mark: MarkOverlay, middle: QPointF, cell_px: float) -> None:

@@ -239,9 +239,6 @@ def _zone_places(
 @kept_of_fight(256)
 def _border_places(region: RegionOverlay) -> tuple[Point, ...]:
     """Return the middles of the region's horizontal borders, the longest first."""
-    if region.label_cell is not None:
-        x, y = region.label_cell
-        return ((x + 0.5, y + 1.0), (x + 0.5, float(y)), (x + 1.0, y + 0.5), (float(x), y + 0.5))
     return tuple(middle for middle, _ in _border_spans(region.cells, frozenset())[:12])
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from gridwar.text import _
@@ -24,7 +25,7 @@ from gridwar.ui.widgets.painting.themed import Painted, ThemedWidget, inset
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from PySide6.QtGui import QKeyEvent, QMouseEvent
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 
     from gridwar.control.records.form_records import FieldView, RowView
     from gridwar.ui.style.theme import Theme
@@ -280,14 +281,18 @@ class FormRows(ThemedWidget):
         self.mark = None
         self.update()
 
-    def mark_y(self) -> float | None:
-        """Return where the line lies between two rows at which a dragged one would come."""
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the line between two rows at which a dragged one would come."""
+        super().paintEvent(event)
         if self.mark is None:
-            return None
+            return
         keys = [row.key for row in self.view.rows]
-        if self.mark < len(keys):
-            return float(self.handles[keys[self.mark]].geometry().top() - self.theme.px(2))
-        return float(self.handles[keys[-1]].geometry().bottom() + self.theme.px(2))
+        last = self.handles[keys[-1]].geometry().bottom() + self.theme.px(2)
+        tops = [self.handles[key].geometry().top() - self.theme.px(2) for key in keys]
+        painter = QPainter(self)
+        y, high = (*tops, last)[self.mark], self.theme.px(2)
+        painter.fillRect(0, y - high // 2, self.width(), high, qcolor(self.theme.palette.accent))
+        painter.end()
 
 
 class RowHandle(Painted):
