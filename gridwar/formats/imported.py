@@ -125,7 +125,7 @@ def never() -> bool:
     return False
 
 
-def go_on(cancelled: Cancel) -> None:
+def stop_if(cancelled: Cancel) -> None:
     """Give up where somebody asked for it.
 
     Raises:
@@ -167,7 +167,7 @@ def read_bytes(path: Path, most_bytes: int, cancelled: Cancel) -> bytearray:
     data = bytearray()
     try:
         for piece in pieces(path, most_bytes):
-            go_on(cancelled)
+            stop_if(cancelled)
             data += piece
     except TooLarge as error:
         text = _("{path} is larger than {most} MB. Save the map smaller, or its picture as WebP.")

@@ -10,7 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from gridwar.errors import FileError, UnwritableFile
-from gridwar.storage.exchange import export_json
+from gridwar.storage.fight_json import export_json
 from gridwar.storage.fights import read_json
 from gridwar.storage.opening import Opened, read_file
 from gridwar.storage.problems import speaking_of

@@ -194,7 +194,9 @@ class _Player:
             for wanted in self._session.wanted:
                 key = next((one for one in replies if _fits(one, wanted.key)), None)
                 if key is not None:
-                    given = self._session.answer(wanted.key, _reply(replies.pop(key)))
+                    told = replies.pop(key)
+                    reply = Answer(option=told) if isinstance(told, str) else told
+                    given = self._session.answer(wanted.key, reply)
                     break
             if given is None:
                 given = self._default(step)
@@ -243,10 +245,6 @@ class _Player:
 
 def _fits(given: str, key: str) -> bool:
     return key == given or key.endswith(f"/{given}")
-
-
-def _reply(value: Given) -> Answer | tuple[int, ...]:
-    return Answer(option=value) if isinstance(value, str) else value
 
 
 def _name(outcome: Outcome) -> str:

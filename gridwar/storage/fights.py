@@ -21,7 +21,7 @@ from gridwar.engine.session.session import Session
 from gridwar.engine.session.showable import MISPLAYED
 from gridwar.paths import data_dir, user_rules_dir
 from gridwar.storage import guard
-from gridwar.storage.exchange import import_json
+from gridwar.storage.fight_json import import_json
 from gridwar.storage.opening import Opened, in_new_file, make_file, open_file
 from gridwar.storage.problems import speaking_of
 from gridwar.text import _

@@ -15,7 +15,7 @@ from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import Cell, Size
-from gridwar.storage.exchange import export_json
+from gridwar.storage.fight_json import export_json
 from gridwar.systems import find_system
 from gridwar.systems.cepheus.core.machine import Aboard
 

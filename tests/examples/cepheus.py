@@ -29,9 +29,9 @@ from gridwar.systems.cepheus.core.state import CepheusState, switches_of
 from gridwar.systems.cepheus.movement import minor_actions_for
 from gridwar.systems.cepheus.positions.bands import Distance, band_of, distance_between, range_dm
 from gridwar.systems.cepheus.turns.delay import ActNow, Delay, Hasten
+from gridwar.systems.cepheus.turns.rounds import EndRound, EndTurn
 from gridwar.systems.cepheus.turns.turn_events import FIRST, LET_PASS
-from gridwar.systems.cepheus.turns.turns import EndRound, EndTurn
-from gridwar.systems.cepheus.views.shown import movement_of
+from gridwar.systems.cepheus.views.overlays import movement_of
 from tests.examples.adapter import NotBuilt
 from tests.examples.cepheus_bodies import OPERATIONS as BODIES
 from tests.examples.cepheus_shooting import OPERATIONS as SHOOTING

@@ -27,7 +27,7 @@ from gridwar.systems.drive.core.sheet import is_linked, sheet_of
 from gridwar.systems.drive.core.state import state_of
 from gridwar.systems.drive.movement import BeginMovement, SetResist
 from gridwar.systems.drive.pseudogravity.carrying import Pull, may_move
-from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
+from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
 from gridwar.systems.drive.shielding.gm_shields import GrantShield
 from gridwar.systems.drive.turns.points import MakePoints
 from tests.examples import drive_world as worlds
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.encounter import Encounter
     from gridwar.systems.drive.harm.blow import Blow
-    from gridwar.systems.drive.pseudogravity.using import GravityResult
+    from gridwar.systems.drive.pseudogravity.use_pseudogravity import GravityResult
 
 WHOLE = frozenset({"options", "war_fever"})
 SHARES: Final[dict[float, Literal[25, 50, 100]]] = {1: 100, 0.5: 50, 0.25: 25}

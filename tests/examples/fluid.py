@@ -37,7 +37,7 @@ from gridwar.systems.fluid.core.state import GroupCheck, PhaseId, settings_of, s
 from gridwar.systems.fluid.core.switches import FluidSwitches
 from gridwar.systems.fluid.core.tables import ActionSpec, Cost
 from gridwar.systems.fluid.harm import Injure, SetCondition
-from gridwar.systems.fluid.ledger.ledger_entries import NoteEvent
+from gridwar.systems.fluid.ledger.ledger_commands import NoteEvent
 from gridwar.systems.fluid.positions.distance import RollDistance
 from gridwar.systems.fluid.turns.initiative import RollInitiative
 from gridwar.systems.fluid.turns.surprise import SettleSurprise

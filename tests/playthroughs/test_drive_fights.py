@@ -24,7 +24,7 @@ from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.attacks.zones import FillZone
 from gridwar.systems.drive.core.sheet import DriveSheet, sheet_of
 from gridwar.systems.drive.core.state import state_of
-from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
+from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:

@@ -198,7 +198,6 @@ ASK_ALL = AskView(
             "3D6",
             DiceView(3, 6, DiceMode.TYPED, (2, 4), "plus Effect 4"),
             MARA,
-            "CE-DMG-01",
         ),
         DiceWantedView(
             "d2",
@@ -207,7 +206,6 @@ ASK_ALL = AskView(
             "1D20",
             DiceView(1, 20, DiceMode.TYPED, (), "11 or more"),
             KELL,
-            "CE-EXP-03",
         ),
     ),
     "Pass all",

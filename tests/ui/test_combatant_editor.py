@@ -195,10 +195,15 @@ def test_a_row_is_dragged_into_another_place(window: MainWindow) -> None:
     before = names(popover.body)
     first, third = (table.handles[f"{WEAPONS}.{row}"] for row in (0, 2))
     goal = first.mapFromGlobal(third.mapToGlobal(QPoint(4, third.height() - 2)))
+    plain = table.grab().toImage()
     QTest.mousePress(first, LEFT, pos=QPoint(4, 8))
     QTest.mouseMove(first, QPoint(4, 40))
     QTest.mouseMove(first, goal)
     assert table.mark == 3
+    seen = table.grab().toImage()
+    rows = [y for y in range(seen.height()) if seen.pixel(90, y) != plain.pixel(90, y)]
+    assert rows
+    assert min(rows) >= third.geometry().bottom(), "the line is below the third row"
     QTest.mouseRelease(first, LEFT, pos=goal)
     assert names(popover.body)[:3] == [before[1], before[2], before[0]]
 

@@ -241,7 +241,10 @@ def test_the_next_fight_has_those_taken_along(application: Application, qtbot: Q
     enter_quick(window.controller, "-9")
     (one,) = window.controller.encounter.combatants.values()
     window.on_demand.combatants.exchange.take_along()
-    window.on_demand.form.submitted.emit({"where": "fight", f"who.{one.id}": True})
+    form = window.on_demand.form
+    assert form.body.values()["where"] == "fight"
+    assert form.body.values()[f"who.{one.id}"] is True
+    form.submitted.emit()
     qtbot.waitUntil(lambda: application.window is not window)
     fresh = window_of(application)
     assert fresh is not window

@@ -175,14 +175,10 @@ def meant_by(text: str, known: tuple[KnownCondition, ...]) -> TimedEffect:
     """
     wanted = _plain(text)
     for one in known:
-        if wanted in map(_plain, (one.id, one.title, _short(one.title), *one.words)):
+        short = re.split("[:,(]", one.title, maxsplit=1)[0]  # without what it tells besides
+        if wanted in map(_plain, (one.id, one.title, short, *one.words)):
             return TimedEffect(id=one.id, name=one.title, badge=one.badge)
     return TimedEffect(id=text.casefold(), name=text)
-
-
-def _short(title: str) -> str:
-    """Return the name of a condition without what its title tells besides."""
-    return re.split(r"[:,(]", title, maxsplit=1)[0]
 
 
 def _plain(text: str) -> str:

@@ -132,11 +132,8 @@ def changed(record: Record, given: Mapping[str, FormValue]) -> Iterator[tuple[st
     for name, value in given.items():
         shape = _shape(record, name)
         if value != shown(shape, getattr(record, name)):
-            yield name, json.dumps(_meant(shape, value))
-
-
-def _meant(shape: Shape, value: FormValue) -> object:
-    return number(str(value)) if shape is _NUMBER_OR_WORD else read(shape, value)
+            is_mixed = shape is _NUMBER_OR_WORD
+            yield name, json.dumps(number(str(value)) if is_mixed else read(shape, value))
 
 
 # --- settings that are lists ---------------------------------------------------------------------

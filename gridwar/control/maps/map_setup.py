@@ -37,7 +37,8 @@ class PicturePlacement(Struct, frozen=True):
     def cells_of(self, picture: Picture) -> tuple[int, int]:
         """Return how many columns and rows the picture reaches into, a sliver left out."""
         sides = ((self.x_px, picture.width_px), (self.y_px, picture.height_px))
-        columns, rows = (_cells((at + (side or 0)) / self.cell_px) for at, side in sides)
+        reached = (math.ceil((at + (side or 0)) / self.cell_px - 0.25) for at, side in sides)
+        columns, rows = (min(MAX_SIDE_CELLS, max(1, cells)) for cells in reached)
         return columns, rows
 
     def snapped(self) -> Self:
@@ -57,10 +58,6 @@ class PicturePlacement(Struct, frozen=True):
         rows = max(1, round(height / (width / columns)))
         cell_px = max(LEAST_CELL_PX, (width + height) / (columns + rows))
         return replace(self, cell_px=cell_px, x_px=self.x_px - x, y_px=self.y_px - y).snapped()
-
-
-def _cells(length: float) -> int:
-    return min(MAX_SIDE_CELLS, max(1, math.ceil(length - 0.25)))
 
 
 def _near(at_px: float, cell_px: float) -> float:

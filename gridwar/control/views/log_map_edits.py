@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.walls import Wall
 
 
 Words = tuple[str, str]
@@ -100,15 +99,11 @@ def _walls(command: map.PutWalls, old: BattleMap, new: BattleMap) -> Words:
     if not put:
         text = wall_name(lost[0]) if len(lost) == 1 else _count(len(lost))
         return _("Takes away {walls}").format(walls=text), ""
-    if all(_same_but_place(known[wall.id], wall) for wall in put):
+    if all(known[wall.id] == wall.replace(a=known[wall.id].a, b=known[wall.id].b) for wall in put):
         return _("Moves {walls}").format(walls=_count(len(put))), ""
     if len(put) == 1:
         return _("Changes {wall}").format(wall=wall_name(put[0])), ""
     return _("Changes {walls}").format(walls=_count(len(put))), ""
-
-
-def _same_but_place(old: Wall, new: Wall) -> bool:
-    return old == new.replace(a=old.a, b=old.b)
 
 
 def _changed(put: Sequence[str], gone: Sequence[str]) -> str:

@@ -78,7 +78,7 @@ class TokenPresenter:
                 at = places[who] = resting.places[who]
                 token = touched.get(who, resting.tokens[at])
                 ghosts.append(_ghost_of(token))
-                touched[who] = _moved(token, goal)
+                touched[who] = replace(token, cell=(goal.x, goal.y), lifted=True)
         ghosts += placed_tokens(self._controller.system, encounter, view.placing)
         if not touched and not ghosts:
             return resting.tokens
@@ -168,10 +168,6 @@ def _ghost_of(token: sr.TokenView) -> sr.TokenView:
         box=token.box,
         ghost=True,
     )
-
-
-def _moved(token: sr.TokenView, to: Cell) -> sr.TokenView:
-    return replace(token, cell=(to.x, to.y), lifted=True)
 
 
 def placed_tokens(

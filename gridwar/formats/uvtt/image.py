@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING
 
 from gridwar.errors import MapError
-from gridwar.formats.imported import go_on
+from gridwar.formats.imported import stop_if
 from gridwar.formats.pictures import MOST_BYTES, PictureInfo, look_at, look_at_start
 from gridwar.text import _
 
@@ -56,7 +56,7 @@ def _decoded(text: str, cancelled: Cancel) -> tuple[bytes, PictureInfo]:
         raise MapError(_("{name} is larger than {most} MB.").format(name=name, most=most))
     data = bytearray()
     for at in range(0, len(text), _CHUNK_CHARS):
-        go_on(cancelled)
+        stop_if(cancelled)
         data += base64.b64decode(text[at : at + _CHUNK_CHARS], validate=True)
         if at == 0:
             look_at_start(bytes(data), name)

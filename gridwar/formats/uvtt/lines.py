@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.errors import MapError
-from gridwar.formats.imported import go_on
+from gridwar.formats.imported import stop_if
 from gridwar.formats.uvtt.values import pair
 from gridwar.model.geometry import SUBCELL, Point
 from gridwar.model.map_limits import MOST_WALLS
@@ -85,7 +85,7 @@ def read_lines(
     broken = no_place = still = 0
     for at, one in enumerate(value):
         if at % _ASK_EVERY == 0:
-            go_on(cancelled)
+            stop_if(cancelled)
         if not isinstance(one, list):
             broken += 1
             continue
@@ -155,7 +155,7 @@ def straightened(
     result: list[Line] = []
     for at, line in enumerate(lines):
         if at % _ASK_EVERY == 0:
-            go_on(cancelled)
+            stop_if(cancelled)
         keep = [shared[point] > 1 or doors.nearest(point) is not None for point in line]
         result.append(_straight_line(line, keep))
     gone = sum(map(len, lines)) - sum(map(len, result))

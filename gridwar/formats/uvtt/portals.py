@@ -83,7 +83,8 @@ def read_portals(value: Json, page: Page, notes: Notes) -> list[Portal]:
             broken.append(str(at))
             continue
         portal = _portal(at, one, page.point(ends[0]), page.point(ends[1]))
-        if portal.a == portal.b or max(_sides(portal)) > _LONGEST:
+        long = max(abs(portal.a.x - portal.b.x), abs(portal.a.y - portal.b.y))
+        if not long or long > _LONGEST:
             broken.append(str(at))
             continue
         if frozenset((portal.a, portal.b)) in seen:
@@ -167,7 +168,3 @@ def _stands_off(
     (ax, ay), (bx, by) = ends
     off = max(abs((ax + bx) / 2 - place[0]), abs((ay + by) / 2 - place[1]))
     return off * SUBCELL > JOIN_TOLERANCE
-
-
-def _sides(portal: Portal) -> tuple[int, int]:
-    return abs(portal.a.x - portal.b.x), abs(portal.a.y - portal.b.y)

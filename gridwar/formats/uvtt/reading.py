@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pydantic_core import from_json
 
 from gridwar.errors import MapError
-from gridwar.formats.imported import Notes, ReportLine, go_on, never, no_progress, read_bytes
+from gridwar.formats.imported import Notes, ReportLine, never, no_progress, read_bytes, stop_if
 from gridwar.formats.pictures import MOST_BYTES as MOST_PICTURE_BYTES
 from gridwar.formats.uvtt.contents import PLAIN_SCALE, Contents, Outlines, Told
 from gridwar.formats.uvtt.draft import UvttDraft
@@ -83,7 +83,7 @@ def read_raw(raw: bytearray, path: Path, progress: Progress, cancelled: Cancel) 
     progress(0.2, _("Taking it apart"))
     data = _parsed(raw, path)
     raw.clear()
-    go_on(cancelled)
+    stop_if(cancelled)
     try:
         return UvttDraft(_Reader(data, path.name, progress, cancelled).contents()).imported()
     except MapError as error:
@@ -162,7 +162,7 @@ class _Reader:
         )
 
     def _step(self, part: float, words: str) -> None:
-        go_on(self.cancelled)
+        stop_if(self.cancelled)
         self.progress(part, words)
 
     def _format(self) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import Struct
 
-from gridwar.formats.imported import go_on
+from gridwar.formats.imported import stop_if
 from gridwar.formats.uvtt.lines import JOIN_TOLERANCE, Segment
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Point
 from gridwar.text import _
@@ -152,7 +152,7 @@ def _doors_along(
     left, top = (np.minimum(starts, stops) - _NEAR).T.copy()
     right, bottom = (np.maximum(starts, stops) + _NEAR).T.copy()
     for at, (a, b) in enumerate(doors):
-        go_on(cancelled)
+        stop_if(cancelled)
         beside = (left <= max(a.x, b.x)) & (right >= min(a.x, b.x))
         beside &= (top <= max(a.y, b.y)) & (bottom >= min(a.y, b.y))
         near = np.flatnonzero(beside)

@@ -61,15 +61,22 @@ from gridwar.systems.cepheus.leadership import comms, leading
 from gridwar.systems.cepheus.machines import facing, hits, machine_events, systems
 from gridwar.systems.cepheus.positions import bands, visibility
 from gridwar.systems.cepheus.positions.cover import sight_of
-from gridwar.systems.cepheus.turns import before_fight, calendar, delay, opening, turn_events, turns
+from gridwar.systems.cepheus.turns import (
+    before_fight,
+    calendar,
+    delay,
+    initiative,
+    rounds,
+    turn_events,
+)
 from gridwar.systems.cepheus.turns.calendar import settle_bodies
 from gridwar.systems.cepheus.vehicles import (
     boarding,
     collisions,
-    drivers,
-    driving,
+    driver_actions,
     driving_path,
     maneuvers,
+    moving,
     ramming,
     repairs,
     starships,
@@ -80,14 +87,14 @@ from gridwar.systems.cepheus.vehicles.driving_path import before_step
 from gridwar.systems.cepheus.vehicles.machine_turns import settle_machines
 from gridwar.systems.cepheus.vehicles.overlays import linked_to, vehicle_movement
 from gridwar.systems.cepheus.views.card import card_of
-from gridwar.systems.cepheus.views.scenery import scenery_of, zone_samples
-from gridwar.systems.cepheus.views.shown import (
+from gridwar.systems.cepheus.views.overlays import (
     attack_draft,
     blast_of,
     movement_of,
     overlays_of,
     weapons_of,
 )
+from gridwar.systems.cepheus.views.scenery import scenery_of, zone_samples
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -207,11 +214,11 @@ def _gone_out(before: Encounter, after: Encounter) -> frozenset[str]:
 
 def _read_tables() -> None:
     for read in (
-        firing.table,
+        firing.firing_table,
         before_fight.table_of_starts,
-        comms.table,
-        bands.table,
-        visibility.table,
+        comms.means_table,
+        bands.band_table,
+        visibility.condition_table,
         systems.tables,
         figures.modifiers,
         figures.cover_table,
@@ -264,9 +271,9 @@ SYSTEM = System(
             weapon_handling,
             dropped_weapons,
             leading,
-            opening,
+            initiative,
             delay,
-            turns,
+            rounds,
             turn_events,
             extended_actions,
             task_rounds,
@@ -280,9 +287,9 @@ SYSTEM = System(
             gunnery,
             hits,
             facing,
-            driving,
+            moving,
             driving_path,
-            drivers,
+            driver_actions,
             collisions,
             maneuvers,
             ramming,
@@ -302,7 +309,7 @@ SYSTEM = System(
         },
         settle=_settle,
         before_step=before_step,
-        joined=opening.latecomers,
+        joined=initiative.latecomers,
     ),
     turns=Turns(order=slots_of, reordered=_reordered),
     offers=Offers(groups=HEADINGS, draft=attack_draft),

@@ -17,7 +17,7 @@ from gridwar.systems.drive.core.switches import DriveSwitches
 from gridwar.systems.drive.core.tables import constants, shields_to_give
 from gridwar.systems.drive.harm.after_effects import keep_places, put_out_fires
 from gridwar.systems.drive.positions import yardstick
-from gridwar.systems.drive.pseudogravity import using
+from gridwar.systems.drive.pseudogravity import use_pseudogravity
 from gridwar.systems.drive.pseudogravity.lifting import SILENCING
 from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.shielding import gm_shields, shields
@@ -77,7 +77,7 @@ SYSTEM = System(
             zones,
             auras,
             conditions,
-            using,
+            use_pseudogravity,
             movement,
             links,
             points,

@@ -33,7 +33,7 @@ from gridwar.systems.fluid.core.sheet import CONDITIONS, Entry, fight_of, sheet_
 from gridwar.systems.fluid.core.state import is_under_way, must_have_begun
 from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.core.tables import event_rows
-from gridwar.systems.fluid.ledger.ledger_entries import MOST
+from gridwar.systems.fluid.ledger.ledger_commands import MOST
 from gridwar.systems.fluid.ledger.ledger_writing import enter, has_condition
 from gridwar.systems.fluid.ledger.reeling import send_reeling, told_reeling_ended
 from gridwar.text import _

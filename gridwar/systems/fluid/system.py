@@ -27,7 +27,7 @@ from gridwar.systems.fluid.core.sheet import FluidSheet
 from gridwar.systems.fluid.core.state import FluidSettings, FluidState
 from gridwar.systems.fluid.core.switches import FluidSwitches
 from gridwar.systems.fluid.core.tables import SYSTEM_ID
-from gridwar.systems.fluid.ledger import ledger_entries, ledger_writing
+from gridwar.systems.fluid.ledger import ledger_commands, ledger_writing
 from gridwar.systems.fluid.positions import distance
 from gridwar.systems.fluid.positions.deployment import DEPLOYMENT, yardstick
 from gridwar.systems.fluid.samples import sample_weapons, samples
@@ -105,7 +105,7 @@ SYSTEM = System(
             movement,
             actions,
             prompts,
-            ledger_entries,
+            ledger_commands,
             ledger_writing,
             harm,
             rounds,

@@ -48,7 +48,7 @@ from gridwar.systems.percentile.movement import falling, moves
 from gridwar.systems.percentile.movement.falling import settle_falls
 from gridwar.systems.percentile.positions.squares import sight_of, yardstick
 from gridwar.systems.percentile.samples import samples, templates
-from gridwar.systems.percentile.turns import flow, rounds
+from gridwar.systems.percentile.turns import before_fight, rounds
 from gridwar.systems.percentile.turns import turn_order as order
 from gridwar.systems.percentile.views.board import overlays_of, scenery_of
 from gridwar.systems.percentile.views.card import card_of, facts_of, vital_of
@@ -155,7 +155,7 @@ SYSTEM = System(
             ships,
             paying,
             extended,
-            flow,
+            before_fight,
             rounds,
             order,
             gm,
@@ -172,7 +172,7 @@ SYSTEM = System(
         after_step=_after_step,
         joined=rounds.joined,
     ),
-    turns=Turns(order=order.slots, flow=flow.flow, reordered=_reordered),
+    turns=Turns(order=order.slots, flow=before_fight.flow, reordered=_reordered),
     offers=Offers(groups=GROUPS, draft=draft_of),
     board=Board(
         movement=movement,

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from gridwar.control.state.view_state import FileState
 from gridwar.errors import Cancelled, UnwritableFile
 from gridwar.storage.copies import save_as, save_copy
-from gridwar.storage.exchange import export_json
+from gridwar.storage.fight_json import export_json
 from gridwar.storage.opening import read_file
 from gridwar.storage.text_file import write_text
 from gridwar.systems import find_system

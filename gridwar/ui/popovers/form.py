@@ -39,13 +39,13 @@ class FormPopover(Popover):
     """A form as a popover.
 
     Signals: ``changed(key, text)`` while typing, ``acted(key, act, choice)`` on a section or a row,
-    ``submitted(dict)`` with the values by key (texts, bools, `TableValue`), ``cancelled()``,
-    ``undone()``, ``redone()``, ``begun_anew()``.
+    ``submitted()``, ``cancelled()``, ``undone()``, ``redone()``, ``begun_anew()``. Values are the
+    body's: asked for, they make all of a long form.
     """
 
     changed = Signal(str, str)
     acted = Signal(str, str, str)
-    submitted = Signal(dict)
+    submitted = Signal()
     undone = Signal()
     redone = Signal()
     begun_anew = Signal()
@@ -157,7 +157,7 @@ class FormPopover(Popover):
 
     def _submit(self) -> None:
         if self.primary.isEnabled():
-            self.submitted.emit(self.body.values())
+            self.submitted.emit()
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys that mean something to a form from the window."""

@@ -123,10 +123,11 @@ class Forms:
             getattr(self._form, name)()
             self._popover.show_view(self._view(self._form))
 
-    def _submit(self, values: dict[str, FormValue]) -> None:
+    def _submit(self) -> None:
         if self._form is not None:
             self._hand_in(self._form)
             return
+        values = self._popover.body.values()
         self._popover.close_form()
         if self._take is not None:
             self._take(values)

@@ -75,9 +75,13 @@ class SteppedTask:
         if act is not None:
             act()
 
-    def finish(self) -> None:
-        """Do all steps that are left, at once; asked for within a step, they come after it."""
-        while self._steps is not None and not self._is_in_step:
+    def finish(self, is_enough: Callable[[], object] = lambda: False) -> None:
+        """Do all steps that are left, at once; asked for within a step, they come after it.
+
+        Args:
+            is_enough: Asked before each; the others come in their time.
+        """
+        while self._steps is not None and not self._is_in_step and not is_enough():
             self._go_on()
 
     def _go_on_soon(self) -> None:

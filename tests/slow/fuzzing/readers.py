@@ -28,7 +28,7 @@ from gridwar.errors import GridwarError, MapError
 from gridwar.formats.importing import read_map
 from gridwar.headless import player
 from gridwar.model.geometry import Cell
-from gridwar.storage.exchange import export_json
+from gridwar.storage.fight_json import export_json
 from gridwar.storage.fights import Fight, create, open_fight, read_json, samples
 from gridwar.storage.library import Library
 from gridwar.storage.opening import read_file

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.headless.script import EXAMPLE
 from gridwar.storage.combatants_file import CombatantBundle, bundle_text
-from gridwar.storage.exchange import export_json, import_json
+from gridwar.storage.fight_json import export_json, import_json
 from gridwar.storage.fights import sample_fights
 from gridwar.storage.opening import Opened, make_file, read_file
 from gridwar.systems import find_system, playable_systems

@@ -21,7 +21,7 @@ from gridwar.engine.session.journal import ROOT, Loaded
 from gridwar.engine.session.showable import why_not_shown
 from gridwar.model.command import Act, GmCommand
 from gridwar.storage.codec import data_of, encode
-from gridwar.storage.exchange import export_json, import_json
+from gridwar.storage.fight_json import export_json, import_json
 from gridwar.storage.opening import read_file
 from tests.slow.campaign import Wrong
 from tests.slow.playing import checks

@@ -22,7 +22,7 @@ from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.storage.codec import Codec, encode
-from gridwar.storage.exchange import import_json
+from gridwar.storage.fight_json import import_json
 from gridwar.storage.fights import open_fight, samples
 from gridwar.storage.opening import Opened, make_file, read_file
 from tests.slow.campaign import Wrong, signature

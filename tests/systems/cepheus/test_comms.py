@@ -18,7 +18,7 @@ from gridwar.systems.cepheus.core.person import CommSet, Contact, Means, Team
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.leadership.comms import Between, in_touch, link_between, why_not_by
 from gridwar.systems.cepheus.leadership.leading import Lead, MakePlan, SetContact
-from gridwar.systems.cepheus.turns.turns import EndRound
+from gridwar.systems.cepheus.turns.rounds import EndRound
 from tests.support.cepheus import Fight, person
 
 WALL = Wall(id="w", a=Point(20 * SUBCELL, 0), b=Point(20 * SUBCELL, 40 * SUBCELL))

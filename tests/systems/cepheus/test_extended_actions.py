@@ -19,7 +19,7 @@ from gridwar.systems.cepheus.attacks.reactions import React
 from gridwar.systems.cepheus.core.person import Task
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.turns.calendar import PassTime
-from gridwar.systems.cepheus.turns.turns import EndRound
+from gridwar.systems.cepheus.turns.rounds import EndRound
 from tests.support.cepheus import Fight, person
 from tests.systems.cepheus.firefight import done, fight, log, refused, sheet
 from tests.systems.cepheus.firefight import person as fighter

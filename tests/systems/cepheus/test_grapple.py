@@ -30,7 +30,7 @@ from gridwar.systems.cepheus.core.state import state_of
 from gridwar.systems.cepheus.grapples.grapple import Grapple, GrappleResult
 from gridwar.systems.cepheus.grapples.grapple_wins import WINS
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
-from gridwar.systems.cepheus.turns.turns import EndTurn
+from gridwar.systems.cepheus.turns.rounds import EndTurn
 from tests.support.strict_table import StrictTable
 from tests.systems.cepheus.firefight import (
     DAGGER,

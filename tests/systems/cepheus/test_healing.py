@@ -29,7 +29,7 @@ from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
 from gridwar.systems.cepheus.harm.waking import Tire, TryToWake
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.turns.calendar import PassDay, PassTime
-from gridwar.systems.cepheus.turns.turns import EndRound
+from gridwar.systems.cepheus.turns.rounds import EndRound
 from tests.systems.cepheus.firefight import done, fight, log, person, physical, refused, sheet
 
 if TYPE_CHECKING:

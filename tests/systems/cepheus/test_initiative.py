@@ -18,7 +18,7 @@ from gridwar.systems.cepheus.attacks.reactions import React
 from gridwar.systems.cepheus.core.state import check_dm
 from gridwar.systems.cepheus.core.weapons import BlastZone, Weapon
 from gridwar.systems.cepheus.turns.delay import ActNow, Delay, Hasten
-from gridwar.systems.cepheus.turns.turns import EndTurn
+from gridwar.systems.cepheus.turns.rounds import EndTurn
 from tests.support.cepheus import Fight, person
 
 AWAY = tuple(Cell(1, y) for y in range(1, 5))

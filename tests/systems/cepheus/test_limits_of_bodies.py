@@ -27,8 +27,8 @@ from gridwar.systems.cepheus.movement import squares_around
 from gridwar.systems.cepheus.turns.before_fight import WalkAway
 from gridwar.systems.cepheus.turns.calendar import doctors, patients
 from gridwar.systems.cepheus.turns.delay import ActNow, Delay, Hasten
-from gridwar.systems.cepheus.turns.opening import JoinFight
-from gridwar.systems.cepheus.turns.turns import EndRound
+from gridwar.systems.cepheus.turns.initiative import JoinFight
+from gridwar.systems.cepheus.turns.rounds import EndRound
 from tests.systems.cepheus.firefight import (
     done,
     fight,

@@ -18,7 +18,7 @@ from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.blast import BlastHits, Explode
 from gridwar.systems.cepheus.attacks.blast_area import radius_squares
-from gridwar.systems.cepheus.attacks.firing import table as firing_table
+from gridwar.systems.cepheus.attacks.firing import firing_table
 from gridwar.systems.cepheus.attacks.reactions import Attacked, BecameAware, React, may_react
 from gridwar.systems.cepheus.attacks.suppression import may_keep_down
 from gridwar.systems.cepheus.core.person import Budget, Sensor

@@ -18,13 +18,13 @@ from gridwar.systems.cepheus.core.machine_movement import ExtraArc, Going, Port,
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.machines.machine_events import points_events
 from gridwar.systems.cepheus.machines.systems import hits_for, tables
-from gridwar.systems.cepheus.turns.turns import EndRound
+from gridwar.systems.cepheus.turns.rounds import EndRound
 from gridwar.systems.cepheus.vehicles.boarding import ChoosePort, GetIn
 from gridwar.systems.cepheus.vehicles.collisions import Collide
-from gridwar.systems.cepheus.vehicles.drivers import EvasionChanged
-from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
+from gridwar.systems.cepheus.vehicles.driver_actions import EvasionChanged
 from gridwar.systems.cepheus.vehicles.driving_path import GoOn
 from gridwar.systems.cepheus.vehicles.maneuvers import ArcGained, Evade
+from gridwar.systems.cepheus.vehicles.moving import Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.overlays import vehicle_movement
 from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation

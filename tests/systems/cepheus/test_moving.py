@@ -16,7 +16,7 @@ from gridwar.systems.cepheus.actions.minor_actions import ChangeStance
 from gridwar.systems.cepheus.attacks.target_lines import movement_dm
 from gridwar.systems.cepheus.core.person import Budget
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.views.shown import movement_of, overlays_of
+from gridwar.systems.cepheus.views.overlays import movement_of, overlays_of
 from tests.support.cepheus import Fight, person
 from tests.systems.cepheus.firefight import done, fight, refused
 from tests.systems.cepheus.firefight import person as shooter

@@ -20,7 +20,7 @@ from gridwar.systems.cepheus.harm.waking import Tire
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.turns.calendar import PassDay
 from gridwar.systems.cepheus.turns.delay import Delay
-from gridwar.systems.cepheus.turns.turns import EndRound
+from gridwar.systems.cepheus.turns.rounds import EndRound
 from gridwar.systems.cepheus.vehicles.boarding import BeltIn, ChangeSeat, GetIn
 from gridwar.systems.cepheus.vehicles.weaving import BreakOff
 from tests.systems.cepheus.firefight import RIFLE, done, fight, log, person, refused, sheet

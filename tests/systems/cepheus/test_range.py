@@ -14,10 +14,10 @@ from gridwar.systems.cepheus.positions.bands import (
     Distance,
     band_between,
     band_of,
+    band_table,
     distance_between,
     range_dm,
     squares_between,
-    table,
 )
 from tests.support.cepheus import Fight, person
 
@@ -138,5 +138,5 @@ MATRIX: dict[WeaponType, list[int | None]] = {
 @pytest.mark.parametrize("weapon_type", MATRIX)
 def test_attack_difficulty(weapon_type: WeaponType) -> None:
     """Each weapon type has its DM in each band; in a blank one it cannot be used."""
-    found = [range_dm(weapon_type, row.id) for row in table().bands]
+    found = [range_dm(weapon_type, row.id) for row in band_table().bands]
     assert found == MATRIX[weapon_type]

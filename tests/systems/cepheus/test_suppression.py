@@ -16,7 +16,7 @@ from gridwar.systems.cepheus.core.person import Aim, Suppression
 from gridwar.systems.cepheus.core.state import check_dm
 from gridwar.systems.cepheus.core.turn_order import count_of
 from gridwar.systems.cepheus.core.weapons import Weapon
-from gridwar.systems.cepheus.turns.turns import EndRound, EndTurn
+from gridwar.systems.cepheus.turns.rounds import EndRound, EndTurn
 from tests.support.cepheus import Fight
 from tests.support.cepheus import person as somebody
 from tests.systems.cepheus.firefight import done, fight, log, person, refused, sheet, summed

@@ -13,8 +13,8 @@ from gridwar.systems.cepheus.core.person import Aim, Budget
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.wounds import Recovered, Wounded
 from gridwar.systems.cepheus.turns.delay import ActNow
-from gridwar.systems.cepheus.turns.opening import JoinFight
-from gridwar.systems.cepheus.turns.turns import EndRound, EndTurn
+from gridwar.systems.cepheus.turns.initiative import JoinFight
+from gridwar.systems.cepheus.turns.rounds import EndRound, EndTurn
 from tests.support.cepheus import Fight, budget_options, person
 
 

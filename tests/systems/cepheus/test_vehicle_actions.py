@@ -18,9 +18,9 @@ from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
 from gridwar.systems.cepheus.core.machine_movement import Going
 from gridwar.systems.cepheus.core.person import Budget
 from gridwar.systems.cepheus.machines.facing import arcs_to
-from gridwar.systems.cepheus.turns.turns import EndTurn
-from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
+from gridwar.systems.cepheus.turns.rounds import EndTurn
 from gridwar.systems.cepheus.vehicles.maneuvers import BringToBear, Evade, Stunt
+from gridwar.systems.cepheus.vehicles.moving import Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.ramming import Ram
 from gridwar.systems.cepheus.vehicles.weaving import BreakOff, Weave, most_weave
 from tests.systems.cepheus.firefight import done, fight, person, physical, refused, sheet, summed

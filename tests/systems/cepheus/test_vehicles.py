@@ -17,7 +17,7 @@ from gridwar.systems.cepheus.positions.cover import cover_between
 from gridwar.systems.cepheus.vehicles.boarding import ChangeSeat, ChoosePort, GetIn, GetOut
 from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.course import course_of
-from gridwar.systems.cepheus.vehicles.driving import ChangeSpeed, Drive, DriveOn
+from gridwar.systems.cepheus.vehicles.moving import ChangeSpeed, Drive, DriveOn
 from tests.systems.cepheus.firefight import (
     RIFLE,
     done,

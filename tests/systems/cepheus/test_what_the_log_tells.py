@@ -28,7 +28,7 @@ from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
 from gridwar.systems.cepheus.views.card import body_badges, fight_badges
-from gridwar.systems.cepheus.views.shown import blast_of, overlays_of
+from gridwar.systems.cepheus.views.overlays import blast_of, overlays_of
 from tests.support.strict_table import StrictTable
 from tests.systems.cepheus.firefight import (
     KNIFE,

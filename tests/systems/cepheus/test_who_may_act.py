@@ -29,12 +29,12 @@ from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.leadership.leading import Lead, MakePlan, SetContact
 from gridwar.systems.cepheus.machines.hits import Explodes
 from gridwar.systems.cepheus.turns.delay import Delay, Hasten
-from gridwar.systems.cepheus.turns.opening import JoinFight
-from gridwar.systems.cepheus.turns.turns import EndRound, EndTurn
+from gridwar.systems.cepheus.turns.initiative import JoinFight
+from gridwar.systems.cepheus.turns.rounds import EndRound, EndTurn
 from gridwar.systems.cepheus.vehicles.boarding import BeltIn, ChangeSeat, GetIn
 from gridwar.systems.cepheus.vehicles.collisions import Collide
-from gridwar.systems.cepheus.vehicles.driving import ChangeSpeed, Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.maneuvers import BringToBear, Evade, Stunt
+from gridwar.systems.cepheus.vehicles.moving import ChangeSpeed, Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.ramming import Ram
 from gridwar.systems.cepheus.vehicles.repair_offers import JuryRigIt, Rebuild, Repair, Strip
 from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley

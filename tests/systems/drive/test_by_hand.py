@@ -21,7 +21,7 @@ from gridwar.systems.drive.auras import Contact
 from gridwar.systems.drive.core.conditions import HELPLESS
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet, Injury
-from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
+from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
 from gridwar.systems.drive.turns.points import MakePoints
 from tests.systems.drive.people import (
     STORM,

@@ -24,7 +24,7 @@ from gridwar.systems.drive.core.state import state_of
 from gridwar.systems.drive.movement import BeginMovement, SetResist
 from gridwar.systems.drive.pseudogravity.carrying import Pull, may_move
 from gridwar.systems.drive.pseudogravity.lifting import SILENCING, combined
-from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
+from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
 from tests.systems.drive.people import asked, blow, duel, refusal, session, sheet, statuses
 
 RIG = GravitySource(id="rig", points=200)

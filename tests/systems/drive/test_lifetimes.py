@@ -25,7 +25,7 @@ from gridwar.systems.drive.pseudogravity.lifting import (
     finds_silencing,
     silencing_on,
 )
-from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
+from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
 from gridwar.systems.drive.shielding.gm_shields import GrantShield, RaiseBubble, RemoveBubble
 from gridwar.systems.drive.turns.links import MakeTie, TakeStance
 from gridwar.systems.drive.turns.points import ChangePoolPoints, MakePoints

@@ -18,7 +18,7 @@ from gridwar.systems.drive.core.point_sources import Aura, GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.drive.core.state import DriveState
 from gridwar.systems.drive.movement import PayForFlight, SetResist
-from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
+from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
 from tests.systems.drive.people import (
     blow,
     duel,

@@ -25,7 +25,7 @@ from gridwar.systems.drive.core.gear import Weapon as DriveWeapon
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.state import Bubble, DriveState, before, state_of
-from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
+from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
 from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.turns.links import CutTie, MakeTie, TakeStance
 from gridwar.systems.drive.turns.points import MakePoints

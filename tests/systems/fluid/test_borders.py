@@ -20,7 +20,7 @@ from gridwar.systems.fluid.checks import taking_of
 from gridwar.systems.fluid.core.state import action_spec, settings_of
 from gridwar.systems.fluid.core.tables import ActionSpec
 from gridwar.systems.fluid.harm import EndFlatFooted, Injure, SetCondition
-from gridwar.systems.fluid.ledger.ledger_entries import (
+from gridwar.systems.fluid.ledger.ledger_commands import (
     NoteCriticalMiss,
     NoteEvent,
     NoteFinalAttacks,

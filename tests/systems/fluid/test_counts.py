@@ -19,7 +19,7 @@ from gridwar.systems.fluid.core.sheet import Weapon
 from gridwar.systems.fluid.core.state import state_of
 from gridwar.systems.fluid.harm import Injure, SetCondition
 from gridwar.systems.fluid.ledger.ledger import projected
-from gridwar.systems.fluid.ledger.ledger_entries import (
+from gridwar.systems.fluid.ledger.ledger_commands import (
     NoteCriticalMiss,
     NoteEvent,
     NoteFinalAttacks,

@@ -21,7 +21,7 @@ from gridwar.systems.fluid.core.state import settings_of
 from gridwar.systems.fluid.core.tables import ActionSpec
 from gridwar.systems.fluid.harm import Injure, SetCondition, SetReeling
 from gridwar.systems.fluid.ledger.ledger import projected
-from gridwar.systems.fluid.ledger.ledger_entries import (
+from gridwar.systems.fluid.ledger.ledger_commands import (
     NoteCriticalMiss,
     NoteEvent,
     NoteFinalAttacks,

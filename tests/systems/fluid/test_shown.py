@@ -22,7 +22,7 @@ from gridwar.systems.fluid.core.sheet import Weapon, sheet_of
 from gridwar.systems.fluid.core.state import GroupCheck, state_of
 from gridwar.systems.fluid.core.tables import preset_actions
 from gridwar.systems.fluid.harm import Injure, SetCondition
-from gridwar.systems.fluid.ledger.ledger_entries import NoteEvent, NoteOther
+from gridwar.systems.fluid.ledger.ledger_commands import NoteEvent, NoteOther
 from gridwar.systems.fluid.movement import move_specs
 from gridwar.systems.fluid.positions.distance import RollDistance
 from gridwar.systems.fluid.samples import sample_weapons, samples

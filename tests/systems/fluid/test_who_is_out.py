@@ -12,7 +12,7 @@ from gridwar.engine.odds.odds import odds
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.core.state import GroupCheck, state_of
 from gridwar.systems.fluid.harm import Injure
-from gridwar.systems.fluid.ledger.ledger_entries import NoteEvent
+from gridwar.systems.fluid.ledger.ledger_commands import NoteEvent
 from gridwar.systems.fluid.turns.check_groups import CheckTogether
 from gridwar.systems.fluid.turns.end_of_round import round_table
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.paths import data_dir, user_rules_dir
 from gridwar.storage import unfinished
-from gridwar.storage.exchange import export_json
+from gridwar.storage.fight_json import export_json
 from gridwar.storage.fights import new_fight, open_fight
 from gridwar.storage.file_names import free_path, untitled_folder
 from gridwar.storage.opening import read_file

@@ -18,7 +18,7 @@ from gridwar.engine.session.session import Session
 from gridwar.errors import UnwritableFile
 from gridwar.model.command import Answer
 from gridwar.storage import journal_file
-from gridwar.storage.exchange import export_json
+from gridwar.storage.fight_json import export_json
 from gridwar.storage.fights import create, new_fight, open_fight
 from gridwar.storage.file_names import untitled_folder
 from gridwar.storage.kept_snapshots import SNAPSHOT_EVERY

@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from gridwar.storage import guard, schema
-from gridwar.storage.exchange import export_json, import_json
+from gridwar.storage.fight_json import export_json, import_json
 from gridwar.storage.opening import open_file, read_file
 from tests.support.asking import find
 from tests.support.files import begin, meddle, played, sha256

@@ -27,7 +27,7 @@ from gridwar.model.event import NotApplied, StateLaid
 from gridwar.storage import guard, kept_snapshots, schema
 from gridwar.storage.codec import encode
 from gridwar.storage.contents import Fault
-from gridwar.storage.exchange import export_json, import_json
+from gridwar.storage.fight_json import export_json, import_json
 from gridwar.storage.fights import open_fight
 from gridwar.storage.opening import open_file, read_file
 from gridwar.storage.repairing import repair

@@ -77,7 +77,7 @@ class Volley(Struct, frozen=True):
     run_up: bool = False
 
 
-class Landed(Struct, frozen=True):
+class AreaImpact(Struct, frozen=True):
     """Where it came down, and the natural rolls that count for everybody there."""
 
     volley: Volley
@@ -91,7 +91,7 @@ class Caught(Struct, frozen=True):
     ``dying`` were so before.
     """
 
-    landed: Landed
+    landed: AreaImpact
     victims: tuple[str, ...]
     dying: tuple[str, ...] = ()
 
@@ -99,7 +99,7 @@ class Caught(Struct, frozen=True):
 class CaughtOne(Struct, frozen=True):
     """One of them."""
 
-    landed: Landed
+    landed: AreaImpact
     victim: str
 
 
@@ -249,7 +249,7 @@ def _hit_told(encounter: Encounter, hit: AreaHit, told: _Told) -> Trace:
 
 
 def shared_follow_ups(
-    table: Table, landed: Landed, victims: tuple[str, ...]
+    table: Table, landed: AreaImpact, victims: tuple[str, ...]
 ) -> Procedure[tuple[int, ...]]:
     """Roll the follow-ups of a critical that all in the area share.
 
@@ -267,11 +267,11 @@ def shared_follow_ups(
     return done.dice
 
 
-def _is_critical(landed: Landed) -> bool:
+def _is_critical(landed: AreaImpact) -> bool:
     return landed.dice[-1] >= landed.volley.weapon.critical_range
 
 
-def _follow_up(table: Table, landed: Landed) -> Procedure[tuple[Landed, bool]]:
+def _follow_up(table: Table, landed: AreaImpact) -> Procedure[tuple[AreaImpact, bool]]:
     del table
     label = _("Critical: {weapon}").format(weapon=landed.volley.weapon.title)
     die: int = yield from roll("1d20", sum, key="d20", owner=landed.volley.who, label=label)

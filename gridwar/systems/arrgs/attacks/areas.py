@@ -27,10 +27,10 @@ from gridwar.model.geometry import cell_name
 from gridwar.systems.arrgs.actions.costs import Lost, finish
 from gridwar.systems.arrgs.actions.offering import ATTACKS, SPELLS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.attacks.area_hits import (
+    AreaImpact,
     AreaResult,
     Caught,
     CaughtOne,
-    Landed,
     Toll,
     Volley,
     shared_follow_ups,
@@ -229,7 +229,7 @@ class _Struck(Struct, frozen=True):
 
 
 def _come_down(
-    table: Table, flown: tuple[Flying, tuple[AreaResult, Landed | None]]
+    table: Table, flown: tuple[Flying, tuple[AreaResult, AreaImpact | None]]
 ) -> Procedure[AreaResult]:
     """Find out who stands where it came down, and let it take effect on them.
 
@@ -239,18 +239,18 @@ def _come_down(
     if landed is None:
         return (yield from _conclude(table, (_Struck(flying, done), Toll())))
     volley = flying.volley
-    there = Landed(volley, landed.impact, ())
+    there = AreaImpact(volley, landed.impact, ())
     victims = yield from call(_those_in, there, key="those in it")
     landed = replace(landed, dice=(yield from shared_follow_ups(table, landed, victims)))
     dying = tuple(one for one in victims if level(table.now[one], "dying") and one != volley.who)
     early = yield from forced_reactions(table, "before_attack", *dying)
     lasts = volley.weapon.is_spell and volley.weapon.duration != "instant"
     struck = _Struck(flying, replace(done, fort_checks=early), landed.impact if lasts else None)
-    caught = Caught(Landed(volley, volley.point, landed.dice), victims, dying)
+    caught = Caught(AreaImpact(volley, volley.point, landed.dice), victims, dying)
     return hand_over(_strike_all, caught, key="area", then=_conclude, carry=struck)
 
 
-def _those_in(table: Table, there: Landed) -> Procedure[tuple[str, ...]]:
+def _those_in(table: Table, there: AreaImpact) -> Procedure[tuple[str, ...]]:
     """Return who stands where it came down; it takes looking through the board.
 
     Rules: AR-ARE-03

@@ -11,7 +11,13 @@ from gridwar.dice.notation import parse
 from gridwar.engine.kit import Procedure, Roll, call, explain, roll, roll_all
 from gridwar.model.geometry import cell_name
 from gridwar.model.trace import Line, Step, Trace
-from gridwar.systems.arrgs.attacks.area_hits import SQUARE_DC, AreaResult, Landed, Volley, sum_of
+from gridwar.systems.arrgs.attacks.area_hits import (
+    SQUARE_DC,
+    AreaImpact,
+    AreaResult,
+    Volley,
+    sum_of,
+)
 from gridwar.systems.arrgs.checks.checks import Scaling
 from gridwar.systems.arrgs.checks.rolling import (
     HIGHEST,
@@ -72,7 +78,7 @@ def _aim(table: Table, volley: Volley) -> Procedure[Aim]:
     return Aim(found, fizzled, die, result, tally.total, () if table.rehearsal else tally.lines)
 
 
-def let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed | None]]:
+def let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, AreaImpact | None]]:
     """Roll against the square; on a miss scatter and roll anew. None where a spell fizzles.
 
     Rules: AR-ARE-02, AR-ARE-04, AR-ARE-05, AR-ARE-07
@@ -98,7 +104,7 @@ def let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed 
     cast = not aim.fizzled and is_cast(weapon, counted + aim.bonus)
     done = replace(done, fizzled=not cast)
     yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
-    return done, Landed(volley, impact, (counted,)) if cast else None
+    return done, AreaImpact(volley, impact, (counted,)) if cast else None
 
 
 def finds_square(encounter: Encounter, weapon: Weapon, die: int, result: int) -> bool:

@@ -14,12 +14,12 @@ from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
 from gridwar.systems.cepheus.positions.bands import (
     band_of,
+    band_table,
     distance_between,
     distance_of_cells,
     height_m,
     range_dm,
 )
-from gridwar.systems.cepheus.positions.bands import table as band_table
 from gridwar.systems.cepheus.positions.cover import cover_between, sees_through
 from gridwar.systems.cepheus.positions.visibility import (
     conditions_on,

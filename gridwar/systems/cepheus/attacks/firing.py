@@ -89,7 +89,7 @@ class AmmoSpent(WeaponEvent):
 
 
 @lru_cache(maxsize=1)
-def table() -> FiringTable:
+def firing_table() -> FiringTable:
     """Return the tables of bursts and flechettes."""
     return read_table(rules_folder(SYSTEM_ID), "firing.toml", FiringTable)
 
@@ -99,7 +99,7 @@ def burst_row(rounds: int, switches: CepheusSwitches) -> BurstRow:
 
     Rules: CE-FIR-02, CE-FIR-03
     """
-    rows = table().bursts
+    rows = firing_table().bursts
     if switches.burst_between_rows == "exact_only":
         return next((row for row in rows if row.rounds == rounds), rows[0])
     return max(
@@ -145,7 +145,7 @@ def spreads(weapon: Weapon, shot: Shot, band: Band) -> bool:
     """
     is_loaded = weapon.type == "shotgun" and weapon.ammo_kind == "flechette"
     is_aimed = shot.target is not None and shot.mode != SUPPRESSION and not shot.blind
-    return is_loaded and is_aimed and band in table().spread.bands
+    return is_loaded and is_aimed and band in firing_table().spread.bands
 
 
 def ways_of(weapon: Weapon, switches: CepheusSwitches) -> dict[Way, Words]:

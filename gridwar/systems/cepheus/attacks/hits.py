@@ -26,7 +26,7 @@ from gridwar.systems.cepheus.attacks.damage import (
     strike,
     suffer,
 )
-from gridwar.systems.cepheus.attacks.firing import table as firing_table
+from gridwar.systems.cepheus.attacks.firing import firing_table
 from gridwar.systems.cepheus.attacks.reactions import Attacked, dodge_dm
 from gridwar.systems.cepheus.attacks.suppression import KeptDown, keep_down, targets_of
 from gridwar.systems.cepheus.core.figures import modifiers

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.systems.cepheus.attacks.attack_values import PANIC, SUPPRESSION
-from gridwar.systems.cepheus.attacks.firing import extra_of, rounds_used, weapon_of
-from gridwar.systems.cepheus.attacks.firing import table as firing_table
+from gridwar.systems.cepheus.attacks.firing import extra_of, firing_table, rounds_used, weapon_of
 from gridwar.systems.cepheus.attacks.gunnery import damaged_lines, evasion_lines, size_line
 from gridwar.systems.cepheus.attacks.target_lines import (
     cover_line,

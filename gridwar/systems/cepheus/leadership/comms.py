@@ -78,14 +78,14 @@ class Link(Struct, frozen=True):
 
 
 @lru_cache(maxsize=1)
-def table() -> MeansTable:
+def means_table() -> MeansTable:
     """Return the table of means."""
     return read_table(rules_folder(SYSTEM_ID), "comms.toml", MeansTable)
 
 
 def means_row(means: Means) -> MeansRow:
     """Return the row of a means of communication."""
-    return next(row for row in table().means if row.id == means)
+    return next(row for row in means_table().means if row.id == means)
 
 
 def why_not_by(means: Means, between: Between) -> str:
@@ -121,7 +121,7 @@ def link_between(encounter: Encounter, a: str, b: str) -> Link:
             text = _("{name} is cut off").format(name=encounter[who].name)
             return Link(a, b, why_not=text)
     reasons: list[str] = []
-    for row in table().means:
+    for row in means_table().means:
         mine, theirs = _set(encounter, a, row.id), _set(encounter, b, row.id)
         if mine is None or theirs is None:
             continue

@@ -61,7 +61,7 @@ class Distance(Struct, frozen=True):
 
 
 @lru_cache(maxsize=1)
-def table() -> BandTable:
+def band_table() -> BandTable:
     """Return the range tables."""
     return read_table(rules_folder(SYSTEM_ID), "bands.toml", BandTable)
 
@@ -147,7 +147,7 @@ def band_of(distance: Distance, switches: CepheusSwitches) -> Band:
     Rules: CE-RNG-01
     """
     by_metres = distance.in_metres or switches.band_source == "metres"
-    for row in table().bands:
+    for row in band_table().bands:
         if row.squares is None or row.metres is None:
             return row.id
         if by_metres:
@@ -157,7 +157,7 @@ def band_of(distance: Distance, switches: CepheusSwitches) -> Band:
             inside = distance.squares <= last
         if inside:
             return row.id
-    return table().bands[-1].id
+    return band_table().bands[-1].id
 
 
 def band_between(encounter: Encounter, a: str, b: str) -> Band | None:
@@ -174,12 +174,12 @@ def range_dm(weapon_type: WeaponType, band: Band) -> int | None:
 
     Rules: CE-RNG-03, CE-RNG-05
     """
-    return table().difficulty[weapon_type].get(band)
+    return band_table().difficulty[weapon_type].get(band)
 
 
 def band_title(band: Band) -> str:
     """Return the name of a band as the player reads it."""
-    return next(row.title for row in table().bands if row.id == band)
+    return next(row.title for row in band_table().bands if row.id == band)
 
 
 def height_m(encounter: Encounter, cell: Cell, altitude: float = 0.0) -> float:

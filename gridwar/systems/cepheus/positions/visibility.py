@@ -108,14 +108,14 @@ class Environment(Struct, frozen=True):
 
 
 @lru_cache(maxsize=1)
-def table() -> ConditionTable:
+def condition_table() -> ConditionTable:
     """Return the tables of conditions and sensors."""
     return read_table(rules_folder(SYSTEM_ID), "conditions.toml", ConditionTable)
 
 
 def sensor_row(kind: str) -> SensorRow | None:
     """Return the row of a kind of sensor; None for the naked eye."""
-    return next((row for row in table().sensors if row.id == kind), None)
+    return next((row for row in condition_table().sensors if row.id == kind), None)
 
 
 def sensor_title(kind: str) -> str:
@@ -143,7 +143,7 @@ def environment(
 
     Rules: CE-ENV-01, CE-ENV-02, CE-ENV-03, CE-ENV-04, CE-SEN-01, CE-SEN-02, CE-SEN-03
     """
-    figures, row = table(), sensor_row(sight_by)
+    figures, row = condition_table(), sensor_row(sight_by)
     smokes = figures.smoke_laser if laser else figures.smoke
     works = row is not None and not jammed
     found = shown or Shown()

@@ -38,8 +38,13 @@ from gridwar.systems.cepheus.core.figures import SYSTEM_ID
 from gridwar.systems.cepheus.core.headings import BY_THE_GM, for_people, offer_by_gm
 from gridwar.systems.cepheus.core.state import is_aware_of, sheet_of, switches_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
-from gridwar.systems.cepheus.positions.bands import Band, band_of, band_title, distance_between
-from gridwar.systems.cepheus.positions.bands import table as band_table
+from gridwar.systems.cepheus.positions.bands import (
+    Band,
+    band_of,
+    band_table,
+    band_title,
+    distance_between,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:

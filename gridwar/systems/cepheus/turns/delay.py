@@ -31,8 +31,8 @@ from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.headings import HELD_BACK, TURN, as_person, for_people
 from gridwar.systems.cepheus.core.state import sheet_of, state_of
 from gridwar.systems.cepheus.core.turn_order import count_of, is_gone
+from gridwar.systems.cepheus.turns.rounds import act_at, go_on
 from gridwar.systems.cepheus.turns.turn_events import Delayed, Interrupted, lift_first
-from gridwar.systems.cepheus.turns.turns import act_at, go_on
 from gridwar.text import _
 
 if TYPE_CHECKING:

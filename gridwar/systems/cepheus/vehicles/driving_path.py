@@ -165,7 +165,8 @@ def go_along(table: Table, vehicle: str, path: tuple[Cell, ...]) -> Procedure[Dr
         Driven(who=vehicle, round=table.now.round, turned_deg=turned * EIGHTH_DEG),
     )
     if turned and start is not None:
-        yield from face(table, vehicle, _last_heading(facing, start, cells) * EIGHTH_DEG)
+        *_before, heading = _headings(facing, start, cells)
+        yield from face(table, vehicle, heading * EIGHTH_DEG)
     yield from take_seats(table)
     kph = machine_at(table.now, vehicle).speed_kph
     words = _("{m:g} m, {kph} kph").format(m=round(metres, 1), kph=kph)
@@ -189,10 +190,6 @@ def _headings(facing_deg: int, start: Cell, cells: tuple[Cell, ...]) -> Iterator
     for before, cell in zip((start, *cells), cells, strict=False):
         heading = heading_towards(before, cell, heading)
         yield heading
-
-
-def _last_heading(facing_deg: int, start: Cell, cells: tuple[Cell, ...]) -> int:
-    return tuple(_headings(facing_deg, start, cells))[-1]
 
 
 def _turned_eighths(facing_deg: int, start: Cell, cells: tuple[Cell, ...]) -> int:

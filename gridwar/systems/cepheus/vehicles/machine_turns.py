@@ -13,7 +13,7 @@ from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.machines.facing import concerned_by, take_seats
 from gridwar.systems.cepheus.machines.machine_events import PowerFailed
 from gridwar.systems.cepheus.vehicles.course import course_of
-from gridwar.systems.cepheus.vehicles.drivers import end_evasion
+from gridwar.systems.cepheus.vehicles.driver_actions import end_evasion
 from gridwar.systems.cepheus.vehicles.driving_path import (
     Driven,
     Travelled,

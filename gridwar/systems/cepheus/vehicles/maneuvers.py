@@ -34,7 +34,7 @@ from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.machines.facing import ARC_TITLES, AXES_DEG, arcs_to
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 from gridwar.systems.cepheus.vehicles.course import EIGHTH_DEG
-from gridwar.systems.cepheus.vehicles.drivers import (
+from gridwar.systems.cepheus.vehicles.driver_actions import (
     Chained,
     EvasionChanged,
     FreeTurns,

@@ -16,7 +16,7 @@ from gridwar.systems.cepheus.core.machine_movement import squares_a_round
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.facing import ARC_TITLES, AXES_DEG
 from gridwar.systems.cepheus.vehicles.course import SQUARE, course_of, kph_of, limit_kph, steering
-from gridwar.systems.cepheus.vehicles.drivers import upkeep_price
+from gridwar.systems.cepheus.vehicles.driver_actions import upkeep_price
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

@@ -45,7 +45,7 @@ from gridwar.systems.cepheus.vehicles.course import (
     kph_of,
     limit_kph,
 )
-from gridwar.systems.cepheus.vehicles.drivers import as_driver, driver_check, may_drive, paid
+from gridwar.systems.cepheus.vehicles.driver_actions import as_driver, driver_check, may_drive, paid
 from gridwar.systems.cepheus.vehicles.driving_path import (
     RAM_TAG,
     Driven,

@@ -30,7 +30,12 @@ from gridwar.systems.cepheus.core.headings import DRIVE
 from gridwar.systems.cepheus.machines.facing import arcs_to
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 from gridwar.systems.cepheus.vehicles.collisions import Crash, collision
-from gridwar.systems.cepheus.vehicles.drivers import driver_check, for_drivers, may_drive, paid
+from gridwar.systems.cepheus.vehicles.driver_actions import (
+    driver_check,
+    for_drivers,
+    may_drive,
+    paid,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -21,7 +21,13 @@ from gridwar.systems.drive.positions import (
     reach_of,
     spot_of_cell,
 )
-from gridwar.systems.drive.shielding.eligibility import Source, absorb, called, shield_of, sources
+from gridwar.systems.drive.shielding.eligibility import (
+    ShieldFacts,
+    absorb,
+    called,
+    shield_of,
+    sources,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -80,7 +86,7 @@ def _value_here(attack: ZoneBlow, inside: frozenset[str]) -> AtShield:
     return values.pop() if len(values) == 1 else "unclear"
 
 
-def why_no_bubble(encounter: Encounter, attack: ZoneBlow, source: Source) -> str:
+def why_no_bubble(encounter: Encounter, attack: ZoneBlow, source: ShieldFacts) -> str:
     """Say why a bubble does nothing against a zone attack; empty where it does.
 
     Rules: DR-AOE-12, DR-AOE-17, DR-SHD-04
@@ -97,7 +103,7 @@ def why_no_bubble(encounter: Encounter, attack: ZoneBlow, source: Source) -> str
     return _("it begins inside") if begins_inside else ""
 
 
-def _bursts_inside(encounter: Encounter, attack: ZoneBlow, source: Source) -> bool:
+def _bursts_inside(encounter: Encounter, attack: ZoneBlow, source: ShieldFacts) -> bool:
     """Return whether the point from which a point weapon spreads lies in a bubble.
 
     Rules: DR-AOE-17
@@ -122,14 +128,14 @@ class Payment(Struct, frozen=True):
         attack: The attack as it goes on.
     """
 
-    source: Source
+    source: ShieldFacts
     cost: int
     due: Fraction
     absorbed: Amount
     attack: ZoneBlow
 
 
-def payment(encounter: Encounter, attack: ZoneBlow, source: Source) -> Payment | None:
+def payment(encounter: Encounter, attack: ZoneBlow, source: ShieldFacts) -> Payment | None:
     """Return what a bubble pays, once, for its inside; None where it does not.
 
     Where all that it covers is covered by earlier bubbles it pays for what those have left.
@@ -216,7 +222,7 @@ def value_left(encounter: Encounter, attack: ZoneBlow, who: str, value: Value) -
     return full, floor(full * dict(attack.left).get(who, Fraction(1)))
 
 
-def _meets(encounter: Encounter, attack: ZoneBlow, source: Source) -> bool:
+def _meets(encounter: Encounter, attack: ZoneBlow, source: ShieldFacts) -> bool:
     """Return whether a zone comes into a bubble, whoever stands there."""
     bubble = shield_of(encounter, source)
     middle = middle_of(encounter, bubble, source.owner)

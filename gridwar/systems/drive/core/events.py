@@ -11,7 +11,7 @@ from gridwar.systems.drive.core.state import PoolPoints
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Event
-    from gridwar.systems.drive.core.point_sources import Source
+    from gridwar.systems.drive.core.point_sources import PointSource
     from gridwar.systems.drive.core.sheet import DriveSheet
 
 
@@ -185,7 +185,7 @@ class LinkCut(SheetEvent):
     link: Link
 
 
-def points_changed(who: str, source: Source, by: int, of: str) -> Event:
+def points_changed(who: str, source: PointSource, by: int, of: str) -> Event:
     """Return what spends or makes points of somebody's source: its own, or those of its pool.
 
     Rules: DR-SHD-18, DR-PSG-04

@@ -18,7 +18,7 @@ MOST_OFFERED: Final = 10_000
 """Points offered at a time where nothing bounds them."""
 
 
-class Source(Record):
+class PointSource(Record):
     """Something that holds points: what it holds at most, what they cost, how long they last.
 
     Rules: DR-SHD-19, DR-PSG-04
@@ -51,7 +51,7 @@ class Source(Record):
     )
 
 
-class Shield(Source):
+class Shield(PointSource):
     """An energy shield. Low precision is a bubble round its bearer, or round a fixed point.
 
     Rules: DR-SHD-01, DR-SHD-03, DR-SHD-18
@@ -118,7 +118,7 @@ class Aura(Record):
     )
 
 
-class GravitySource(Source):
+class GravitySource(PointSource):
     """An Ability or device that makes pseudogravity.
 
     Rules: DR-PSG-01
@@ -158,7 +158,7 @@ class GravitySource(Source):
         return text
 
 
-K = TypeVar("K", Source, Aura)
+K = TypeVar("K", PointSource, Aura)
 
 
 def with_more(things: tuple[K, ...], thing: str, field: str, by: int) -> tuple[K, ...]:

@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.model.references import ScopedKey
-from gridwar.systems.drive.core.point_sources import Shield, Source, with_more, with_values
+from gridwar.systems.drive.core.point_sources import PointSource, Shield, with_more, with_values
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.text import _
 
@@ -228,7 +228,7 @@ def stand_in_key(victim: str, effect: str) -> str:
     return f"{victim}:{effect.replace(':', '-')}"
 
 
-def points_of(encounter: Encounter, source: Source) -> int:
+def points_of(encounter: Encounter, source: PointSource) -> int:
     """Return the points a source can draw on: its own, or those of its pool.
 
     Rules: DR-SHD-18, DR-PSG-04

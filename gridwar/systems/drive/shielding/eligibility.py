@@ -34,7 +34,7 @@ AFTER: Final[dict[str, Field]] = {
 """What shields take from."""
 
 
-class Source(Struct, frozen=True):
+class ShieldFacts(Struct, frozen=True):
     """A shield as the stages see it.
 
     Attributes:
@@ -99,7 +99,9 @@ def to_shield(encounter: Encounter, blow: Blow, element: Element, stage: str) ->
     return share(element.after_medium, element.passing_percent, switches_of(encounter).rounding)
 
 
-def absorb(encounter: Encounter, source: Source, kind: str, damage: Amount) -> tuple[Amount, int]:
+def absorb(
+    encounter: Encounter, source: ShieldFacts, kind: str, damage: Amount
+) -> tuple[Amount, int]:
     """Return how much a source stops of some damage, and the points that this costs.
 
     Rules: DR-SHD-12, DR-SHD-13, DR-NRG-13
@@ -111,13 +113,13 @@ def absorb(encounter: Encounter, source: Source, kind: str, damage: Amount) -> t
     return absorbed, floor(cost) if rounds_down else ceil(cost)
 
 
-def as_source(encounter: Encounter, one: Shield, owner: str | None) -> Source:
+def as_source(encounter: Encounter, one: Shield, owner: str | None) -> ShieldFacts:
     """Return a shield as the stages see it."""
     points = points_of(encounter, one)
-    return Source(one.id, one.precision, one.origin, owner, one.pool_id, points, one.factor)
+    return ShieldFacts(one.id, one.precision, one.origin, owner, one.pool_id, points, one.factor)
 
 
-def sources(encounter: Encounter, who: str, precision: Precision) -> tuple[Source, ...]:
+def sources(encounter: Encounter, who: str, precision: Precision) -> tuple[ShieldFacts, ...]:
     """Return all active sources of one precision that could protect somebody, as listed.
 
     Rules: DR-SHD-01, DR-SHD-18
@@ -131,7 +133,7 @@ def sources(encounter: Encounter, who: str, precision: Precision) -> tuple[Sourc
     )
 
 
-def called(encounter: Encounter, source: Source, bearer: str | None = None) -> str:
+def called(encounter: Encounter, source: ShieldFacts, bearer: str | None = None) -> str:
     """Return what a source is called, with whoever bears it where that has to be told.
 
     Args:
@@ -146,14 +148,14 @@ def called(encounter: Encounter, source: Source, bearer: str | None = None) -> s
     return _("{source} of {name}").format(source=source.id, name=encounter[source.owner].name)
 
 
-def shield_of(encounter: Encounter, source: Source) -> Shield:
+def shield_of(encounter: Encounter, source: ShieldFacts) -> Shield:
     """Return the shield behind a source."""
     if source.owner is None:
         return next(one for one in state_of(encounter).bubbles if one.id == source.id)
     return next(one for one in sheet_of(encounter[source.owner]).shields if one.id == source.id)
 
 
-def reason_against(encounter: Encounter, blow: Blow, element: Element, source: Source) -> str:
+def reason_against(encounter: Encounter, blow: Blow, element: Element, source: ShieldFacts) -> str:
     """Say why a source does not apply to an element; empty where it does.
 
     Rules: DR-SHD-01, DR-SHD-04, DR-SHD-07, DR-SHD-10, DR-SHD-23, DR-MIX-07, DR-AOE-12,
@@ -253,7 +255,7 @@ def gone_through(
     return left
 
 
-def usable(encounter: Encounter, blow: Blow, stage: str) -> tuple[Source, ...]:
+def usable(encounter: Encounter, blow: Blow, stage: str) -> tuple[ShieldFacts, ...]:
     """Return the sources that could stop something of an attack, as listed.
 
     Rules: DR-SHD-14
@@ -265,7 +267,7 @@ def usable(encounter: Encounter, blow: Blow, stage: str) -> tuple[Source, ...]:
     )
 
 
-def _is_of_use(encounter: Encounter, blow: Blow, stage: str, source: Source) -> bool:
+def _is_of_use(encounter: Encounter, blow: Blow, stage: str, source: ShieldFacts) -> bool:
     return any(
         takes_part(element, stage)
         and to_shield(encounter, blow, element, stage)

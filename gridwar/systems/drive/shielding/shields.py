@@ -30,7 +30,7 @@ from gridwar.systems.drive.positions import rim_cell
 from gridwar.systems.drive.shielding.eligibility import (
     AFTER,
     Field,
-    Source,
+    ShieldFacts,
     absorb,
     called,
     gone_through,
@@ -140,7 +140,7 @@ class Spending(Struct, frozen=True):
         after: What is left of it.
     """
 
-    source: Source
+    source: ShieldFacts
     cost: int
     before: Amount
     after: Amount
@@ -243,7 +243,7 @@ def after_bubbles(encounter: Encounter, blow: Blow) -> Blow:
 
 
 def _choose_order(
-    table: Table, blow: Blow, stage: str, usable: tuple[Source, ...]
+    table: Table, blow: Blow, stage: str, usable: tuple[ShieldFacts, ...]
 ) -> Procedure[tuple[str, ...]]:
     """Put the sources of one precision in order; the protected one chooses where it matters.
 
@@ -265,7 +265,7 @@ def _choose_order(
     return (*chosen, *(one.key for one in usable if one.key not in chosen))
 
 
-def _matters(encounter: Encounter, blow: Blow, stage: str, usable: tuple[Source, ...]) -> bool:
+def _matters(encounter: Encounter, blow: Blow, stage: str, usable: tuple[ShieldFacts, ...]) -> bool:
     """Return whether it makes a difference which source goes first.
 
     It does not where all draw on one pool, nor where all points are needed whoever begins.
@@ -281,7 +281,7 @@ def _matters(encounter: Encounter, blow: Blow, stage: str, usable: tuple[Source,
 
 
 def _which_first(
-    table: Table, target: str, stage: str, usable: tuple[Source, ...], at: int
+    table: Table, target: str, stage: str, usable: tuple[ShieldFacts, ...], at: int
 ) -> Question:
     name = table.now[target].name
     options = tuple(

@@ -29,7 +29,7 @@ from gridwar.systems.drive.core.events import (
     points_changed,
 )
 from gridwar.systems.drive.core.headings import BY_THE_GM, POINTS
-from gridwar.systems.drive.core.point_sources import MOST_OFFERED, Aura, Shield, Source
+from gridwar.systems.drive.core.point_sources import MOST_OFFERED, Aura, PointSource, Shield
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import (
     BubbleGone,
@@ -58,7 +58,7 @@ USUAL: Final = 10
 """How many points are made where nobody says."""
 
 
-def sources_of(encounter: Encounter, who: str) -> tuple[tuple[Place, Source], ...]:
+def sources_of(encounter: Encounter, who: str) -> tuple[tuple[Place, PointSource], ...]:
     """Return all sources of points on a sheet, with the list that each stands in."""
     sheet = sheet_of(encounter[who])
     return (
@@ -67,13 +67,13 @@ def sources_of(encounter: Encounter, who: str) -> tuple[tuple[Place, Source], ..
     )
 
 
-def stores_of(encounter: Encounter, who: str) -> tuple[tuple[Place, Source | Aura], ...]:
+def stores_of(encounter: Encounter, who: str) -> tuple[tuple[Place, PointSource | Aura], ...]:
     """Return all that somebody makes points for, auras last, with the list that each stands in."""
     auras = sheet_of(encounter[who]).auras
     return (*sources_of(encounter, who), *(("auras", one) for one in auras))
 
 
-def store_of(encounter: Encounter, command: MakePoints) -> tuple[Place, Source | Aura] | None:
+def store_of(encounter: Encounter, command: MakePoints) -> tuple[Place, PointSource | Aura] | None:
     """Return what a command makes points for, with the list that it stands in; None for nothing.
 
     Shields, pseudogravity and auras have names of their own: the same device may be all three.
@@ -86,7 +86,7 @@ def store_of(encounter: Encounter, command: MakePoints) -> tuple[Place, Source |
     return next((each for each in named if command.place in (each[0], None)), None)
 
 
-def stored_in(encounter: Encounter, store: Source | Aura) -> int:
+def stored_in(encounter: Encounter, store: PointSource | Aura) -> int:
     """Return what a source or an aura holds now."""
     return store.stored if isinstance(store, Aura) else points_of(encounter, store)
 
@@ -179,7 +179,7 @@ def make_points(table: Table, command: MakePoints) -> Procedure[None]:
     yield from say(table, text, who=who, source=store.id, steps=(step,), result=result)
 
 
-def _made(who: str, place: str, source: Source, points: int) -> Iterator[Event]:
+def _made(who: str, place: str, source: PointSource, points: int) -> Iterator[Event]:
     yield points_changed(who, source, points, place)
     if source.lasts == "rounds":
         yield SourceTimed(who=who, source=source.id, rounds_left=source.rounds, of=place)
@@ -250,7 +250,7 @@ def expire(table: Table, who: str, span: Span) -> Procedure[None]:
         yield from _run_out(table, who, place, source)
 
 
-def _run_out(table: Table, who: str, place: Place, source: Source) -> Procedure[None]:
+def _run_out(table: Table, who: str, place: Place, source: PointSource) -> Procedure[None]:
     left = points_of(table.now, source)
     if source.rounds_left is not None:
         yield from emit(SourceTimed(who=who, source=source.id, rounds_left=None, of=place))

@@ -16,7 +16,7 @@ from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.blow import Blow
 from gridwar.systems.drive.harm.by_hand import change_by_hand
 from gridwar.systems.drive.harm.damage import modifiers_of
-from gridwar.systems.drive.pseudogravity.using import GravityResult
+from gridwar.systems.drive.pseudogravity.use_pseudogravity import GravityResult
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -35,7 +35,7 @@ from gridwar.systems.drive.harm.blow import (
 )
 from gridwar.systems.drive.positions import between, bubble_area, is_engaged, rim_cell
 from gridwar.systems.drive.pseudogravity.lifting import number, silencing_on
-from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
+from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
 from gridwar.systems.drive.shielding.eligibility import called, reason_against, sources
 from gridwar.systems.drive.shielding.shields import after_bubbles
 from gridwar.systems.drive.turns.points import MakePoints
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Command, Encounter
     from gridwar.systems.drive.core.point_sources import Precision
     from gridwar.systems.drive.harm.blow import Element
-    from gridwar.systems.drive.shielding.eligibility import Source
+    from gridwar.systems.drive.shielding.eligibility import ShieldFacts
 
 ACTIONS: Final = (Attack, FillZone, UsePseudogravity, MakePoints, Contact)
 """What takes an action, so that who may but think is warned of."""
@@ -223,7 +223,7 @@ def _greyed_of(encounter: Encounter, blow: Blow) -> Iterator[tuple[str, str]]:
 
 
 def _why_not(
-    encounter: Encounter, blow: Blow, elements: tuple[Element, ...], source: Source
+    encounter: Encounter, blow: Blow, elements: tuple[Element, ...], source: ShieldFacts
 ) -> str:
     """Return why a source answers nothing of an attack; empty where it does."""
     energy = tuple(one for one in elements if one.is_energy)

@@ -42,7 +42,7 @@ from gridwar.systems.percentile.core.state import grapple_of, is_due, role_of, s
 from gridwar.systems.percentile.core.tables import row
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.grapples.beginning import GrappleKept, end_grapple
-from gridwar.systems.percentile.manoeuvres.knock_down import Knock, hurt, knock
+from gridwar.systems.percentile.manoeuvres.knock_down import Knock, deal_unarmed_damage, knock
 from gridwar.systems.percentile.manoeuvres.take_down import stun_blow, take_down_order
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ def grapple_damage(table: Table, command: GrappleDamage) -> Procedure[OpposedRes
     if found.winner == "a":
         own = weapon_of(table.now[who], command.weapon)
         if own is not None:  # it was never there, and the GM let that pass
-            yield from call(hurt, (who, foe, own), key="hurt")
+            yield from call(deal_unarmed_damage, (who, foe, own), key="hurt")
     return found
 
 

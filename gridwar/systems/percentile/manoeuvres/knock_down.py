@@ -108,10 +108,10 @@ def _may_hurt(table: Table, who: str, target: str) -> Procedure[None]:
         target=target,
     )
     if answer == "hurt":
-        yield from call(hurt, (who, target, BARE_HANDS), key="hurt")
+        yield from call(deal_unarmed_damage, (who, target, BARE_HANDS), key="hurt")
 
 
-def hurt(table: Table, blow: tuple[str, str, PercentileWeapon]) -> Procedure[None]:
+def deal_unarmed_damage(table: Table, blow: tuple[str, str, PercentileWeapon]) -> Procedure[None]:
     """Deal the damage of bare hands or a natural weapon without an attack, and one Fatigue.
 
     No degrees, no critical; Fatigue is one level in all.

@@ -263,7 +263,7 @@ class FormBody(ThemedWidget):
     def first(self) -> FormField | Picker | None:
         """Return where to begin: the first field that has an error, else the first of all."""
         if any(view.error for item, _shape in self._later for view in item.every):
-            self._making.finish()
+            self._making.finish(lambda: any(one.view.error for one in self._parts.fields.values()))
         wrong = (field for field in self._parts.fields.values() if field.view.error)
         first = next((item.views[0].key for _widget, item in self._shown.values()), "")
         if first in self._parts.pickers:
@@ -295,7 +295,7 @@ class FormBody(ThemedWidget):
         """Give the keyboard to a field, a heading, a picker or a row; return what has it now."""
         found = self._parts.stop_at(key, self._column)
         if found is None:
-            self._making.finish()
+            self._making.finish(lambda: self._parts.stop_at(key, self._column))
             found = self._parts.stop_at(key, self._column)
         if found is not None:
             found.setFocus(Qt.FocusReason.OtherFocusReason)

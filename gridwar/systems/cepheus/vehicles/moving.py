@@ -40,7 +40,7 @@ from gridwar.systems.cepheus.core.headings import DRIVE, MOVE, for_people
 from gridwar.systems.cepheus.core.state import is_hobbling, sheet_of, switches_of
 from gridwar.systems.cepheus.movement import SQUARE, move_price, tenths_a_move
 from gridwar.systems.cepheus.vehicles.course import cost_of, course_of, kph_of, limit_kph, steering
-from gridwar.systems.cepheus.vehicles.drivers import (
+from gridwar.systems.cepheus.vehicles.driver_actions import (
     FreeTurns,
     for_drivers,
     may_drive,

@@ -30,15 +30,14 @@ from gridwar.systems.cepheus.checks.dms import add_characteristic
 from gridwar.systems.cepheus.core.headings import TURN, for_people
 from gridwar.systems.cepheus.core.state import sheet_of, state_of, takes_turns
 from gridwar.systems.cepheus.core.turn_order import is_gone, present_sheet
+from gridwar.systems.cepheus.turns.rounds import next_in_order
 from gridwar.systems.cepheus.turns.turn_events import RoundReadied
-from gridwar.systems.cepheus.turns.turns import next_in_order
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Table
-    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 READY_ROLL = 12
 """What counts as rolled by those who are ready while others are not."""
@@ -72,7 +71,8 @@ def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
     ]
     text = _("There is nobody to fight.")
     yield from require(bool(everyone), "nobody_to_fight", text, "CE-RND-01", waivable=False)
-    ready = {who for who in everyone if _is_ready(present_sheet(table.now, who))}
+    sheets = {who: present_sheet(table.now, who) for who in everyone}
+    ready = {who for who, sheet in sheets.items() if sheet.aware or sheet.aware_of}
     if len(ready) == len(everyone):
         ready = set()
     rollers = [who for who in everyone if who not in ready]
@@ -82,11 +82,6 @@ def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
     yield from emit(RoundBegan(), RoundReadied())
     yield from say(table, _("Round {n}"), n=table.now.round)
     yield from next_in_order(table)
-
-
-def _is_ready(sheet: CepheusSheet) -> bool:
-    """Return whether somebody knows of the enemy, or of some of them, before it begins."""
-    return sheet.aware or bool(sheet.aware_of)
 
 
 @for_people

@@ -53,15 +53,18 @@ from gridwar.systems.cepheus.core.state import (
     switches_of,
 )
 from gridwar.systems.cepheus.movement import SQUARE, cost_text, ground_of, strides, tenths_a_move
-from gridwar.systems.cepheus.positions.bands import CLOSE_SQUARES, range_dm, yardstick_of
-from gridwar.systems.cepheus.positions.bands import table as band_table
+from gridwar.systems.cepheus.positions.bands import (
+    CLOSE_SQUARES,
+    band_table,
+    range_dm,
+    yardstick_of,
+)
 from gridwar.systems.cepheus.vehicles.overlays import danger_of, fields_of, shown_course
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Command, Course, Encounter, FieldOfFire
     from gridwar.systems.cepheus.attacks.attack_values import Shot
-    from gridwar.systems.cepheus.core.person import Budget
     from gridwar.systems.cepheus.core.weapons import Weapon
     from gridwar.systems.cepheus.positions.bands import BandRow
 
@@ -89,7 +92,7 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
         MoveZone(
             paid + number * each,
             _zone_label(number),
-            _zone_note(number, budget),
+            _("the significant action given up") if number > budget.minor else "",
             strikes=number <= budget.minor,
         )
         for number in range(0 if paid else 1, most_minors(budget) + 1)
@@ -111,10 +114,6 @@ def _zone_label(number: int) -> str:
     if not number:
         return _("paid for already")
     return ngettext("{n} move", "{n} moves", number).format(n=number)
-
-
-def _zone_note(number: int, budget: Budget) -> str:
-    return _("the significant action given up") if number > budget.minor else ""
 
 
 def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
