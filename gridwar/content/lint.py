@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.content.folder import INDEX, RulesFolder, read_toml, rules_ids
 from gridwar.content.problems import nearest
 from gridwar.content.python_sources import mentions, unstarted
 from gridwar.content.rulebook import index, manifest
+from gridwar.content.rules_folder import INDEX, RulesFolder, read_toml, rules_ids
 from gridwar.errors import ContentError
 from gridwar.text import _
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 from pydantic import ConfigDict, Field, RootModel
 
-from gridwar.content.folder import INDEX, MANIFEST, read_table
+from gridwar.content.rules_folder import INDEX, MANIFEST, read_table
 from gridwar.errors import ContentError
 from gridwar.grid.cells.metrics import Metric
 from gridwar.model.numbers import MOST_LARGE, SMALLEST
@@ -18,7 +18,7 @@ from gridwar.model.record import FrozenMap, Record
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.content.folder import RulesFolder
+    from gridwar.content.rules_folder import RulesFolder
 
 
 RULE_ID_PATTERN = r"[A-Z]{2,}(?:-[A-Z0-9]+)+[a-z]?"

@@ -36,7 +36,7 @@ def schema() -> dict[str, Any]:
         schema_generator=Generator,
     )
     parts = whole["$defs"]
-    named = {one: _name(references[one, mode]) for one in models}
+    named = {one: str(references[one, mode]["$ref"]).rpartition("/")[2] for one in models}
     for command in commands:
         _add_kind(parts[named[command]], command)
     _choice(parts[named[ScriptStep]], "command", [{"$ref": _ref(named[one])} for one in commands])
@@ -47,10 +47,6 @@ def schema() -> dict[str, Any]:
         "$ref": _ref(named[Script]),
         "$defs": parts,
     }
-
-
-def _name(reference: dict[str, Any]) -> str:
-    return str(reference["$ref"]).rpartition("/")[2]
 
 
 def _ref(name: str) -> str:

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar import __version__
-from gridwar.content.folder import effective_hash, rules_folder, rules_ids
 from gridwar.content.rulebook import index, manifest
+from gridwar.content.rules_folder import effective_hash, rules_folder, rules_ids
 from gridwar.engine.gm.commands import AddCombatants
 from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session

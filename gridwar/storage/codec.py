@@ -22,7 +22,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import from_json
 
 from gridwar.engine.play.dispatch import events_of, handlers_of
-from gridwar.engine.play.outcome import NO_REPLIES, Correction, Replies, Reply
+from gridwar.engine.play.replies import NO_REPLIES, Correction, Replies, Reply
 from gridwar.model.clamping import finite, validated_near
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Command

@@ -14,8 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.bounded_read import read_bounded
-from gridwar.content.folder import effective_hash, rules_folder, rules_ids
 from gridwar.content.house_versions import notes
+from gridwar.content.rules_folder import effective_hash, rules_folder, rules_ids
 from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.engine.session.showable import MISPLAYED

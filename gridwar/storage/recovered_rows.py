@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.engine.gm.recovered import LayState, NotReplayed
-from gridwar.engine.play.outcome import NO_REPLIES
+from gridwar.engine.play.replies import NO_REPLIES
 from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.model.event import NotApplied, StateLaid
 from gridwar.model.events import Explained

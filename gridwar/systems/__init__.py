@@ -10,8 +10,8 @@ import pkgutil
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gridwar.content.folder import rules_folder
 from gridwar.content.rulebook import manifest
+from gridwar.content.rules_folder import rules_folder
 from gridwar.errors import InputError
 
 if TYPE_CHECKING:

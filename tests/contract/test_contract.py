@@ -17,9 +17,10 @@ from gridwar.engine.odds.odds import odds
 from gridwar.engine.odds.sampling import sample
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Accepted, Asking, Refused, Reply
+from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.engine.play.referee import Options, play
+from gridwar.engine.play.replies import Reply
 from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.events import Explained

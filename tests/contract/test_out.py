@@ -9,6 +9,7 @@ import pytest
 from gridwar.dice.port import SeededDice
 from gridwar.engine.kit import BeginFight
 from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.kit.shown import PipKind
 from gridwar.engine.play.offers import actions_of, out_of_turn_of
 from gridwar.engine.play.outcome import Accepted
 from gridwar.engine.session.session import Session
@@ -75,3 +76,36 @@ def test_whoever_waits_can_pay_for_nothing(system_id: str) -> None:
         session.submit(NextTurn())
         answered(session)
     assert could
+
+
+@pytest.mark.parametrize("system_id", ["arrgs", "cepheus", "fluid", "percentile"])
+def test_acts_left_are_those_that_can_be_paid_for(system_id: str) -> None:
+    """At none left nothing of one's own turn that costs is offered; some begin with some."""
+    system = find(system_id)
+    session = Session(system, crowd(system), dice=SeededDice(2), table=StrictTable)
+    session.submit(BeginFight())
+    answered(session)
+    seen = set()
+    for _turn in range(8):
+        now = session.encounter
+        assert now.turn is not None
+        left = system.turns.acts_left(now, now.turn)
+        assert left is not None
+        seen.add(left > 0)
+        payable_own = {
+            one.id
+            for one in actions_of(system, now, now.turn)
+            if PipKind.OWN in one.price and one.refusal is None
+        }
+        assert left or not payable_own
+        session.submit(NextTurn())
+        answered(session)
+    assert True in seen
+
+
+@pytest.mark.parametrize("system_id", ["drive", "freeform"])
+def test_where_the_table_decides_no_acts_are_counted(system_id: str) -> None:
+    """The rules have no economy of actions."""
+    system = find(system_id)
+    now = crowd(system)
+    assert {system.turns.acts_left(now, who) for who in now.combatants} == {None}

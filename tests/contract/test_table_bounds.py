@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.content import folder
+from gridwar.content import rules_folder
 from gridwar.content.problems import schema_of
 from gridwar.content.rulebook import Manifest, RuleIndex
 from gridwar.engine.kit import Amount, FrozenMap, Number, Record
@@ -69,14 +69,14 @@ def _is_bare(node: dict[str, Any]) -> bool:
 def models(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[type[BaseModel]]]:
     """Return the models into which the rules lint reads tables, samples, manifests and indexes."""
     found: set[type[BaseModel]] = {Manifest, RuleIndex}
-    real = folder._modelled
+    real = rules_folder._modelled
 
     def noted(file: Any, data: Any, model: type[Any]) -> Any:
         found.add(model)
         return real(file, data, model)
 
     _forget()
-    monkeypatch.setattr(folder, "_modelled", noted)
+    monkeypatch.setattr(rules_folder, "_modelled", noted)
     assert list(problems_of_tables()) == []
     yield found
     _forget()

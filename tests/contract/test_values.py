@@ -12,7 +12,8 @@ from gridwar.engine.gm.combatants import Climb
 from gridwar.engine.gm.commands import AddCombatants, ChangePool, SetValue, WriteNote
 from gridwar.engine.kit.commands import NextTurn
 from gridwar.engine.play.dispatch import handlers_of
-from gridwar.engine.play.outcome import NO_REPLIES, Accepted, Refused
+from gridwar.engine.play.outcome import Accepted, Refused
+from gridwar.engine.play.replies import NO_REPLIES
 from gridwar.engine.session.journal import DiceCounter, Loaded, Position, Row
 from gridwar.engine.session.session import Session
 from gridwar.engine.session.showable import why_not_shown

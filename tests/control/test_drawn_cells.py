@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.caching.drawn_cells import LaidMap
 from gridwar.control.controller.controller import Controller
+from gridwar.control.maps.drawn_since_laid import LaidMap
 from gridwar.control.records import ground_records as gr
 from gridwar.control.state.view_state import WallsShown
 from gridwar.control.tools.toolbox import Toolbox

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.play.outcome import Asking, Refused, Replies, Reply
+from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.engine.play.referee import Options, play
+from gridwar.engine.play.replies import Replies, Reply
 from gridwar.errors import ScriptError
 from gridwar.model.battlemap import BattleMap, LayerName, Scale
 from gridwar.model.combatant import Combatant

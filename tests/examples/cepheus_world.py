@@ -14,9 +14,10 @@ from frozendict import frozendict
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.engine.kit.evolve import evolve
-from gridwar.engine.play.outcome import Accepted, Asking, Refused, Replies, Reply
+from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.engine.play.referee import Options, play
+from gridwar.engine.play.replies import Replies, Reply
 from gridwar.errors import ScriptError
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant

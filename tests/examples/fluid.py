@@ -21,7 +21,7 @@ from gridwar.model.command import Answer
 from gridwar.model.encounter import Encounter, Side
 from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.actions.prompts import PromptAction
+from gridwar.systems.fluid.actions.given_by_gm import PromptAction
 from gridwar.systems.fluid.actions.take_action import TakeAction
 from gridwar.systems.fluid.core.events import BecameFlatFooted, PressForced, SentReeling
 from gridwar.systems.fluid.core.sheet import (

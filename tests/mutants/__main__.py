@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from gridwar.content.folder import rules_folder
 from gridwar.content.python_sources import mentions
+from gridwar.content.rules_folder import rules_folder
 from gridwar.systems import system_ids
 from tests.mutants.breaking import constants_of, functions_of, mutants_of
 from tests.mutants.running import DIED, LIVED, ODD, SLOW, RuleTests, exchanged, raised_by_one

@@ -16,7 +16,7 @@ import tomllib
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from gridwar.content import folder
+from gridwar.content import rules_folder
 from gridwar.content.rulebook import RULE_ID_PATTERN
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ _VALUE = re.compile(
     r"""(?P<number>(?<![\w.-])-?\d+(?:\.\d+)?)(?![\w.]|\s*=)|\b(?P<word>true|false)\b"""
 )
 _WORD = re.compile(r"""^(?P<key>\w+) = "(?P<word>\w+)\"""")
-_NO_RULES = frozenset({folder.INDEX, folder.MANIFEST})
+_NO_RULES = frozenset({rules_folder.INDEX, rules_folder.MANIFEST})
 
 
 class Cell(NamedTuple):
@@ -67,7 +67,7 @@ def cells_of(rules: Path, package: Path) -> Iterator[Cell]:
         rules: The rulebook's folder.
         package: The system's code.
     """
-    index = list(tomllib.loads((rules / folder.INDEX).read_text(encoding="utf-8")))
+    index = list(tomllib.loads((rules / rules_folder.INDEX).read_text(encoding="utf-8")))
     for file in sorted(rules.glob("*.toml")):
         if file.name not in _NO_RULES:
             yield from _cells(file, index, package)
@@ -174,12 +174,12 @@ def _other(was: str) -> str:
 
 def read_as(cell: Cell) -> bool:
     """Let a table be read with one cell changed from now on; return True."""
-    reads = folder.read_toml
+    reads = rules_folder.read_toml
 
     def changed(file: Path) -> dict[str, object]:
         return tomllib.loads(cell.text) if file == cell.file else reads(file)
 
-    vars(folder)["read_toml"] = changed
+    vars(rules_folder)["read_toml"] = changed
     for one in gc.get_objects():
         if isinstance(one, functools._lru_cache_wrapper) and _is_ours(one):
             one.cache_clear()

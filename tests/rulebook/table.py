@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from gridwar.content.folder import RulesFolder
 from gridwar.content.python_sources import mentions
 from gridwar.content.rulebook import index
+from gridwar.content.rules_folder import RulesFolder
 from gridwar.systems import find_system
 from tests.rulebook.places import places
 

@@ -14,7 +14,8 @@ import pytest
 
 from gridwar.engine.play import preview as previewing
 from gridwar.engine.play import referee
-from gridwar.engine.play.outcome import NO_REPLIES, Accepted
+from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.play.replies import NO_REPLIES
 from tests.slow.playing.moments import Moment
 
 if TYPE_CHECKING:

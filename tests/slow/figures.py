@@ -19,8 +19,9 @@ from gridwar.engine.kit.procedure import Procedure, fold
 from gridwar.engine.odds.distribution import Limits, Outcomes
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.odds.sampling import sample
-from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply
+from gridwar.engine.play.outcome import Accepted, Asking
 from gridwar.engine.play.referee import Options, play
+from gridwar.engine.play.replies import Replies, Reply
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar import systems
-from gridwar.content.folder import RulesFolder, rules_folder
+from gridwar.content.rules_folder import RulesFolder, rules_folder
 from gridwar.systems import find_system, system_ids
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.content import folder as folder_module
+from gridwar.content import rules_folder as folder_module
 from gridwar.headless.rules_lint import problems_of_tables
 from gridwar.paths import data_dir
 from gridwar.systems import find_system, system_ids

@@ -13,7 +13,7 @@ from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.control.caching.drawn_cells import NOTHING_DRAWN
+from gridwar.control.maps.drawn_since_laid import NOTHING_DRAWN
 from gridwar.control.maps.map_words import (
     cover_look,
     degree_sign,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from collections.abc import Set as AbstractSet
 
-    from gridwar.control.caching.drawn_cells import DrawnHere
+    from gridwar.control.maps.drawn_since_laid import DrawnHere
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover import CoverObject
     from gridwar.model.encounter import Side

@@ -15,7 +15,7 @@ from gridwar.control.views.log_commands import describe, named
 from gridwar.control.views.question import policy_words, standing_words
 from gridwar.engine.gm import commands
 from gridwar.engine.gm.recovered import NotReplayed
-from gridwar.engine.play.outcome import Correction
+from gridwar.engine.play.replies import Correction
 from gridwar.engine.session.session import Session
 from gridwar.engine.session.showable import MISPLAYED
 from gridwar.errors import GridwarError
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
     from pathlib import Path
 
-    from gridwar.engine.play.outcome import Reply
+    from gridwar.engine.play.replies import Reply
     from gridwar.engine.session.journal import Row
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter

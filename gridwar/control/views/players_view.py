@@ -18,8 +18,8 @@ from gridwar.model.walls import DoorState, WallKind
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.caching.drawn_cells import LaidMap
     from gridwar.control.controller.controller import Controller
+    from gridwar.control.maps.drawn_since_laid import LaidMap
     from gridwar.control.views.scenery import AreaPresenter
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
@@ -46,7 +46,11 @@ class PlayersView:
             ground=self._seen_ground(grid=scene.ground.grid),
             tokens=self._seen_tokens(scene.tokens),
             overlays=(
-                *(_unnamed(one) for one in scene.overlays if _is_plain(one)),
+                *(
+                    replace(one, label="", second="")  # how long it lasts is the GM's to know
+                    for one in scene.overlays
+                    if isinstance(one, sr.RegionOverlay) and one.role in PLAIN
+                ),
                 *self._areas.seen(),
             ),
             corner=f"\u25cf  {words}" if waits else words,
@@ -115,15 +119,6 @@ PLAIN = (
     sr.RegionRole.THING,
 )
 """Areas that anybody there would see; zones of other kinds may be the GM's secret."""
-
-
-def _is_plain(one: sr.OverlayView) -> bool:
-    return isinstance(one, sr.RegionOverlay) and one.role in PLAIN
-
-
-def _unnamed(one: sr.OverlayView) -> sr.OverlayView:
-    """Return an area without its name: how long it lasts is the GM's to know."""
-    return replace(one, label="", second="") if isinstance(one, sr.RegionOverlay) else one
 
 
 def _as_it_seems(wall: Wall) -> Wall:

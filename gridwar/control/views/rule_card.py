@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.content.folder import rules_folder
+from gridwar.content.rules_folder import rules_folder
 from gridwar.control.forms.fight_forms import choice_words, switch_words
 from gridwar.control.records.popover_records import RuleCard, RuleLink, SwitchLine
 from gridwar.control.texts.text_format import rule_ids

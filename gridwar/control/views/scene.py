@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.control.caching.drawn_cells import LaidMap
 from gridwar.control.caching.memo import Memo
+from gridwar.control.maps.drawn_since_laid import LaidMap
 from gridwar.control.measuring.arcs import facing_overlays
 from gridwar.control.measuring.ranges import band_at, band_overlays
 from gridwar.control.measuring.sightline import present_line

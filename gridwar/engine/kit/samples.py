@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Generic, TypeAlias, TypeVar
 from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.content.folder import RulesFolder, read_table, read_together, rules_folder
+from gridwar.content.rules_folder import RulesFolder, read_table, read_together, rules_folder
 from gridwar.errors import ContentError
 from gridwar.model.combatant import MOST_SIDE_CELLS, Combatant, Sheet
 from gridwar.model.geometry import Size

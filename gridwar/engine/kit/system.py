@@ -15,8 +15,8 @@ from frozendict import frozendict
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from gridwar.content.folder import rules_folder, rules_ids
 from gridwar.content.rulebook import manifest
+from gridwar.content.rules_folder import rules_folder, rules_ids
 from gridwar.engine.kit.dialogue import named
 from gridwar.engine.kit.procedure import Require
 from gridwar.engine.kit.settable import declared_draft

@@ -160,12 +160,15 @@ class Turns(Struct, frozen=True):
             where that is empty); None where rules alone make it.
         has_turn: Tells whether the turn of somebody will come round again; ask ``System.has_turn``.
             None: whoever stands in the order and is not out.
+        acts_left: Returns how many actions of the usual kind somebody can still take in the turn
+            under way, or the next one; None where the table decides.
     """
 
     order: Callable[[Encounter], tuple[Slot, ...]]
     flow: Callable[[Encounter], Flow] = _rounds
     reordered: Callable[[Encounter, str, str], Command | None] = _by_rules
     has_turn: Callable[[Encounter, str], bool] | None = None
+    acts_left: Callable[[Encounter, str], int | None] = lambda _encounter, _who: None
 
 
 def _no_draft(encounter: Encounter, command: Command) -> Draft:

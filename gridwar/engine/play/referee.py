@@ -19,17 +19,15 @@ from gridwar.engine.play.attending import attended
 from gridwar.engine.play.driver import Driver
 from gridwar.engine.play.outcome import (
     NEEDED,
-    NO_REPLIES,
     Accepted,
     Asking,
     DiceWanted,
     Outcome,
     Refused,
-    Replies,
-    Reply,
     Wanted,
     rest_key,
 )
+from gridwar.engine.play.replies import NO_REPLIES, Replies, Reply
 from gridwar.errors import ProcedureError
 from gridwar.model.command import Answer
 from gridwar.model.question import Refusal

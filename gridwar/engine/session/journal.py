@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.play.outcome import NO_REPLIES, Replies
+from gridwar.engine.play.replies import NO_REPLIES, Replies
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

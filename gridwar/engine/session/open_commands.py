@@ -12,7 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.dice.port import SeededDice
-from gridwar.engine.play.outcome import NEEDED, Asking, DiceWanted, Outcome, Refused, Reply, Wanted
+from gridwar.engine.play.outcome import NEEDED, Asking, DiceWanted, Outcome, Refused, Wanted
+from gridwar.engine.play.replies import Reply
 from gridwar.model.question import Refusal
 from gridwar.model.raw import RawCommand
 from gridwar.text import _
@@ -20,7 +21,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.engine.play.outcome import Outcome, Replies, Wanted
+    from gridwar.engine.play.outcome import Outcome, Wanted
+    from gridwar.engine.play.replies import Replies
     from gridwar.engine.session.journal import Row
     from gridwar.model.command import Answer, Command
 

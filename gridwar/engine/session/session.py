@@ -19,15 +19,13 @@ from gridwar.engine.play.outcome import (
     NEEDED,
     Accepted,
     Asking,
-    Correction,
     DiceWanted,
     Outcome,
     Refused,
-    Replies,
-    Reply,
     rest_key,
 )
 from gridwar.engine.play.referee import Options, play
+from gridwar.engine.play.replies import Correction, Replies, Reply
 from gridwar.engine.session.journal import ROOT, JournalPort, Loaded, Position, Row
 from gridwar.engine.session.open_commands import (
     Amended,

@@ -278,6 +278,7 @@ SYSTEM = System(
         order=slots_of,
         flow=lambda encounter: Flow(rounds.round_words(encounter)),
         reordered=_reordered,
+        acts_left=lambda encounter, who: sheet_of(encounter[who]).ap,
     ),
     offers=Offers(
         groups=GROUPS,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.content.folder import read_table, read_together, rules_folder
+from gridwar.content.rules_folder import read_table, read_together, rules_folder
 from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people, read_weapons
 from gridwar.errors import ContentError
 from gridwar.model.combatant import Combatant, TokenSize
@@ -25,7 +25,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.content.folder import RulesFolder
+    from gridwar.content.rules_folder import RulesFolder
     from gridwar.engine.kit import MakeSheet
 
 ARMOR = "armor.toml"

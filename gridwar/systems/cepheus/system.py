@@ -52,10 +52,17 @@ from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
 from gridwar.systems.cepheus.core.figures import SYSTEM_ID
 from gridwar.systems.cepheus.core.headings import HEADINGS
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.cepheus.core.state import CepheusState, is_out, sheet_of, switches_of, vital_of
+from gridwar.systems.cepheus.core.state import (
+    CepheusState,
+    budget_left,
+    is_out,
+    sheet_of,
+    switches_of,
+    vital_of,
+)
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.core.turn_order import dragged, slots_of
-from gridwar.systems.cepheus.grapples import finishing, grapple, grapple_wins
+from gridwar.systems.cepheus.grapples import coup_de_grace, grapple, grapple_wins
 from gridwar.systems.cepheus.harm import days, healing, treatment, waking, wounds
 from gridwar.systems.cepheus.leadership import comms, leading
 from gridwar.systems.cepheus.machines import facing, hits, machine_events, systems
@@ -263,7 +270,7 @@ SYSTEM = System(
             sensor_scan,
             grapple,
             grapple_wins,
-            finishing,
+            coup_de_grace,
             movement,
             action_costs,
             checks,
@@ -311,7 +318,11 @@ SYSTEM = System(
         before_step=before_step,
         joined=initiative.latecomers,
     ),
-    turns=Turns(order=slots_of, reordered=_reordered),
+    turns=Turns(
+        order=slots_of,
+        reordered=_reordered,
+        acts_left=lambda encounter, who: action_costs.most_minors(budget_left(encounter, who)),
+    ),
     offers=Offers(groups=HEADINGS, draft=attack_draft),
     board=Board(
         movement=_movement,

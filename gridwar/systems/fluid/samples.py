@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gridwar.content.folder import rules_folder
+from gridwar.content.rules_folder import rules_folder
 from gridwar.engine.kit import (
     Amount,
     AtLeastOne,

@@ -20,10 +20,10 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.zones import Zone
 from gridwar.systems.fluid import harm, movement
-from gridwar.systems.fluid.actions import actions, prompts
+from gridwar.systems.fluid.actions import actions, given_by_gm
 from gridwar.systems.fluid.core import events, state, tables
 from gridwar.systems.fluid.core.headings import HEADINGS
-from gridwar.systems.fluid.core.sheet import FluidSheet
+from gridwar.systems.fluid.core.sheet import FluidSheet, fight_of
 from gridwar.systems.fluid.core.state import FluidSettings, FluidState
 from gridwar.systems.fluid.core.switches import FluidSwitches
 from gridwar.systems.fluid.core.tables import SYSTEM_ID
@@ -104,7 +104,7 @@ SYSTEM = System(
             surprise,
             movement,
             actions,
-            prompts,
+            given_by_gm,
             ledger_commands,
             ledger_writing,
             harm,
@@ -116,7 +116,12 @@ SYSTEM = System(
         settle=_settle,
         joined=latecomers,
     ),
-    turns=Turns(order=order, flow=flow, reordered=reordered),
+    turns=Turns(
+        order=order,
+        flow=flow,
+        reordered=reordered,
+        acts_left=lambda encounter, who: fight_of(encounter, who).halves_left,
+    ),
     offers=Offers(groups=HEADINGS, draft=draft),
     board=Board(
         movement=movement.movement,

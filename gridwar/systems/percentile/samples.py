@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
-from gridwar.content.folder import rules_folder
+from gridwar.content.rules_folder import rules_folder
 from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people, read_weapons
 from gridwar.systems.percentile.core.sheet import PercentileSheet
 from gridwar.systems.percentile.core.tables import SYSTEM_ID

@@ -172,7 +172,12 @@ SYSTEM = System(
         after_step=_after_step,
         joined=rounds.joined,
     ),
-    turns=Turns(order=order.slots, flow=before_fight.flow, reordered=_reordered),
+    turns=Turns(
+        order=order.slots,
+        flow=before_fight.flow,
+        reordered=_reordered,
+        acts_left=lambda encounter, who: sheet_of(encounter[who]).half_actions,
+    ),
     offers=Offers(groups=GROUPS, draft=draft_of),
     board=Board(
         movement=movement,

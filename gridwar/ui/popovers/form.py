@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout
 
@@ -120,6 +120,11 @@ class FormPopover(Popover):
             self._fit_soon.start()
         else:
             self.fit()
+
+    def float_in(self, area: QRect) -> None:
+        """Float in an area; a form that is still being made is measured once all of it is there."""
+        if self.body.is_whole or not self.isVisible() or area != self._area:
+            super().float_in(area)
 
     def fit(self) -> None:
         """Take the size the fields need; what was scrolled to stays in view."""

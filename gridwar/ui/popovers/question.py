@@ -21,19 +21,12 @@ from gridwar.ui.widgets.painting.themed import Painted, ThemedWidget, inset
 from gridwar.ui.widgets.painting.themed_painter import NOTE, RIGHT, TITLE, ThemedPainter
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from gridwar.control.records.popover_records import QuestionView
-    from gridwar.model.question import Option
     from gridwar.ui.style.theme import Theme
 
 _COLUMNS = 3
 _MANY = 9
 """Options from which on those of one line each stand in pairs."""
-
-
-def _across(options: Sequence[Option]) -> int:
-    return 2 if len(options) > _MANY and all(map(is_bare, options)) else 1
 
 
 class QuestionPage(ThemedWidget):
@@ -91,7 +84,8 @@ class QuestionPage(ThemedWidget):
         column = len(options) <= _COLUMNS
         lines = QGridLayout()
         lines.setSpacing(self.theme.px(8 if column else 6))
-        across = len(options) if column else _across(options)
+        are_short = len(options) > _MANY and all(map(is_bare, options))
+        across = len(options) if column else 1 + are_short
         for place, option in enumerate(options):
             card = OptionCard(self.theme, option, place + 1, column=column, parent=self)
             card.clicked.connect(lambda _on=False, key=option.id: self.choose(key))

@@ -80,7 +80,8 @@ class IdleGc(QObject):
     def tick(self) -> None:
         """Do what is due, the least first and one thing at a time: each takes a moment."""
         is_quiet, self._wakes = self._wakes <= _FEW_WAKES, 0
-        young, is_held = gc.get_count()[0], _is_button_held()
+        young = gc.get_count()[0]
+        is_held = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
         self._waited += self._is_asked
         is_overdue = self._waited > _MOST_TICKS and not is_held
         if young > (_YOUNG if is_quiet else _MOST_YOUNG if is_held else _MANY_YOUNG):
@@ -93,10 +94,6 @@ class IdleGc(QObject):
         elif is_quiet and self._is_trim_due:
             self._is_trim_due = False
             give_back()
-
-
-def _is_button_held() -> bool:
-    return QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
 
 
 def collect_soon() -> None:

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import gridwar.systems
-from gridwar.content.folder import effective_data, rules_folder
 from gridwar.content.rulebook import index, manifest
+from gridwar.content.rules_folder import effective_data, rules_folder
 from gridwar.control.settings import load_settings
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.engine.play.outcome import Accepted

@@ -20,9 +20,10 @@ from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.odds.distribution import Limits, OddsCancelled, TooManyRuns, tested
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.offers import actions_of, out_of_turn_of
-from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply
+from gridwar.engine.play.outcome import Accepted, Asking
 from gridwar.engine.play.preview import preview
 from gridwar.engine.play.referee import Options, play
+from gridwar.engine.play.replies import Replies, Reply
 from gridwar.engine.session.journal import ROOT
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer

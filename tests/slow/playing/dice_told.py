@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gridwar.dice.port import SeededDice, TypedDice
 from gridwar.engine.kit.table import Table
-from gridwar.engine.play.outcome import Accepted, Asking, DiceWanted, Reply
+from gridwar.engine.play.outcome import Accepted, Asking, DiceWanted
 from gridwar.engine.play.referee import Options, play
+from gridwar.engine.play.replies import Reply
 from gridwar.model.events import Explained
 from tests.slow.playing.fault import Fault
 from tests.slow.playing.scripted import MOST_QUESTIONS, KnownReplies
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.procedure import Roll
     from gridwar.engine.kit.tally import Tally
-    from gridwar.engine.play.outcome import Replies
+    from gridwar.engine.play.replies import Replies
     from gridwar.model.command import Command
     from gridwar.model.event import Event
     from tests.slow.playing.moments import Moment

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from gridwar.dice.port import TypedDice
-from gridwar.engine.play.outcome import NO_REPLIES, Accepted, DiceWanted, Refused
+from gridwar.engine.play.outcome import Accepted, DiceWanted, Refused
+from gridwar.engine.play.replies import NO_REPLIES
 from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments, Answer

@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from gridwar.dice.port import SeededDice
 from gridwar.engine.kit.table import Table
-from gridwar.engine.play.outcome import NO_REPLIES, Accepted, Asking, Refused, Replies, Reply
+from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.play.referee import Options, play
+from gridwar.engine.play.replies import NO_REPLIES, Replies, Reply
 from gridwar.headless.script import Script, first_encounter
 from gridwar.model.question import Question
 from gridwar.storage.codec import Codec

@@ -12,8 +12,9 @@ from gridwar.engine.kit.movement import StepTaken, Walk
 from gridwar.engine.kit.procedure import Ask, Call
 from gridwar.engine.kit.table import Table
 from gridwar.engine.kit.walking import walk
-from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply
+from gridwar.engine.play.outcome import Accepted, Asking
 from gridwar.engine.play.referee import Options, play
+from gridwar.engine.play.replies import Replies, Reply
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer
 from gridwar.model.geometry import Cell

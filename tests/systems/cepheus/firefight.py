@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.play.outcome import Accepted, Asking, Refused, Replies, Reply
+from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.engine.play.referee import Options, play
+from gridwar.engine.play.replies import Replies, Reply
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command

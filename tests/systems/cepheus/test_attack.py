@@ -20,7 +20,7 @@ from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt
 from gridwar.systems.cepheus.core.person import Aim, Budget
 from gridwar.systems.cepheus.core.state import Health, health
-from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
+from gridwar.systems.cepheus.grapples.coup_de_grace import CoupDeGrace
 from tests.systems.cepheus.firefight import (
     RIFLE,
     SWORD,

@@ -40,8 +40,9 @@ def test_the_gm_names_the_price_of_anything_else(price: str, left: tuple[int, in
     """A shout is free, a pile of them is charged; the words stand in the log."""
     encounter = fight(fighter("a"), fighter("b"))
     from gridwar.dice.port import ScriptedDice
-    from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply
+    from gridwar.engine.play.outcome import Accepted, Asking
     from gridwar.engine.play.referee import Options, play
+    from gridwar.engine.play.replies import Replies, Reply
 
     options = Options(ScriptedDice(()))
     asking = play(SYSTEM, encounter, OtherAction(actor="a", price="ask"), options=options)

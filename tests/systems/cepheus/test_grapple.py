@@ -13,8 +13,9 @@ from gridwar.engine.kit.commands import Move
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply
+from gridwar.engine.play.outcome import Accepted, Asking
 from gridwar.engine.play.referee import Options, play
+from gridwar.engine.play.replies import Replies, Reply
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point

@@ -20,7 +20,7 @@ from gridwar.systems.cepheus.core.machine import Aboard
 from gridwar.systems.cepheus.core.person import Aim, Task
 from gridwar.systems.cepheus.core.state import check_dm, initiative, sheet_of, state_of
 from gridwar.systems.cepheus.core.weapons import BlastZone
-from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
+from gridwar.systems.cepheus.grapples.coup_de_grace import CoupDeGrace
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from gridwar.systems.cepheus.positions.bands import band_between
 from gridwar.systems.cepheus.turns.delay import ActNow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.content.folder import read_table, rules_folder
+from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.gm.commands import ChangePool, RemoveCombatants, SetValue
 from gridwar.engine.kit.commands import NextTurn
 from gridwar.engine.kit.offers import Target

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.dice.port import ScriptedDice, SeededDice
-from gridwar.engine.play.outcome import Accepted, Asking, DiceWanted, Replies, Reply
+from gridwar.engine.play.outcome import Accepted, Asking, DiceWanted
 from gridwar.engine.play.referee import Options, play
+from gridwar.engine.play.replies import Replies, Reply
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.question import Question

@@ -20,7 +20,7 @@ from gridwar.systems.cepheus.attacks.blast import BlastHits
 from gridwar.systems.cepheus.attacks.suppression import Suppress
 from gridwar.systems.cepheus.core.person import Aim, Budget, Task
 from gridwar.systems.cepheus.core.state import CepheusState, Lying, state_of
-from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
+from gridwar.systems.cepheus.grapples.coup_de_grace import CoupDeGrace
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from gridwar.systems.cepheus.harm.days import CareDay, HealDay
 from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery

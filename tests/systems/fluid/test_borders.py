@@ -13,8 +13,8 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import Explained
 from gridwar.systems.fluid import SYSTEM
+from gridwar.systems.fluid.actions.given_by_gm import GiveHalf, LetPass, LimitFree, PromptAction
 from gridwar.systems.fluid.actions.payment import payments
-from gridwar.systems.fluid.actions.prompts import GiveHalf, LetPass, LimitFree, PromptAction
 from gridwar.systems.fluid.actions.take_action import TakeAction
 from gridwar.systems.fluid.checks import taking_of
 from gridwar.systems.fluid.core.state import action_spec, settings_of

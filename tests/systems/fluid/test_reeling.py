@@ -9,7 +9,7 @@ from gridwar.engine.kit import NextTurn, PipKind, TakeTurn, Target
 from gridwar.engine.play.offers import actions_of, out_of_turn_of
 from gridwar.model.command import Answer
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.actions.prompts import GiveHalf, PromptAction
+from gridwar.systems.fluid.actions.given_by_gm import GiveHalf, PromptAction
 from gridwar.systems.fluid.actions.take_action import TakeAction
 from gridwar.systems.fluid.core.state import settings_of, state_of
 from gridwar.systems.fluid.core.tables import ActionSpec

@@ -17,7 +17,7 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.terrain import TerrainKind
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.actions.prompts import LimitFree
+from gridwar.systems.fluid.actions.given_by_gm import LimitFree
 from gridwar.systems.fluid.core.sheet import Weapon, sheet_of
 from gridwar.systems.fluid.core.state import GroupCheck, state_of
 from gridwar.systems.fluid.core.tables import preset_actions

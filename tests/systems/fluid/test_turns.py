@@ -12,7 +12,7 @@ from gridwar.engine.play.preview import preview
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.actions.prompts import GiveHalf, LetPass, LimitFree, PromptAction
+from gridwar.systems.fluid.actions.given_by_gm import GiveHalf, LetPass, LimitFree, PromptAction
 from gridwar.systems.fluid.core.state import settings_of, state_of
 from gridwar.systems.fluid.core.tables import ActionSpec
 from gridwar.systems.fluid.movement import move_draft

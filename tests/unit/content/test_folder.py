@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import pytest
 from pydantic import ValidationError
 
-from gridwar.content import folder as content
 from gridwar.content import house_versions, rulebook
+from gridwar.content import rules_folder as content
 from gridwar.content.house_versions import EveryRow
 from gridwar.errors import ContentError
 from gridwar.model.record import FrozenMap, Record
@@ -17,7 +17,7 @@ from gridwar.paths import user_rules_dir
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.content.folder import RulesFolder
+    from gridwar.content.rules_folder import RulesFolder
 
 MANIFEST = """
 id = "toy"

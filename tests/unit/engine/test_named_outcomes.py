@@ -8,9 +8,10 @@ import pytest
 
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.odds.odds import odds
-from gridwar.engine.play.outcome import Accepted, Replies, Reply
+from gridwar.engine.play.outcome import Accepted
 from gridwar.engine.play.preview import named_outcomes
 from gridwar.engine.play.referee import Options, play
+from gridwar.engine.play.replies import Replies, Reply
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from tests.support.toy import TOY, Bomb, Contest, Strike, duel, sheet_of

@@ -22,9 +22,10 @@ from gridwar.engine.odds.distribution import (
 )
 from gridwar.engine.odds.odds import odds, with_uses
 from gridwar.engine.odds.sampling import sample
-from gridwar.engine.play.outcome import Accepted, Replies, Reply
+from gridwar.engine.play.outcome import Accepted
 from gridwar.engine.play.preview import preview
 from gridwar.engine.play.referee import Options, play
+from gridwar.engine.play.replies import Replies, Reply
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.question import Option, Question, Window
 from tests.support.exploring import explore

@@ -14,7 +14,7 @@ from pydantic import Field
 from gridwar.engine.gm.commands import AddCombatants, Place, WriteNote
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.play.dispatch import events_of
-from gridwar.engine.play.outcome import Correction, Replies, Reply
+from gridwar.engine.play.replies import Correction, Replies, Reply
 from gridwar.model.command import Answer
 from gridwar.model.encounter import Bracket, Encounter
 from gridwar.model.events import CombatantAdded, CombatantMoved

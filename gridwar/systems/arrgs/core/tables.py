@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import Field
 
-from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
+from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.terrain import TerrainKind
 from gridwar.systems.arrgs.core.sheet import PIP_OF, Pool, Readied, SizeStep, sheet_of

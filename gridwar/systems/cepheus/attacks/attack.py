@@ -26,6 +26,12 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, pay, spoil_aim
 from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
+from gridwar.systems.cepheus.attacks.attack_dms import (
+    LAST_LINES,
+    LINES,
+    kill_aim_damage,
+    lines_to_tell,
+)
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt, shot_of
 from gridwar.systems.cepheus.attacks.attack_values import (
     SUPPRESSION,
@@ -63,7 +69,6 @@ from gridwar.systems.cepheus.attacks.reactions import (
     reaction_options,
     reaction_question,
 )
-from gridwar.systems.cepheus.attacks.sums import LAST_LINES, LINES, kill_aim_damage, lines_to_tell
 from gridwar.systems.cepheus.attacks.target_lines import TARGET_LINES
 from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL, TARGET
 from gridwar.systems.cepheus.core.aboard import holder_of, weapon_in_use

@@ -13,7 +13,7 @@ from frozendict import frozendict
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.content.folder import read_table, rules_folder
+from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.kit import Amount, Count, Number, Procedure, Record, require
 from gridwar.systems.cepheus.actions.weapon_handling import WeaponEvent
 from gridwar.systems.cepheus.attacks.attack_values import (

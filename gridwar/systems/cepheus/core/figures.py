@@ -10,8 +10,8 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
+from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.model.cover import CoverDegree
 from gridwar.model.numbers import Amount, AtLeastOne, Number
 from gridwar.model.record import FrozenMap, Record

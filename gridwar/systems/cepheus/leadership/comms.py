@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 from msgspec import Struct
 
 from gridwar.caches import Same, kept_of_fight
-from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
+from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.kit import stand_at
 from gridwar.grid.lines.cover import zones_on_line
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_between

@@ -13,8 +13,8 @@ from frozendict import frozendict
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
+from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.kit import Step
 from gridwar.model.numbers import AtLeastOne
 from gridwar.model.record import Record

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
+from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.kit import Metric, Yardstick, cells_apart, spot_at, squared_apart
 from gridwar.model.geometry import footprint
 from gridwar.model.numbers import Amount, Metres, Number

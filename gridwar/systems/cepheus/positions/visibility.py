@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
+from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.grid.lines.cover import zones_on_line
 from gridwar.model.numbers import Number
 from gridwar.model.record import FrozenMap, Record

@@ -1,6 +1,6 @@
 """Before the fight: who knows of whom, walking away, and a range to begin at.
 
-Initiative itself is ``opening``. The table of ranges is ``rules/cepheus/start.toml``.
+Initiative itself is ``initiative``. The table of ranges is ``rules/cepheus/start.toml``.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from msgspec import Struct
 
-from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
+from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.kit import (
     Act,
     Command,

@@ -32,6 +32,7 @@ from gridwar.engine.kit import (
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_spend, must_be_up
 from gridwar.systems.cepheus.attacks.attack import begin, sum_up, use_up
+from gridwar.systems.cepheus.attacks.attack_dms import lines_to_tell
 from gridwar.systems.cepheus.attacks.attack_offers import weapon_variant
 from gridwar.systems.cepheus.attacks.attack_values import (
     AnsweredShot,
@@ -46,7 +47,6 @@ from gridwar.systems.cepheus.attacks.firing import weapon_of
 from gridwar.systems.cepheus.attacks.gunnery import is_starship, scale_down
 from gridwar.systems.cepheus.attacks.legality import look, look_along, may_attack
 from gridwar.systems.cepheus.attacks.reactions import SignificantLost
-from gridwar.systems.cepheus.attacks.sums import lines_to_tell
 from gridwar.systems.cepheus.checks.dms import TARGET
 from gridwar.systems.cepheus.core.aboard import mounted_weapons
 from gridwar.systems.cepheus.core.headings import for_people, offer_attack

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from gridwar.content.folder import read_table, rules_folder
+from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.kit import Amount, AtLeastOne, Number, Record
 from gridwar.systems.drive.core.point_sources import Shield
 

@@ -268,7 +268,8 @@ def stage_table(encounter: Encounter, blow: Blow) -> TraceTable:
             one.damage,
         )
         label = _("{kind}, {n}. {source}").format(n=one.shot, source=source, kind=one.kind)
-        rows.append(TableRow(label=label, values=tuple(map(_shown, values)), rule_id="DR-ARM-04"))
+        shown = tuple(one if isinstance(one, int) else in_words(one) for one in values)
+        rows.append(TableRow(label=label, values=shown, rule_id="DR-ARM-04"))
     columns = (
         _("built"),
         _("after low"),
@@ -280,7 +281,3 @@ def stage_table(encounter: Encounter, blow: Blow) -> TraceTable:
         _("after modifiers"),
     )
     return TraceTable(columns=columns, rows=tuple(rows), title=_("Element"))
-
-
-def _shown(value: Amount) -> int | str:
-    return value if isinstance(value, int) else in_words(value)

@@ -7,8 +7,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
-from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
+from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.kit import Amount, AtLeastOne, FrozenMap, Number, Record
 from gridwar.text import _
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Final, Literal
 
-from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
+from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.kit import Amount, FrozenMap, Level, Number, Record, _
 
 SYSTEM_ID: Final = "percentile"

@@ -1,7 +1,7 @@
 """The window onto the map: panning, zooming and the frame of the chart.
 
 Owns the zoom, the scroll place and the parts around the map. What the pointer means is
-map_pointer's; what is shown is map_scene's. It changes no state of the fight.
+``pointer``'s; what is shown is the scene's. It changes no state of the fight.
 """
 
 from __future__ import annotations

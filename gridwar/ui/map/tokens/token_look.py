@@ -60,7 +60,7 @@ def look_of(token: TokenView, detail: Detail) -> Look:
         bar_text="",
         named=False,
         trail=(),
-        badges=_badges(token) if detail is Detail.FULL else (),
+        badges=(*[_HIDDEN_BADGE] * token.hidden, *token.badges) if detail is Detail.FULL else (),
     )
     if token.faint:
         shown = replace(shown, badges=(), bar=None, bars=(), progress=None, lifted=False)
@@ -81,7 +81,3 @@ def look_of(token: TokenView, detail: Detail) -> Look:
 def _short(tag: str | None) -> str | None:
     """Return a height tag as small tokens bear it: of a level's word the first letter."""
     return tag[:1] if tag and tag.isalpha() else None
-
-
-def _badges(token: TokenView) -> tuple[Badge, ...]:
-    return (_HIDDEN_BADGE, *token.badges) if token.hidden else token.badges

@@ -86,16 +86,13 @@ def form_items(views: tuple[FieldView, ...]) -> list[FormItem]:
 
 
 def _beside_pictures(items: list[FormItem]) -> list[FormItem]:
-    at = next((n for n, one in enumerate(items) if _is_picture(one)), None)
+    kinds = [one.views[0].kind for one in items]
+    at = kinds.index(FieldKind.PICTURE) if FieldKind.PICTURE in kinds else None
     if at is None:
         return items
     beside = tuple(items[at + 1 : at + 1 + BESIDE])
     rest = items[at + 1 + len(beside) :]
     return [*items[:at], FormItem(items[at].views, items[at].heading, beside), *rest]
-
-
-def _is_picture(item: FormItem) -> bool:
-    return item.views[0].kind is FieldKind.PICTURE
 
 
 class FormParts(QObject):

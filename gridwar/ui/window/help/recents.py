@@ -55,7 +55,8 @@ def start_view(settings: SettingsKeeper, present: Path | None, rules: str) -> St
         StartRow(
             str(one.path),
             one.title,
-            f"{_steps(one.commands)}  \u00b7  {when_words(one.changed)}",
+            ngettext("{n} step", "{n} steps", one.commands).format(n=one.commands)
+            + f"  \u00b7  {when_words(one.changed)}",
             "history",
         )
         for one in recoverable()
@@ -72,10 +73,6 @@ def start_view(settings: SettingsKeeper, present: Path | None, rules: str) -> St
         (_("Samples"), shown[:MOST_ROWS]),
     )
     return StartView(groups, tuple(by_id.items()), rules)
-
-
-def _steps(count: int) -> str:
-    return ngettext("{n} step", "{n} steps", count).format(n=count)
 
 
 def when_words(changed: datetime | None) -> str:

@@ -230,10 +230,9 @@ def _add_selecting_sides(entries: Entries, clicked: ClickedPlace) -> None:
 PLACE.separate()
 
 
-def _is_anybody_out(clicked: ClickedPlace) -> bool:
-    return bool(selection.out_of_it(clicked.parts.controller))
-
-
-@PLACE.entry(_("Clear the field of the dead"), state=State(enabled=_is_anybody_out))
+@PLACE.entry(
+    _("Clear the field of the dead"),
+    state=State(enabled=lambda clicked: bool(selection.out_of_it(clicked.parts.controller))),
+)
 def _clear(clicked: ClickedPlace) -> None:
     selection.clear_the_field(clicked.parts.controller)

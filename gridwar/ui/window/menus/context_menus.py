@@ -165,7 +165,8 @@ def tie_menu(parts: Parts, tie: Tie) -> QMenu:
         found = [
             one
             for one in parts.controller.rules_cache.actions(who)
-            if one.group == tie.group and _concerns(one, other)
+            # About the other of the two, or about nobody in particular.
+            if one.group == tie.group and (one.needs != ("combatant",) or _is_aimed_at(one, other))
         ]
         if found:
             menu.addSeparator()
@@ -178,11 +179,6 @@ def tie_menu(parts: Parts, tie: Tie) -> QMenu:
             set_tip(made, "" if one.refusal is None else one.refusal.text)
             made.triggered.connect(partial(_choose_of_tie, parts, one, who, other))
     return menu
-
-
-def _concerns(action: Action, other: str) -> bool:
-    """Tell whether an action is about the other of the two, or about nobody in particular."""
-    return action.needs != ("combatant",) or _is_aimed_at(action, other)
 
 
 def _is_aimed_at(action: Action, other: str) -> bool:

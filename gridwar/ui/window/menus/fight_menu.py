@@ -43,16 +43,12 @@ FIGHT: Menu[Parts] = Menu(_("F&ight"))
 # --- turns -------------------------------------------------------------------------------------
 
 
-def _next_words(parts: Parts) -> str:
-    return parts.controller.turns.next_step().words
-
-
 @FIGHT.action(
     "fight.next",
     _("Next turn"),
     "N",
     _("The fight begins, the next turn, or what the rules say comes next"),
-    State(words=_next_words),
+    State(words=lambda parts: parts.controller.turns.next_step().words),
 )
 def _go_on(parts: Parts) -> None:
     wiring.go_on(parts)
