@@ -59,13 +59,18 @@ MENDED = sorted((CORPUS / "meetings").glob("*.json"))
 
 @pytest.mark.parametrize("system_id", WALKED)
 def test_what_must_hold_does_after_each_step_of_a_walk(system_id: str) -> None:
-    """Hundreds of steps that seek what has not met find no fault; CI takes more."""
+    """Hundreds of steps that seek what has not met find no fault; each check is made in them."""
     checks = checks_of(found_system(system_id))
-    with own_home() as place:
-        walk = Walk(system_id, SEED, checks, place / "work")
-        found = firsts(walk, steps_for(system_id, STEPS))
-    assert "\n".join(map(str, found.values())) == ""
-    assert {one.name for one in checks} - walk.made.keys() <= {"as offered"}
+    unmade = {one.name for one in checks} - {"as offered"}
+    for seed in range(SEED, SEED + 4):
+        with own_home() as place:
+            walk = Walk(system_id, seed, checks, place / "work")
+            found = firsts(walk, steps_for(system_id, STEPS))
+        assert "\n".join(map(str, found.values())) == ""
+        unmade -= walk.made.keys()
+        if not unmade:  # what a walk meets hangs on all that the rules offer: mostly the first does
+            break
+    assert unmade == set()
     assert walk.meetings.matrix() or not walk.meetings.columns
 
 
