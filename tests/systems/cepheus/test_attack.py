@@ -230,6 +230,18 @@ def test_full_cover_and_low_shuts_both_in_and_out() -> None:
     assert summed(house, SHOT).value("CE-COV-01") == -6
 
 
+@pytest.mark.rule("CE-COV-04")
+@pytest.mark.parametrize(
+    ("switch", "said"), [("impossible", ", cannot be hit"), ("dm_minus_6", "  -6")]
+)
+def test_the_line_says_what_full_cover_is_worth(switch: str, said: str) -> None:
+    """Its DM, or that nobody behind it can be hit: as the house rule has it."""
+    low = person("kell", 6, stance="crouched", declared_cover=Cover(degree=CoverDegree.FULL))
+    sight = SYSTEM.sight(fight(person("mara"), low, full_cover_crouched=switch), "mara", "kell")
+    assert sight is not None
+    assert sight.words == f"the GM's word: Full cover, hard{said}"
+
+
 @pytest.mark.rule("CE-COV-05")
 def test_a_wall_in_the_way_is_named() -> None:
     """Without a line to the target the attack is refused, and the wall named."""
