@@ -141,8 +141,9 @@ class ThreatPresenter:
             return {}
         mine = encounter[actor]
         zones = () if plan is not None or mine.pos is None else self._zones(actor)
-        if zones is None and self._near.last is not None:
-            return self._near.last
+        last = self._near.last
+        if zones is None and last is not None:
+            return {who: last[who] for who in last if who in encounter}  # some may have gone
         made_from = (encounter, actor, plan, zones)
         return self._near.get(made_from, lambda: self._find_near(mine, plan))
 
