@@ -72,6 +72,29 @@ def test_rows_that_stay_keep_their_editors(body: FormBody) -> None:
     assert body.fields["f1"].editor is last
 
 
+def test_rows_to_come_show_what_came_meanwhile(body: FormBody, qtbot: QtBot) -> None:
+    """A value that changed before its row was made stands in it."""
+    names = [*map(str, range(COUNT))]
+    with qtbot.waitSignal(body.grown):
+        body.show_fields((*FIELDS[:2], _table(*names)))
+        body._parts.go_on()  # the first row is there
+        assert f"t.{COUNT - 1}" not in body._parts.tables["t"].cells
+        body.show_fields((*FIELDS[:2], _table(*names[:-1], "changed")))
+    assert body.fields[f"t.{COUNT - 1}.name"].value() == "changed"
+
+
+def test_the_keyboard_goes_to_an_error_in_a_row_to_come(body: FormBody) -> None:
+    """The form is made as far as the row in which something is wrong."""
+    table = _table(*map(str, range(COUNT)))
+    last = table.rows[-1]
+    wrong = replace(last, fields=(replace(last.fields[0], error="not that"),))
+    body.show_fields((*FIELDS[:2], replace(table, rows=(*table.rows[:-1], wrong)), FIELDS[2]))
+    assert not body.is_whole
+    first = body.first()
+    assert first is not None
+    assert first.view.key == f"t.{COUNT - 1}.name"
+
+
 def test_a_long_table_is_made_in_steps(body: FormBody, qtbot: QtBot) -> None:
     """Its rows come one by one, as fields do; until then nothing below it is there."""
     with qtbot.waitSignal(body.grown):

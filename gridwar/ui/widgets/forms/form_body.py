@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
-from gridwar.control.records.form_records import FieldKind
+from gridwar.control.records.form_records import FieldKind, every_field
 from gridwar.ui.tasks.stepped_task import SteppedTask
 from gridwar.ui.widgets.forms.form_parts import FormItem, FormParts, form_items
 from gridwar.ui.widgets.forms.form_rows import FormRows, help_words
@@ -176,7 +176,8 @@ class FormBody(ThemedWidget):
         shapes: list[tuple[object, ...]],
     ) -> None:
         """Let the widgets of tables in which only rows are others be used for them."""
-        gone = [shape for shape in old if shape not in set(shapes)]
+        wanted = set(shapes)
+        gone = [shape for shape in old if shape not in wanted]
         for item, shape in zip(items, shapes, strict=True):
             if shape in old:
                 continue
@@ -262,7 +263,8 @@ class FormBody(ThemedWidget):
 
     def first(self) -> FormField | Picker | None:
         """Return where to begin: the first field that has an error, else the first of all."""
-        if any(view.error for item, _shape in self._later for view in item.every):
+        items = (*(one for _widget, one in self._shown.values()), *(one for one, _ in self._later))
+        if any(field.error for one in items for field in every_field(one.every)):
             self._making.finish(lambda: any(one.view.error for one in self._parts.fields.values()))
         wrong = (field for field in self._parts.fields.values() if field.view.error)
         first = next((item.views[0].key for _widget, item in self._shown.values()), "")

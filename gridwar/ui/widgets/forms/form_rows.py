@@ -107,8 +107,9 @@ class FormRows(ThemedWidget):
 
     def make_rows(self) -> Iterator[None]:
         """Make the rows that are not there, one a step."""
-        for at, row in enumerate(self.view.rows):
+        for at in range(len(self.view.rows)):
             if at not in self._lines:
+                row = self.view.rows[at]  # as it is now: values may have come meanwhile
                 self._lines[at] = (row, self._row(1 + 3 * at, row))
                 yield
         self.cells = {row.key: self.cells[row.key] for row in self.view.rows}
