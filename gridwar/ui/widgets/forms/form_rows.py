@@ -68,7 +68,7 @@ class FormRows(ThemedWidget):
         self.handles: dict[str, RowHandle] = {}
         self._make, self._field = make, field
         self._grid = QGridLayout(self)
-        inset(self._grid, theme, (0, 0, 0, 0), 6)
+        inset(self._grid, theme, (0, 0, 0, 4), 6)
         self._grid.setVerticalSpacing(theme.px(4))
         self._lines: dict[int, tuple[RowView, list[QWidget]]] = {}
         """The rows that are made, by place, each with its widgets."""
@@ -288,11 +288,11 @@ class FormRows(ThemedWidget):
         if self.mark is None:
             return
         keys = [row.key for row in self.view.rows]
-        last = self.handles[keys[-1]].geometry().bottom() + self.theme.px(2)
-        tops = [self.handles[key].geometry().top() - self.theme.px(2) for key in keys]
+        high = self.theme.px(2)
+        tops = [self.handles[key].geometry().top() - 2 * high for key in keys]
         painter = QPainter(self)
-        y, high = (*tops, last)[self.mark], self.theme.px(2)
-        painter.fillRect(0, y - high // 2, self.width(), high, qcolor(self.theme.palette.accent))
+        y = (*tops, self.height() - high)[self.mark]
+        painter.fillRect(0, y, self.width(), high, qcolor(self.theme.palette.accent))
         painter.end()
 
 
