@@ -15,6 +15,7 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.model.zones import SMOKE, Light, Zone
 from gridwar.systems.cepheus.core.person import CommSet, Contact, Means, Team
+from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.leadership.comms import Between, in_touch, link_between, why_not_by
 from gridwar.systems.cepheus.leadership.leading import Lead, MakePlan, SetContact
@@ -111,6 +112,17 @@ def test_messages_are_passed_on_through_the_unit() -> None:
     assert in_touch(fight.now, "c") == {"c", "m", "t"}
     down = chain[1].replace(sheet=chain[1].sheet.replace(killed=True))
     assert in_touch(Fight(chain[0], down, chain[2], board=WALLED).now, "c") == {"c"}
+
+
+@pytest.mark.rule("CE-COM-02", "CE-RNG-02")
+def test_who_is_in_touch_goes_by_the_house_rule_of_distance() -> None:
+    """Across a wall two hear each other 25 squares off by the longer side, not by the line."""
+    team = Team(unit="red")
+    two = person("a", (5, 5), team=team), person("b", (30, 30), team=team)
+    by_line = Fight(*two, board=WALLED).now
+    by_side = by_line.replace(switches=CepheusSwitches(grid_distance="chebyshev"))
+    assert in_touch(by_line, "a") == {"a"}
+    assert in_touch(by_side, "a") == {"a", "b"}
 
 
 # --- tactics --------------------------------------------------------------------------------------

@@ -117,6 +117,13 @@ def test_the_internal_column_is_for_those_without_hull(hull: int, mode: str, hit
     assert (outcome.result.before_armor, outcome.result.after_armor) == (1, 1)
 
 
+@pytest.mark.rule("CE-VEH-07")
+def test_a_vehicle_does_not_run_into_itself() -> None:
+    """Pointed at itself it is refused; its damage would be rolled twice under one key."""
+    here = fight(person("mara"), car(speed_kph=30))
+    assert refused(here, Collide(vehicle="car", struck="car", solid=None)) == "collide_itself"
+
+
 @pytest.mark.rule("CE-VDM-03", "CE-VDM-04")
 def test_a_hit_on_hull_that_is_gone() -> None:
     """A robot's is a Structure hit; so is a vehicle's where no row was rolled."""

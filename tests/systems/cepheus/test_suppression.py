@@ -9,9 +9,11 @@ import pytest
 from gridwar.engine.kit.commands import NextTurn
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.systems.cepheus import SYSTEM
+from gridwar.systems.cepheus.attacks import firing, suppression
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.attack_values import Shot
 from gridwar.systems.cepheus.attacks.suppression import Suppress, near_targets, targets_of
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.person import Aim, Suppression
 from gridwar.systems.cepheus.core.state import check_dm
 from gridwar.systems.cepheus.core.turn_order import count_of
@@ -136,6 +138,21 @@ def test_the_sheet_of_an_attack_says_where_suppression_would_be_in_vain() -> Non
         suppress = next(one for one in fire.options if one.id == "suppression:1")
         assert words in suppress.note
         assert not suppress.why_not
+
+
+@pytest.mark.rule("CE-FIR-03", "CE-FIR-07")
+def test_the_sheet_of_an_attack_says_what_the_table_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table with other figures for panic and suppression is shown with those."""
+    found = modifiers()
+    fire = found.fire.replace(panic=-4, suppression=-3, suppression_rounds=4)
+    for module in (firing, suppression):
+        monkeypatch.setattr(module, "modifiers", lambda: found.replace(fire=fire))
+    gun = GUN.replace(slug_small_arm=True, magazine=9, loaded=9)
+    start = fight(person("mara", weapons=(gun,)), person("kell", 9))
+    (ways,) = SYSTEM.draft(start, shot()).choices[:1]
+    notes = {one.id: one.note for one in ways.options}
+    assert notes["panic"] == "-4, all 9 rounds"
+    assert notes["suppression:3"] == "-3, 12 rounds"
 
 
 def test_too_few_rounds_suppress_nobody() -> None:

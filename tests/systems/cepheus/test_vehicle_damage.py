@@ -12,7 +12,7 @@ from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.checks import Check
-from gridwar.systems.cepheus.core.machine import Cargo, Limb
+from gridwar.systems.cepheus.core.machine import Aboard, Cargo, Limb
 from gridwar.systems.cepheus.core.state import Health, health
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
@@ -211,6 +211,20 @@ def test_sensors_that_were_hit_weigh_on_checks() -> None:
     assert sensors_in(done(here, calling, (4, 4))) == [0]
     ticked = Adjustments(lines_on=frozenset({"check/check of a/CE-VDM-09"}))
     assert sensors_in(done(here, calling.replace(adjustments=ticked), (4, 4))) == [-2]
+
+
+@pytest.mark.rule("CE-VDM-09")
+def test_a_robot_looks_round_with_its_own_sensors_also_in_a_vehicle() -> None:
+    """Hit, they weigh on its Recon wherever it sits; on Comms those of the vehicle may as well."""
+    recon = Check(actor="bot", skill="recon", characteristic="dexterity", price="free")
+    comms = recon.replace(skill="comms")
+    found = []
+    for own, around in ((1, 0), (0, 1)):
+        bot = car("bot", kind="robot", sensor_hits=own)
+        bot = bot.replace(sheet=bot.sheet.replace(aboard=Aboard(vehicle="car", seat=1)))
+        here = fight(bot, car(sensor_hits=around))
+        found.append([sensors_in(done(here, one, (4, 4))) for one in (recon, comms)])
+    assert found == [[[-2], [0]], [[], [0]]]
 
 
 def sensors_in(outcome: Accepted) -> list[int]:

@@ -62,8 +62,6 @@ if TYPE_CHECKING:
 
 
 PRICES: Final = {"free": FREE, "minor": MINOR, "significant": SIGNIFICANT}
-
-
 MOST_OPPONENTS: Final = 12
 """Of those who could be the other side of a check, the nearest."""
 

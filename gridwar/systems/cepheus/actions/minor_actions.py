@@ -1,4 +1,4 @@
-"""What is done in a turn apart from moving and attacking: aim, and stance."""
+"""Minor actions that only change oneself: aiming, to hit or for the kill, and the stance."""
 
 from __future__ import annotations
 

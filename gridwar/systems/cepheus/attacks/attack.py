@@ -1,7 +1,7 @@
 """Attacks: striking, shooting, throwing, blind fire, from the command to the roll.
 
 Every attack is named, answered by the target, paid for and rolled. What is offered is
-``attack_offers``, what speaks against it ``legality``, rows of the sum are ``sums`` and
+``attack_offers``, what speaks against it ``legality``, rows of the sum are ``attack_dms`` and
 ``target_lines``, what follows from the roll is ``hits``, damage ``damage``.
 """
 

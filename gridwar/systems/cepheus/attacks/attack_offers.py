@@ -169,10 +169,10 @@ def _arm_now(encounter: Encounter, command: Attack) -> ArmChoice:
     return command.arm or better_arm(sheet_of(encounter[command.actor]))
 
 
-Fire: TypeAlias = Annotated[
+FireChoice: TypeAlias = Annotated[
     str, ChoiceField(_("Fire"), _ways, when=_shoots, now=_way_now, make=_fired, least=2, other="")
 ]
-SightedBy: TypeAlias = Annotated[
+SightChoice: TypeAlias = Annotated[
     SightBy, ChoiceField(_("Sight by"), _sights, when=_is_sighted, least=2, other="")
 ]
 
@@ -186,10 +186,10 @@ class _Firing(Act):
     """
 
     weapon: str
-    mode: Fire = "single"
+    mode: FireChoice = "single"
     rounds: int = Field(default=1, ge=1, le=1000)
     use: BurstUse = "attack"
-    sight_by: SightedBy = "eye"
+    sight_by: SightChoice = "eye"
 
 
 # --- the attacks ----------------------------------------------------------------------------------
@@ -217,8 +217,8 @@ class Attack(_Firing):
     target: str
     arm: Annotated[ArmChoice, ChoiceField(_("With"), _arms, when=_is_melee, now=_arm_now)] = ""
     # Here again: on the sheet they stand before the further targets.
-    mode: Fire = "single"
-    sight_by: SightedBy = "eye"
+    mode: FireChoice = "single"
+    sight_by: SightChoice = "eye"
     others: Annotated[
         tuple[str, ...],
         ChoiceField(

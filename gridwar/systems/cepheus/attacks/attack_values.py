@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Cell
 from gridwar.model.geometry import cell_name
 from gridwar.systems.cepheus.core.person import Arm, SightBy
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Encounter, Line
-    from gridwar.systems.cepheus.core.person import SightBy
     from gridwar.systems.cepheus.core.weapons import Weapon
     from gridwar.systems.cepheus.harm.armor import Injury
     from gridwar.systems.cepheus.positions.bands import Band
@@ -34,8 +32,6 @@ ArmChoice = Literal["", Arm]
 """What a melee attack is made with; empty: the better one."""
 BurstUse = Literal["attack", "damage"]
 """What the rounds of a burst are used for: spread to hit, or grouped for damage."""
-
-
 BURST, PANIC, SUPPRESSION, SINGLE = "burst", "panic", "suppression", "single"
 """Ways of firing."""
 

@@ -161,7 +161,8 @@ def ways_of(weapon: Weapon, switches: CepheusSwitches) -> dict[Way, Words]:
         ways[Way(BURST, rounds)] = (spread.format(n=rounds), f"{row.dm:+d}")
         ways[Way(BURST, rounds, "damage")] = (grouped.format(n=rounds), dice)
     if weapon.slug_small_arm:
-        ways[Way(PANIC)] = (_("Panic fire"), _("-2, all {n} rounds").format(n=weapon.loaded))
+        note = _("{dm:+d}, all {n} rounds").format(dm=modifiers().fire.panic, n=weapon.loaded)
+        ways[Way(PANIC)] = (_("Panic fire"), note)
     return ways
 
 

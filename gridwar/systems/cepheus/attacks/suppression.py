@@ -120,11 +120,12 @@ def ways_to_suppress(encounter: Encounter, weapon: Weapon, target: str) -> dict[
     Rules: CE-FIR-07, CE-FIR-08, CE-FIR-09
     """
     ways: dict[Way, Words] = {}
+    fire, text = modifiers().fire, _("{dm:+d}, {n} rounds")
     vain = reason_against(encounter, partial(may_keep_down, who=target))
     for rounds in (1, *(one for one in weapon.bursts if one > 1)):
         words = _("Suppress") if rounds == 1 else _("Suppress, bursts of {n}").format(n=rounds)
-        note = _("-2, {n} rounds").format(n=2 * rounds) if vain is None else vain.text
-        ways[Way(SUPPRESSION, rounds)] = (words, note)
+        note = text.format(dm=fire.suppression, n=rounds * fire.suppression_rounds)
+        ways[Way(SUPPRESSION, rounds)] = (words, note if vain is None else vain.text)
     return ways
 
 
@@ -149,7 +150,7 @@ def others_for(encounter: Encounter, shot: Shot) -> dict[Others, Words]:
     near = near_targets(encounter, target, shot.actor)
     if near and shot.rounds >= modifiers().fire.area_burst:
         names = ", ".join(encounter[who].name for who in near)
-        found[Others(near)] = (_("All within 2 squares"), names)
+        found[Others(near)] = (_("All within {n} squares").format(n=NEAR_SQUARES), names)
     return found
 
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.attacks.attack_values import AnsweredShot
 
     LineMaker = Callable[[Tally, Table, AnsweredShot], None]
-    from gridwar.engine.kit import Table, Tally
-    from gridwar.systems.cepheus.attacks.attack_values import AnsweredShot
 
 A_HAIR_M: Final = 1e-6
 """What adding up parts of a way may lose."""

@@ -80,11 +80,12 @@ def add_sensors(tally: Tally, table: Table, who: str, skill: str) -> None:
     Rules: CE-VDM-09
     """
     encounter = table.now
-    carrier = vehicle_of(encounter, who) or who
-    machine = machine_of(encounter, carrier)
-    if machine is not None and (dm := machine.sensor_dm(skill)):
-        label = _("The sensors of {machine} are hit").format(machine=encounter[carrier].name)
-        tally.line("CE-VDM-09", label, dm, off=skill == "comms")
+    for carrier in (who, vehicle_of(encounter, who) or who):
+        machine = machine_of(encounter, carrier)
+        if machine is not None and (dm := machine.sensor_dm(skill)):
+            label = _("The sensors of {machine} are hit").format(machine=encounter[carrier].name)
+            tally.line("CE-VDM-09", label, dm, off=skill == "comms")
+            return
 
 
 def add_check_dms(tally: Tally, table: Table, who: str, *, asked_of: bool = False) -> None:

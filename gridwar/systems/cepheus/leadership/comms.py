@@ -23,7 +23,7 @@ from gridwar.systems.cepheus.core.figures import SYSTEM_ID
 from gridwar.systems.cepheus.core.person import EARSHOT_M, CommSet, Means
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
-from gridwar.systems.cepheus.positions.bands import distance_between
+from gridwar.systems.cepheus.positions.bands import distance_between, yardstick_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -216,7 +216,8 @@ class _People:
 
     def __init__(self, encounter: Encounter, able: list[str]) -> None:
         self.encounter, self.able = encounter, able
-        self.key = (Same(encounter.map), *(_shown(encounter, one) for one in able))
+        people = (_shown(encounter, one) for one in able)
+        self.key = (Same(encounter.map), yardstick_of(encounter), *people)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _People) and self.key == other.key

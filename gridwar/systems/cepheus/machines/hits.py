@@ -164,7 +164,7 @@ def _apply(table: Table, hit: OneHit, so_far: Report) -> Procedure[Report]:
 # --- in words -------------------------------------------------------------------------------------
 
 
-def _hits_words(hits: tuple[int, ...]) -> str:
+def _severity_words(hits: tuple[int, ...]) -> str:
     """Return hits as the table names them."""
     titles = {1: _("Single"), 2: _("Double"), 3: _("Triple")}
     return ", ".join(titles[one] for one in hits)
@@ -172,7 +172,7 @@ def _hits_words(hits: tuple[int, ...]) -> str:
 
 def _say_hits(table: Table, blow: Blow, hits: tuple[int, ...]) -> Procedure[None]:
     """Write what a blow amounts to into the log."""
-    step = Step(label=_hits_words(hits), rule_id="CE-VDM-01", after=sum(hits))
+    step = Step(label=_severity_words(hits), rule_id="CE-VDM-01", after=sum(hits))
     text, who, count = _("{who} takes {n}"), blow.who, hits_words(sum(hits))
     yield from say(table, text, who=who, n=blow.points, steps=(step,), tone="harm", result=count)
 
@@ -181,7 +181,7 @@ def _say_rolled(table: Table, entry: Entry, rolled: int, location: LocationName)
     """Write into the log which location was rolled for one entry."""
     title, faces = location_title(location), table.faces("location")
     step = Step(label="2D6", rule_id="CE-VDM-03", before=rolled, after=title, faces=faces)
-    hits = _hits_words((entry.hits,))
+    hits = _severity_words((entry.hits,))
     text, who = _("{who}: {hits}"), entry.who
     yield from say(table, text, who=who, hits=hits, steps=(step,), tone="harm", result=title)
 

@@ -54,7 +54,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.engine.kit import Procedure, Table
+    from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.harm.healing import Activity
 
 

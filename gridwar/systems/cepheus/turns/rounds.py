@@ -1,6 +1,6 @@
 """Turns: how one begins and ends, whose is next, and the end of the round.
 
-The beginning of a fight is ``before_fight``; delaying and haste are ``delay``.
+The beginning of a fight is ``initiative``; delaying and haste are ``delay``.
 """
 
 from __future__ import annotations

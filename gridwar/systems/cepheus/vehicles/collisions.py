@@ -23,6 +23,7 @@ from gridwar.engine.kit import (
     fold,
     must_exist,
     plays,
+    require,
     required,
     roll,
     say,
@@ -144,6 +145,8 @@ def collide(table: Table, command: Collide) -> Procedure[Collision]:
     yield from must_exist(table, vehicle)
     if struck is not None:
         yield from must_exist(table, struck)
+    text = _("{who} cannot run into itself.")
+    yield from require(struck != vehicle, "collide_itself", text, waivable=False, who=vehicle)
     found, text = machine_of(table.now, vehicle), _("{who} is not a vehicle.")
     machine = yield from required(found, "no_vehicle", text, "CE-VEH-07", who=vehicle)
     if solid is None:

@@ -1,6 +1,6 @@
-"""What a driver has: what is offered to whom, what driving costs, what may be done, checks.
+"""What all a driver does has in common: to whom it is offered, whether it may be, price, checks.
 
-What is done so is ``driving``, ``maneuvers``, ``ramming`` and ``weaving``.
+What is done so is ``moving``, ``maneuvers``, ``ramming`` and ``weaving``.
 """
 
 from __future__ import annotations

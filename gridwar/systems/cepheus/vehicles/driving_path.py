@@ -1,6 +1,6 @@
 """The way of a vehicle, along a path or straight on, and what it meets there.
 
-What the driver pays and may do is ``drivers``; what a vehicle does that nobody drives is
+What the driver pays and may do is ``driver_actions``; what a vehicle does that nobody drives is
 ``machine_turns``.
 """
 

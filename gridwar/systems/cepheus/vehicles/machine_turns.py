@@ -27,6 +27,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
+
 ON, STANDS = "on", "stands"
 
 

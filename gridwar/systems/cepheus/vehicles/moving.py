@@ -1,6 +1,6 @@
 """Moving, whoever is moved: people walk, drivers drive, passengers get out first.
 
-The path itself is ``driving_path``; what a driver pays and may do is ``drivers``.
+The path itself is ``driving_path``; what a driver pays and may do is ``driver_actions``.
 """
 
 from __future__ import annotations
