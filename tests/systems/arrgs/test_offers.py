@@ -289,6 +289,14 @@ def test_reloading_is_offered_at_the_weapons_own_price() -> None:
         assert figures["windlass, loaded"] == "0/1"
 
 
+def test_under_a_heading_ready_stands_after_what_is_done_at_once() -> None:
+    """Aid Another, Change Reach, Reload and then Ready; the things at hand under their own."""
+    bow = Weapon(id="bow", category="ranged", capacity=2)
+    known = offered(board(fighter("A", (4, 4), weapons=(bow,), reach=1))).values()
+    helping = [one.id for one in known if one.group == "Helping and waiting"]
+    assert helping == ["aid_another", "change_reach", "reload:bow", "ready"]
+
+
 BOLT = Weapon(
     id="bolt",
     category="spell",

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.kit.commands import Move
+from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Asking
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
+from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charge_offers import Charge
 from gridwar.systems.arrgs.core.sheet import Readied
 from gridwar.systems.arrgs.core.weapons import Weapon
+from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
 from tests.systems.arrgs.skirmish import (
     accepted,
     asked,
@@ -68,6 +71,22 @@ def test_what_is_readied_cuts_in_at_a_declaration() -> None:
     while isinstance(outcome, Asking):
         outcome = reply(passed, "pass")
     assert sheet(passed.encounter, "A").ap == 1
+
+
+@pytest.mark.rule("AR-MNV-13")
+def test_whoever_acts_is_the_first_to_cut_in_on_and_the_others_follow_by_name() -> None:
+    """The order does not depend on the run of the program: the bow at A, then at each of the rest.
+
+    As under the headings, what is thrown at a square comes after what strikes somebody.
+    """
+    bow = Weapon(id="bow", category="ranged", base_sv=5)
+    pot = Weapon(id="pot", category="ranged", base_sv=6, area_radius=1)
+    others = [fighter(who, (n, 8)) for n, who in enumerate("GCFDE")]
+    encounter = board(fighter("A", (4, 5)), waits("attack", weapons=(pot, bow)), *others)
+    outcome = session(encounter.replace(turn="A")).submit(DoNothing(actor="A"))
+    assert options(outcome) == ["pass", *(f"attack@bow@{who}" for who in "ACDEFG"), "area@pot"]
+    ready = [one.id for one in actions_of(SYSTEM, encounter.replace(turn="A"), "B")]
+    assert ready[:2] == ["now:attack:bow", "now:area:pot"]
 
 
 @pytest.mark.rule("AR-MNV-13", "AR-MNV-04", "AR-OPP-06")

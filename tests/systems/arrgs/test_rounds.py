@@ -51,6 +51,15 @@ def test_the_order_goes_by_initiative_agility_and_a_die() -> None:
     assert sheet(rolled.encounter, "A").initiative == 14
 
 
+@pytest.mark.rule("AR-STR-02")
+def test_the_dead_stand_at_the_end_as_they_came() -> None:
+    """They have no place by Initiative, and keep their order whenever the program is begun."""
+    dead = [fighter(who, (n, 1), conditions={"dead": 1}) for n, who in enumerate("DBFAEG")]
+    slots = SYSTEM.turns.order(board(*dead, fighter("C", (9, 9))))
+    assert [slot.ids[0] for slot in slots] == list("CDBFAEG")
+    assert {slot.state for slot in slots[1:]} == {"out"}
+
+
 @pytest.mark.rule("AR-STR-01", "AR-STR-04", "AR-CND-07", "AR-STR-06")
 def test_a_surprise_round_comes_first() -> None:
     """Others act with a point less of each; then Surprised ends and pools are full."""

@@ -13,8 +13,8 @@ from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, divided, sc
 from gridwar.systems.arrgs.checks.rolling import Rolled
 from gridwar.systems.arrgs.core.increments import increments_in, overuse_penalty, range_band
 from gridwar.systems.arrgs.core.sheet import Modifier
-from gridwar.systems.arrgs.gm.commands import RollCheck
-from tests.systems.arrgs.skirmish import accepted, board, fighter, session
+from gridwar.systems.arrgs.gm.commands import Harm, RollCheck
+from tests.systems.arrgs.skirmish import accepted, board, fighter, session, sheet
 
 
 def total(exchange: Exchange, *fighters: Any, **switches: Any) -> int:
@@ -111,9 +111,15 @@ def test_magnitude_multiplies_for_the_lesser_and_divides_for_the_greater() -> No
 
 @pytest.mark.rule("AR-CHK-08", "AR-DMG-04")
 def test_rounding_is_a_house_rule() -> None:
-    """Fractions go down, up, or to the nearest."""
+    """Fractions go down, up, or to the nearest: 9 upon the vulnerable are 13 or 14."""
     assert [divided(-7, 2, how) for how in ("down", "up", "nearest")] == [-4, -3, -3]
     assert [divided(9 * 3, 2, how) for how in ("down", "up", "nearest")] == [13, 14, 14]
+    soft = fighter("A", (1, 1), vulnerable=frozenset({"fire"}))
+    burn = Harm(target="A", success_value=9, types=("fire",))
+    for how, left in (("down", 50 - 13), ("up", 50 - 14), ("nearest", 50 - 14)):
+        fight = session(board(soft, rounding=how))
+        accepted(fight.submit(burn))
+        assert sheet(fight.encounter, "A").current_vitality == left
 
 
 @pytest.mark.rule("AR-ACT-05", "AR-ACT-07")

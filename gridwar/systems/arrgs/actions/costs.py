@@ -1,4 +1,4 @@
-"""Points: what an action costs, who can pay, and what acting does to the weak."""
+"""Points: who can pay for an action, how it is paid, and what acting does to the weak."""
 
 from __future__ import annotations
 

@@ -53,8 +53,6 @@ SHORTEST: Final = 2
 """Squares of the shortest Charge."""
 REFLEX_PENALTY: Final = -2
 HALF: Final = 0.5
-
-
 CHARGE: Final = "charge"
 Instead = Literal["disarm", "reposition", "trip"]
 
@@ -67,7 +65,7 @@ def _with_melee(encounter: Encounter, who: str) -> tuple[Variant, ...]:
 def _chargeable(encounter: Encounter, command: Charge) -> Candidates:
     foes = opponents(encounter, command.actor)
     to_each = (command.replace(target=foe) for foe in foes)
-    return Candidates(frozenset(one.target for one in to_each if path_of(encounter, one)))
+    return Candidates(frozenset(one.target for one in to_each if run_of(encounter, one)))
 
 
 def _ways(encounter: Encounter, command: Charge) -> Iterator[CommandChoice]:
@@ -76,7 +74,7 @@ def _ways(encounter: Encounter, command: Charge) -> Iterator[CommandChoice]:
     Rules: AR-MNV-04
     """
     found = tuple(charge_ways(encounter, command))
-    way = path_of(encounter, command) if command.path else next(iter(found), ())
+    way = run_of(encounter, command) if command.path else next(iter(found), ())
     options = tuple(
         CommandOption(
             cell_name(*one[-1]),
@@ -103,7 +101,7 @@ def _instead(encounter: Encounter, _command: Charge) -> dict[str, Words]:
 def _is_long(encounter: Encounter, command: Charge) -> bool:
     """Return whether the run is long enough for its speed to count."""
     sheet = sheet_of(encounter[command.actor])
-    return len(path_of(encounter, command)) + sheet.squares_moved > sheet.base_speed
+    return len(run_of(encounter, command)) + sheet.squares_moved > sheet.base_speed
 
 
 def does_speed_help(encounter: Encounter, command: Charge) -> bool:
@@ -245,8 +243,8 @@ def direction_of(path: tuple[Cell, ...]) -> str:
     return next((name for name, one in STEPS.items() if one == step), "")
 
 
-def path_of(encounter: Encounter, command: Charge) -> tuple[Cell, ...]:
-    """Return the way of a Charge: the one asked for, else the shortest there is."""
+def run_of(encounter: Encounter, command: Charge) -> tuple[Cell, ...]:
+    """Return the run of a Charge: the way asked for, else the shortest there is."""
     if command.path:
         return tuple(Cell(*cell) for cell in command.path)
     return next(charge_ways(encounter, command), ())

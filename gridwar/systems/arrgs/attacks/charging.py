@@ -34,7 +34,7 @@ from gridwar.systems.arrgs.attacks.charge_offers import (
     direction_of,
     does_speed_help,
     may_charge,
-    path_of,
+    run_of,
 )
 from gridwar.systems.arrgs.attacks.replacing import attack_kind_of
 from gridwar.systems.arrgs.attacks.strikes import AttackKind, Strike, may_strike, may_use, provokes
@@ -89,7 +89,7 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     is_melee, text = weapon.category == "melee", _("A Charge ends in a melee attack.")
     yield from require(is_melee, "no_melee", text, "AR-MNV-04")
     yield from must_be_on_board(table, command.target)
-    command = command.replace(path=path_of(table.now, command))
+    command = command.replace(path=run_of(table.now, command))
     path = budgets.path_of(table.now, who, mover, command.path)
     category = command.mode or usual_category(table.now, mover)
     yield from may_charge(table, command, weapon, path)
@@ -183,7 +183,7 @@ def _attack_kind(encounter: Encounter, command: Charge) -> AttackKind:
     if not command.instead:
         return AttackKind()
     if command.instead == "reposition":
-        return AttackKind("reposition", direction=direction_of(path_of(encounter, command)))
+        return AttackKind("reposition", direction=direction_of(run_of(encounter, command)))
     return attack_kind_of(encounter, command, command.instead)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 DEFENCE: Final = "defence"
 WINDOW: Final = "defence"
 PASS: Final = "pass"
-NAMES: Final = {
+DEFENCE_NAMES: Final = {
     "reflex": _("Reflex"),
     "fortitude": _("Fortitude"),
     "willpower": _("Willpower"),
@@ -94,7 +94,7 @@ def _play(table: Table, throw: _Throw) -> Procedure[Defended]:
         return Defended(struck.success_value)
     tally = yield from summed(table, "defence", exchange)
     words, other = _("Defence with {check} against {other}"), table.now[struck.by].name
-    label = words.format(check=NAMES.get(check, check), other=other)
+    label = words.format(check=DEFENCE_NAMES.get(check, check), other=other)
     scaled = scaling(table.now, exchange)
     attempt = Attempt(who, label, tally.total, struck.result, 0, scaled)
     chain = yield from chained(table, attempt, "defence roll")
@@ -106,7 +106,7 @@ def _play(table: Table, throw: _Throw) -> Procedure[Defended]:
         table,
         _("{who} defends: {check}"),
         who=who,
-        check=NAMES.get(check, check),
+        check=DEFENCE_NAMES.get(check, check),
         lines=() if table.rehearsal else tally.lines,
         total=tally.total,
         steps=(
@@ -138,7 +138,7 @@ def _chosen(table: Table, struck: Struck) -> Procedure[str]:
     if not struck.numberless:
         text = _("The attack's result is {result}, its Success Value {value}. {n} AAP left.")
     left = sheet_of(table.now[struck.who]).aap
-    checks = (struck.check, *(one for one in NAMES if one != struck.check))
+    checks = (struck.check, *(one for one in DEFENCE_NAMES if one != struck.check))
     return choose(
         table,
         _("{who}: defend against {other}?"),
@@ -160,7 +160,7 @@ def _chosen(table: Table, struck: Struck) -> Procedure[str]:
 
 def _option(encounter: Encounter, struck: Struck, check: str) -> Option:
     price = immediate_price(DEFENCE)
-    title = _("Defend with {check}").format(check=NAMES.get(check, check))
+    title = _("Defend with {check}").format(check=DEFENCE_NAMES.get(check, check))
     words = _("{points} AAP, {vitality} Vitality")
     bonus = signed(bonus_of(encounter, _exchange(encounter, struck, check)))
     effect = _("d20 {bonus}, to be above {dc}").format(bonus=bonus, dc=struck.result)

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.core.weapons import Weapon
 
 
-class Aim(Struct, frozen=True):
+class _Aim(Struct, frozen=True):
     """The check against the square; what does not matter any more is left out while exploring."""
 
     on_target: bool
@@ -54,7 +54,7 @@ class Aim(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
 
 
-def _aim(table: Table, volley: Volley) -> Procedure[Aim]:
+def _aim(table: Table, volley: Volley) -> Procedure[_Aim]:
     """Roll against the square.
 
     Rules: AR-ARE-02, AR-ARE-07
@@ -74,8 +74,8 @@ def _aim(table: Table, volley: Volley) -> Procedure[Aim]:
     fizzled = first and not is_cast(weapon, result)
     found = finds_square(table.now, weapon, die, result)
     if table.rehearsal and (fizzled or not found):
-        return Aim(found, fizzled, bonus=tally.total)
-    return Aim(found, fizzled, die, result, tally.total, () if table.rehearsal else tally.lines)
+        return _Aim(found, fizzled, bonus=tally.total)
+    return _Aim(found, fizzled, die, result, tally.total, () if table.rehearsal else tally.lines)
 
 
 def let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, AreaImpact | None]]:

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 
 NATURAL_ONE: Final = 1
-
-
 HIGHEST: Final = 20
 
 

@@ -1,1 +1,1 @@
-"""What is kept of a fight: sheets, events, tables, house rules."""
+"""What is kept of a fight: sheets, weapons, the order, tables with prices, house rules."""

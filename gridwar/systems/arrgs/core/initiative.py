@@ -98,7 +98,7 @@ def slots_of(encounter: Encounter) -> tuple[Slot, ...]:
     Rules: AR-STR-02, AR-STR-05
     """
     state = state_of(encounter)
-    dead = {one.id for one in encounter.everyone() if has(one, "dead")}
+    dead = [one.id for one in encounter.everyone() if has(one, "dead")]
     places = [
         (-sheet_of(encounter[who]).initiative, _slot(encounter, who))
         for who in initiative_order(encounter)

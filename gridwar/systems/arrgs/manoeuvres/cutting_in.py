@@ -197,7 +197,7 @@ def _chances(table: Table, trigger: Trigger) -> Iterator[Chance]:
             if chance.need == "combatant":
                 people = offered.candidates(table.now, who, variant).who
                 aims = [Chance(offered, variant, one) for one in people]
-                first = sorted(aims, key=lambda one: one.target != trigger.other)
+                first = sorted(aims, key=lambda one: (one.target != trigger.other, one.target))
                 yield from (one for one in first if _may(table, one.command(who)))
             elif chance.need is None:
                 yield from (chance,) if _may(table, chance.command(who)) else ()

@@ -39,7 +39,7 @@ from gridwar.systems.arrgs.manoeuvres.complementary import (
     may_do_along,
     may_handle,
 )
-from gridwar.systems.arrgs.manoeuvres.helping import RELOAD, CheckOrder, Helped, make_check
+from gridwar.systems.arrgs.manoeuvres.helping import CheckOrder, Helped, make_check
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.text import _
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Question, Table
     from gridwar.model.walls import Wall
 
-MISCELLANEOUS: Final = "miscellaneous"
+MISCELLANEOUS, RELOAD = "miscellaneous", "reload"
 NO_CHECK: Final = "none"
 _BY_ITSELF: Final = _("Miscellaneous")
 

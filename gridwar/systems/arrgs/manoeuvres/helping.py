@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 USUAL_DC: Final = 10
 BASE: Final = 1
 """What the Success Value of all of them starts from."""
-AID, REACH, RELOAD = "aid_another", "change_reach", "reload"
+AID, REACH = "aid_another", "change_reach"
 
 
 class Helped(Struct, frozen=True):

@@ -89,7 +89,7 @@ def passive_result(encounter: Encounter, who: str, points: int) -> int:
 
 
 def budget_with(encounter: Encounter, who: str, category: str, die: int = REACTION_BASE) -> int:
-    """Return how many squares one Movement manoeuvre covers now if its die shows that, taking 10.
+    """Return how many squares one Movement manoeuvre covers now, taking 10 or as a die shows.
 
     Rules: AR-MOV-02, AR-MOV-03
     """

@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     from gridwar.grid.movement.ground import Ground
     from gridwar.grid.movement.routes import Route
 
+MOST_ZONES: Final = 6
+"""Movement manoeuvres shown ahead, however many the points would pay."""
+
 
 class Leg(Struct, frozen=True):
     """One Movement manoeuvre of a path: its cells, what they cost, and the budget."""
@@ -235,10 +238,6 @@ def gone(encounter: Encounter, who: str, path: tuple[Cell, ...], category: str) 
         return encounter
     faces = encounter[who].replace(facing_deg=turning.facing * EIGHTH_DEG)
     return encounter.with_combatant(faces)
-
-
-MOST_ZONES: Final = 6
-"""Movement manoeuvres shown ahead, however many the points would pay."""
 
 
 def zone_limits(

@@ -1,1 +1,1 @@
-"""Initiative, turns, pauses, rounds and how they end."""
+"""Turns, pauses, the points of a round, rounds and how they end."""

@@ -1,1 +1,1 @@
-"""What the window is told: offers, cards, overlays, choices."""
+"""What the window is told: cards, and what the map shows."""

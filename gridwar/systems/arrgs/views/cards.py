@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Tally, Vital
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.actions.costs import point_cap
-from gridwar.systems.arrgs.attacks.defence import NAMES
+from gridwar.systems.arrgs.attacks.defence import DEFENCE_NAMES
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
 from gridwar.systems.arrgs.conditions import CONDITION_RULES, VitalityChanged
 from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, riders_of, usual_category
@@ -108,7 +108,7 @@ def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
         used += _(" of {cap}").format(cap=cap)
     return (
         Figure(_("Initiative"), str(sheet.initiative), tie_words(encounter, one.id), "AR-STR-02"),
-        *(_defence(encounter, one.id, check) for check in NAMES),
+        *(_defence(encounter, one.id, check) for check in DEFENCE_NAMES),
         Figure(_("Threat range"), f"{nearest}–{farthest}", rule_id="AR-THR-01"),
         _movement_figure(encounter, one.id),
         Figure(_("Movement Increment"), speed, hint, "AR-INC-01"),
@@ -129,7 +129,7 @@ def _defence(encounter: Encounter, who: str, check: str) -> Figure:
     hint = ", ".join(
         f"{line.label} {line.value:+d}" for line in tally.lines if line.value and not line.off
     )
-    return Figure(NAMES[check], str(result), hint, "AR-DEF-02")
+    return Figure(DEFENCE_NAMES[check], str(result), hint, "AR-DEF-02")
 
 
 def _badges(one: Combatant) -> tuple[Badge, ...]:

@@ -20,7 +20,7 @@ from gridwar.engine.kit import (
     rings_of,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.arrgs.attacks.charge_offers import Charge, path_of
+from gridwar.systems.arrgs.attacks.charge_offers import Charge, run_of
 from gridwar.systems.arrgs.attacks.replacing import MOST_SHOWN, Reposition
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of
 from gridwar.systems.arrgs.core.increments import penalty_after_first
@@ -40,6 +40,7 @@ from gridwar.systems.arrgs.opportunities.threat import (
     can_answer_with,
     has_facing,
     open_threat,
+    ring_words,
 )
 from gridwar.systems.arrgs.positions.area_shapes import AimPoint, area_cells, has_area, occupants
 from gridwar.systems.arrgs.positions.distances import STEPS, cells_away, threatened_cells
@@ -83,7 +84,6 @@ def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) 
     blast = None if cell is None else blast_of(encounter, who, weapon, cell)
     if encounter[who].pos is None:
         return Overlays(weapons=weapons, blast=blast)
-    nearest, farthest = sheet_of(encounter[who]).ring
     first = next((one for one, _title in weapons), "")
     chosen = sheet_of(encounter[who]).weapon(weapon or first)
     shown = Overlays(
@@ -96,11 +96,10 @@ def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) 
     if cannot_act(encounter[who]):
         return replace(shown, threat_label=_("cannot act"), idle=True)
     why_idle = _why_idle(encounter, who)
-    words = _("threatens {a} to {b}").format(a=nearest, b=farthest)
     return replace(
         shown,
-        threat_label=", ".join(filter(None, (words, why_idle))),
-        threat_between=(nearest, farthest),
+        threat_label=", ".join(filter(None, (ring_words(encounter, who, 0), why_idle))),
+        threat_between=sheet_of(encounter[who]).ring,
         idle=bool(why_idle),
     )
 
@@ -261,7 +260,7 @@ def aimed_by(encounter: Encounter, command: Command) -> Aimed | None:
     if who is None or who not in encounter:
         return None
     if isinstance(command, Charge) and command.target in encounter:
-        cells = frozenset(path_of(encounter, command))
+        cells = frozenset(run_of(encounter, command))
         return Aimed(_("the run"), cells=cells, rule_id="AR-MNV-04") if cells else None
     if isinstance(command, Reposition) and command.target in encounter:
         wanted = (command.direction,) if command.direction else tuple(STEPS)
