@@ -186,10 +186,10 @@ def may_run_up(table: Table, command: RunUpAct, action: str) -> Procedure[str]:
     straight = is_run_up(ways, geometry)
     yield from require(straight, "no_run_up", text, "PC-ACT-05", what=row(action).title)
     there = standing_at(table.now, who, route.goal, sum(command.climbs))
-    foes = foes_at_end(table.now, command)
-    target = command.target or (foes[0] if foes else "")
+    target = foe_meant(table.now, command)
     text = _("No foe is within reach at the end.")
-    yield from require(target in foes, "no_foe_at_end", text, "PC-ACT-05")
+    is_there = target in foes_at_end(table.now, command)
+    yield from require(is_there, "no_foe_at_end", text, "PC-ACT-05")
     if geometry == "toward_target":
         text = _("The line does not point at {target}.")
         points = points_at(there, who, target, route.goal, ways[-1])
