@@ -178,7 +178,7 @@ def may_run_up(table: Table, command: RunUpAct, action: str) -> Procedure[str]:
     who, path = command.actor, command.path
     way = plain_movement(table.now, who, "run")  # where it may end is told below, with better words
     route = yield from require_path(table, who, way, path, command.climbs)
-    yield from may_stop(table, way, route.goal, command.climbs)
+    yield from may_stop(way, route.goal, command.climbs)
     yield from may_go(table, who, action, route.cost, sum(map(abs, command.climbs)))
     geometry = switches_of(table.now).charge_geometry
     ways = ways_of(route.cells)
