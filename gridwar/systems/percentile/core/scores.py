@@ -1,4 +1,4 @@
-"""Scores and bonuses of a combatant as they are now, and its weapons by id."""
+"""Scores and bonuses of a combatant as they are now, and its weapons, by id or in hand."""
 
 from __future__ import annotations
 
