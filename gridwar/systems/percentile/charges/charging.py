@@ -127,12 +127,7 @@ def charge(table: Table, command: Charge) -> Procedure[object]:
     who = command.actor
     yield from may_act(table, who, "charge")
     order = AttackOrder(
-        who,
-        "",
-        command.weapon,
-        "charge",
-        score=command.score,
-        replace_die=command.replace_die,
+        who, "", command.weapon, "charge", score=command.score, replace_die=command.replace_die
     )
     yield from may_use(table, order)
     if command.instead == "grapple":
