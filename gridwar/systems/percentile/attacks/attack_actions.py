@@ -27,6 +27,7 @@ from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
 from gridwar.systems.percentile.attacks.legality import candidates_of, each_weapon, may_use
+from gridwar.systems.percentile.attacks.sums import HITS_WORTH
 from gridwar.systems.percentile.attacks.volleys import volley
 from gridwar.systems.percentile.core.headings import FULL, HALF
 from gridwar.systems.percentile.core.scores import weapon_of, worded
@@ -203,7 +204,7 @@ class Volley(WeaponAct):
             _("Hits intended"),
             lambda encounter, command: min(2, hit_rating(encounter, command)),
             hit_rating,
-            _("+10 and -5 for each"),
+            HITS_WORTH,
             when=hit_rating,
         ),
     ] = Field(default=2, ge=1, le=30)
