@@ -78,10 +78,9 @@ def set_conditions(table: Table, command: SetConditions) -> Procedure[None]:
         elif one in now and one not in wanted:
             yield from end(table, who, one)
             text = _("{who}: no longer {condition}")
-            steps = (
-                Step(label=_("The GM's word"), rule_id=CONDITIONS[one].rule_id, after=_("over")),
-            )
-            yield from say(table, text, who=who, condition=CONDITIONS[one].title, steps=steps)
+            kind = CONDITIONS[one]
+            step = Step(label=_("The GM's word"), rule_id=kind.rule_id, after=_("over"))
+            yield from say(table, text, who=who, condition=kind.title, steps=(step,))
     if "stunned" in wanted and "stunned" not in now:
         yield from interrupt_extended(table, who)
 

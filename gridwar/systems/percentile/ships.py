@@ -129,7 +129,7 @@ def board(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
     return AttackResult(True, struck=True)
 
 
-_SIDES = 10
+_IMPACT_SIDES: Final = 10
 
 
 @offer(
@@ -183,7 +183,7 @@ def ram_blow(encounter: Encounter, who: str, target: str, times: int) -> Blow:
         target,
         _("Impact"),
         1,
-        _SIDES,
+        _IMPACT_SIDES,
         impact,
         bonus(encounter, who, "sb"),
         impact,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from frozendict import frozendict
 
 from gridwar.engine.kit import Move, NextTurn
 from gridwar.engine.play.offers import actions_of
@@ -18,6 +19,7 @@ from gridwar.systems.percentile.attacks.attack_actions import (
     StandardAttack,
 )
 from gridwar.systems.percentile.charges.charging import Charge
+from gridwar.systems.percentile.core import tables
 from gridwar.systems.percentile.core.state import Grapple, PercentileState
 from gridwar.systems.percentile.grapples.restrained import GrappleAttack
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
@@ -78,6 +80,20 @@ def test_aim_helps_the_next_attack_test(command: type[AimHalf | AimFull], bonus:
     assert play(now, BLOW, 100).sheet("ada").aim == 0
     badges = [one.text for one in SYSTEM.cards.card(aimed.encounter, "ada").badges]
     assert f"Aim +{bonus}" in badges
+
+
+@pytest.mark.rule("PC-ACT-16")
+def test_an_aim_is_offered_at_what_it_is_worth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """+10 and +20; where the table of a house says 15 the offer says so, and the bonus is that."""
+    start = fight(ada(), tor())
+    notes = {one.id: one.note for one in actions_of(SYSTEM, start, "ada")}
+    assert (notes["aim_half"], notes["aim_full"]) == ("+10", "+20")
+    table = tables.action_table()
+    house = {**table.actions, "aim_half": table.actions["aim_half"].replace(modifier=15)}
+    monkeypatch.setattr(tables, "action_table", lambda: table.replace(actions=frozendict(house)))
+    notes = {one.id: one.note for one in actions_of(SYSTEM, start, "ada")}
+    assert notes["aim_half"] == "+15"
+    assert play(start, AimHalf(actor="ada")).sheet("ada").aim == 15
 
 
 @pytest.mark.rule("PC-ACT-16")

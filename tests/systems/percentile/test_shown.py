@@ -146,6 +146,7 @@ def test_hits_are_chosen_where_several_are_possible() -> None:
     assert SYSTEM.draft(now, watch).numbers == ()
     fires = SYSTEM.draft(now, watch.replace(action="burst"))
     assert [(one.least, one.most, one.value) for one in fires.numbers] == [(2, 10, 2)]
+    assert {one.note for one in (*burst.numbers, *fires.numbers)} == {"+10 and -5 for each"}
     single = fight(ada(GUN.replace(hit_rating=1)), tor(at=(12, 5)))
     ways = {one.key: one for one in SYSTEM.draft(single, watch).choices}
     assert [one.id for one in ways["action"].options] == ["standard_attack"]

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.engine.kit import PipKind, Procedure, _, price_of, require
-from gridwar.systems.percentile.core.scores import weapons_in_hand
+from gridwar.systems.percentile.core.scores import armed_with, weapons_in_hand
 from gridwar.systems.percentile.core.state import is_due, role_of, sheet_of, state_of, switches_of
 from gridwar.systems.percentile.core.tables import row
-from gridwar.systems.percentile.core.weapons import UNARMED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -217,7 +216,7 @@ PREREQUISITES: Final[Mapping[str, tuple[Callable[[Combatant], bool], str, str]]]
         _("{what} needs a melee weapon with a Hit rating of 2 or more."),
     ),
     "multiple_attack": (
-        lambda one: sum(weapon.id != UNARMED for weapon in weapons_in_hand(one)) > 1,
+        lambda one: len(armed_with(one)) > 1,
         "one_weapon_only",
         _("{what} needs more than one weapon in hand."),
     ),

@@ -27,9 +27,10 @@ from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
 from gridwar.systems.percentile.attacks.legality import candidates_of, each_weapon, may_use
+from gridwar.systems.percentile.attacks.sums import HITS_WORTH
 from gridwar.systems.percentile.attacks.volleys import volley
 from gridwar.systems.percentile.core.headings import FULL, HALF
-from gridwar.systems.percentile.core.scores import SCORE_WORDS, score, weapon_of
+from gridwar.systems.percentile.core.scores import weapon_of, worded
 from gridwar.systems.percentile.core.state import settings_of, sheet_of
 
 if TYPE_CHECKING:
@@ -58,10 +59,8 @@ def scores_for(encounter: Encounter, command: Armed) -> dict[ScoreName, Words]:
     one = encounter[command.actor]
     weapon = weapon_of(one, command.weapon)
     usual = "bs" if weapon is not None and weapon.kind == "ranged" else "ws"
-    return {
-        "" if name == usual else name: (SCORE_WORDS[name], str(score(sheet_of(one), name)))
-        for name in _SCORES
-    }
+    told = worded(sheet_of(one), _SCORES)
+    return {"" if name == usual else name: words for name, words in told.items()}
 
 
 class WeaponAct(Act):
@@ -205,7 +204,7 @@ class Volley(WeaponAct):
             _("Hits intended"),
             lambda encounter, command: min(2, hit_rating(encounter, command)),
             hit_rating,
-            _("+10 and -5 for each"),
+            HITS_WORTH,
             when=hit_rating,
         ),
     ] = Field(default=2, ge=1, le=30)

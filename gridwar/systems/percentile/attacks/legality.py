@@ -101,14 +101,14 @@ def may_be_target(table: Table, order: AttackOrder, weapon: PercentileWeapon) ->
         yield from require(
             n <= most, "out_of_reach", text, "PC-ATK-01", target=target, n=n, most=most
         )
-        yield from _nothing_between(table, target, barrier(table.now, who, target), "PC-ATK-01")
+        yield from _nothing_between(target, barrier(table.now, who, target), "PC-ATK-01")
         return
     text = _("{n} squares; the weapon reaches {most}.")
     yield from require(n <= most, "too_far", text, "PC-ATK-02", n=n, most=most)
-    yield from _nothing_between(table, target, unseen(table.now, who, target), "PC-ATK-02")
+    yield from _nothing_between(target, unseen(table.now, who, target), "PC-ATK-02")
 
 
-def _nothing_between(table: Table, target: str, why: str, rule: str) -> Procedure[None]:
+def _nothing_between(target: str, why: str, rule: str) -> Procedure[None]:
     text = _("No line to {target}: {why}.")
     yield from require(not why, "no_line", text, rule, target=target, why=why)
 

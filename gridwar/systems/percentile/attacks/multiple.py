@@ -20,6 +20,7 @@ from gridwar.engine.kit import (
     Step,
     Variant,
     _,
+    allows,
     call,
     fold,
     offer,
@@ -27,7 +28,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.percentile.actions.actions import may_act, priced
+from gridwar.systems.percentile.actions.actions import may_act, prerequisites, priced
 from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
@@ -39,14 +40,12 @@ from gridwar.systems.percentile.attacks.legality import (
 )
 from gridwar.systems.percentile.attacks.volleys import volley
 from gridwar.systems.percentile.core.headings import FULL
-from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
-from gridwar.systems.percentile.core.weapons import UNARMED
+from gridwar.systems.percentile.core.scores import armed_with, weapon_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
 Mode = Literal["standard_attack", "burst", "flurry"]
 SEVERAL = 2
@@ -62,21 +61,13 @@ class WeaponUse(Record):
 
 
 def _variants(encounter: Encounter, who: str) -> tuple[Variant, ...]:
-    armed = armed_with(encounter, who)
-    if len(armed) < SEVERAL:
+    if not allows(encounter, prerequisites, who, "multiple_attack"):
         return ()
+    armed = armed_with(encounter[who])
     ready = tuple(one for one in armed if one.is_melee or not one.jammed)
     weapons = ready if len(ready) >= SEVERAL else armed
     uses = tuple(WeaponUse(weapon=weapon.id) for weapon in weapons)
     return (Variant(fields=frozendict(uses=uses)),)
-
-
-def armed_with(encounter: Encounter, who: str) -> tuple[PercentileWeapon, ...]:
-    """Return the weapons that a Multiple Attack of somebody may be made with: all in hand.
-
-    Rules: PC-ACT-07
-    """
-    return tuple(one for one in weapons_in_hand(encounter[who]) if one.id != UNARMED)
 
 
 def _uses(encounter: Encounter, command: MultipleAttack) -> Iterator[CommandChoice | CommandNumber]:

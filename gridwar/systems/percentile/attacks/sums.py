@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 WORST: Final = -30
 PER_HIT: Final = -5
 BONUS: Final = 10
+HITS_WORTH: Final = _("{bonus:+} and {each} for each").format(bonus=BONUS, each=PER_HIT)
 MULTIPLE: Final = -20
 CALLED: Final = -20
 SURPRISE: Final = 30

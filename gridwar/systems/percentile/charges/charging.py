@@ -127,12 +127,7 @@ def charge(table: Table, command: Charge) -> Procedure[object]:
     who = command.actor
     yield from may_act(table, who, "charge")
     order = AttackOrder(
-        who,
-        "",
-        command.weapon,
-        "charge",
-        score=command.score,
-        replace_die=command.replace_die,
+        who, "", command.weapon, "charge", score=command.score, replace_die=command.replace_die
     )
     yield from may_use(table, order)
     if command.instead == "grapple":
@@ -178,7 +173,7 @@ def may_run_up(table: Table, command: RunUpAct, action: str) -> Procedure[str]:
     who, path = command.actor, command.path
     way = plain_movement(table.now, who, "run")  # where it may end is told below, with better words
     route = yield from require_path(table, who, way, path, command.climbs)
-    yield from may_stop(table, way, route.goal, command.climbs)
+    yield from may_stop(way, route.goal, command.climbs)
     yield from may_go(table, who, action, route.cost, sum(map(abs, command.climbs)))
     geometry = switches_of(table.now).charge_geometry
     ways = ways_of(route.cells)
@@ -186,10 +181,10 @@ def may_run_up(table: Table, command: RunUpAct, action: str) -> Procedure[str]:
     straight = is_run_up(ways, geometry)
     yield from require(straight, "no_run_up", text, "PC-ACT-05", what=row(action).title)
     there = standing_at(table.now, who, route.goal, sum(command.climbs))
-    foes = foes_at_end(table.now, command)
-    target = command.target or (foes[0] if foes else "")
+    target = foe_meant(table.now, command)
     text = _("No foe is within reach at the end.")
-    yield from require(target in foes, "no_foe_at_end", text, "PC-ACT-05")
+    is_there = target in foes_at_end(table.now, command)
+    yield from require(is_there, "no_foe_at_end", text, "PC-ACT-05")
     if geometry == "toward_target":
         text = _("The line does not point at {target}.")
         points = points_at(there, who, target, route.goal, ways[-1])

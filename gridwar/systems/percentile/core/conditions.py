@@ -86,9 +86,8 @@ def begin(
     effect = effect_of(table.now, condition, ends, whose)
     yield from emit(EffectAdded(who=who, effect=effect))
     text = _("{who}: {condition}")
-    steps = (
-        Step(label=_("Lasts"), rule_id=CONDITIONS[condition].rule_id, after=_lasts(table, effect)),
-    )
+    rule, lasts = CONDITIONS[condition].rule_id, _lasts(table, effect)
+    steps = (Step(label=_("Lasts"), rule_id=rule, after=lasts),)
     yield from say(table, text, who=who, condition=effect.name, steps=steps, result=effect.note)
 
 

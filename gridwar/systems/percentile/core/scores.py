@@ -1,4 +1,4 @@
-"""Scores and bonuses of a combatant as they are now, and its weapons by id."""
+"""Scores and bonuses of a combatant as they are now, and its weapons, by id or in hand."""
 
 from __future__ import annotations
 
@@ -109,3 +109,11 @@ def weapons_in_hand(one: Combatant) -> tuple[PercentileWeapon, ...]:
     """
     own = tuple(weapon for weapon in sheet_of(one).weapons if weapon.equipped)
     return own if any(weapon.id == UNARMED for weapon in own) else (*own, BARE_HANDS)
+
+
+def armed_with(one: Combatant) -> tuple[PercentileWeapon, ...]:
+    """Return what a Multiple Attack of somebody may be made with: all in hand but bare hands.
+
+    Rules: PC-ACT-07
+    """
+    return tuple(weapon for weapon in weapons_in_hand(one) if weapon.id != UNARMED)

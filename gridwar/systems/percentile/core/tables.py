@@ -1,4 +1,4 @@
-"""The tables of the rulebook as data: actions, and which evasion is allowed against what."""
+"""The tables of the rulebook as data: actions, evasions allowed against what, altitude bands."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import (
     Act,
@@ -10,6 +11,7 @@ from gridwar.engine.kit import (
     Role,
     SheetEvent,
     Step,
+    Variant,
     _,
     call,
     emit,
@@ -27,7 +29,9 @@ from gridwar.systems.percentile.core.headings import FULL, HALF
 from gridwar.systems.percentile.core.tables import row
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
+    from collections.abc import Callable
+
+    from gridwar.engine.kit import Encounter, Table
 
 
 @sets("aim", of="bonus")
@@ -37,16 +41,20 @@ class Aimed(SheetEvent):
     bonus: int
 
 
-@offer(
-    _("Aim"), icon="crosshair", group=HALF, role=Role.READY, price=priced("aim_half"), note=_("+10")
-)
+def _worth(key: str) -> Callable[[Encounter, str], tuple[Variant, ...]]:
+    """Return what offers an Aim with the bonus that its row in the list of actions has."""
+    return lambda _encounter, _who: (Variant(note=f"{row(key).modifier:+}"),)
+
+
+_offered: Final = partial(offer, _("Aim"), icon="crosshair", role=Role.READY)
+
+
+@_offered(group=HALF, price=priced("aim_half"), each=_worth("aim_half"))
 class AimHalf(Act):
     """Aim as a Half Action."""
 
 
-@offer(
-    _("Aim"), icon="crosshair", group=FULL, role=Role.READY, price=priced("aim_full"), note=_("+20")
-)
+@_offered(group=FULL, price=priced("aim_full"), each=_worth("aim_full"))
 class AimFull(Act):
     """Aim as a Full Action."""
 

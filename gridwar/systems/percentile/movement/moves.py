@@ -102,7 +102,7 @@ def move(table: Table, command: Move) -> Procedure[Walked]:
     yield from may_act(table, who, key or "half_move")
     way = plain_movement(table.now, who, key)
     route = yield from require_path(table, who, way, command.path, command.climbs)
-    yield from may_stop(table, way, route.goal, command.climbs)
+    yield from may_stop(way, route.goal, command.climbs)
     bands = sum(map(abs, command.climbs))
     key = key or cheapest(table.now, who, route.cost, bands)
     yield from may_go(table, who, key, route.cost, bands)
@@ -142,7 +142,7 @@ def cheapest(encounter: Encounter, who: str, squares: int, bands: int) -> str:
     return next(fits, "run")
 
 
-def may_stop(table: Table, way: Movement, goal: Cell, climbs: tuple[int, ...]) -> Procedure[None]:
+def may_stop(way: Movement, goal: Cell, climbs: tuple[int, ...]) -> Procedure[None]:
     """Refuse to end a move in the square of somebody on the same band, who may be passed.
 
     Rules: PC-ALT-01, PC-MOV-04

@@ -1,1 +1,1 @@
-"""What is shown of the rules: cards, overlays, what is chosen, what outcomes come to."""
+"""What is shown of the rules: cards, the map, what an action leads to, what outcomes come to."""

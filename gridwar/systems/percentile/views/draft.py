@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def draft_of(encounter: Encounter, command: Command) -> Draft:
-    """Return what is to be known about a command in preparation, and set in a grapple.
+    """Return what a command in preparation takes in, leads to, and is aimed at.
 
     Rules: PC-ATK-05, PC-ATK-12, PC-ACT-02, PC-ACT-03, PC-ACT-04, PC-ACT-05, PC-ACT-07, PC-ACT-10,
         PC-ACT-11, PC-ACT-18, PC-GRP-03, PC-ECO-06, PC-ECO-07, PC-AIL-02

@@ -1,1 +1,1 @@
-"""Out of turn: Attacks of Opportunity, Overwatch, Suppressive Fire and their kill zones."""
+"""Out of turn: Attacks of Opportunity, Counter-Attacks, Overwatch; Suppressive Fire."""

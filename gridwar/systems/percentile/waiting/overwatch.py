@@ -36,6 +36,7 @@ from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.attacks.attack_actions import hit_rating
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 from gridwar.systems.percentile.attacks.legality import each_weapon, foes_of, may_use
+from gridwar.systems.percentile.attacks.sums import HITS_WORTH
 from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import Overwatch, PercentileState, sheet_of, switches_of
@@ -159,7 +160,7 @@ class KeepOverwatch(Act):
             _("Hits intended"),
             2,
             hit_rating,
-            _("+10 and -5 for each"),
+            HITS_WORTH,
             when=lambda encounter, command: (
                 command.action == "burst" and _fires_bursts(encounter, command)
             ),

@@ -227,9 +227,8 @@ def fire_now(table: Table, command: FireNow) -> Procedure[AttackResult]:
     """
     who, target = command.actor, command.target
     text = _("{who} is not on Overwatch.")
-    watch = yield from required(
-        watch_of(table.now, who), "no_overwatch", text, "PC-ACT-10", who=who
-    )
+    kept = watch_of(table.now, who)
+    watch = yield from required(kept, "no_overwatch", text, "PC-ACT-10", who=who)
     inside = target in table.now and is_in_zone(table.now, watch, target)
     text = _("No line of fire at anybody of that name in the kill zone.")
     yield from require(inside and watch.due is None, "not_in_zone", text, "PC-ACT-10")
