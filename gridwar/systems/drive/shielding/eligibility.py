@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from gridwar.systems.drive.core.point_sources import Precision, Shield
     from gridwar.systems.drive.harm.blow import Amount, Blow, Element
 
-
 Field = Literal["built", "after_low", "after_medium", "delivered", "after_armour", "after_high"]
 AFTER: Final[dict[str, Field]] = {
     "low": "after_low",

@@ -217,8 +217,7 @@ def _greyed_of(encounter: Encounter, blow: Blow) -> Iterator[tuple[str, str]]:
     """
     elements = as_built(encounter, blow)
     for source in sources(encounter, blow.target, "low"):
-        why = _why_not(encounter, blow, elements, source)
-        if why:
+        if why := _why_not(encounter, blow, elements, source):
             yield bubble_area(source.owner, source.id), why
 
 

@@ -79,8 +79,7 @@ def _weapons(encounter: Encounter, command: TakeAction) -> dict[str, str]:
 
     Rules: FL-EVT-05
     """
-    weapons = sheet_of(encounter[command.actor]).weapons
-    return {one.id: one.words for one in weapons}
+    return {one.id: one.words for one in sheet_of(encounter[command.actor]).weapons}
 
 
 def _foes(encounter: Encounter, command: TakeAction) -> dict[str, str]:
