@@ -105,11 +105,11 @@ def _strength(encounter: Encounter, command: Attack) -> int:
     return sheet_of(encounter[command.actor]).strength
 
 
-def _used(encounter: Encounter, command: Attack) -> int:
+def _str_used(encounter: Encounter, command: Attack) -> int:
     return used_strength(encounter, blow_of(command, command.target))
 
 
-def _with(encounter: Encounter, command: Attack) -> Iterator[CommandNumber | CommandTicks]:
+def _weapons(encounter: Encounter, command: Attack) -> Iterator[CommandNumber | CommandTicks]:
     """Yield how many shots are fired, which weapons strike together, which shots are stopped.
 
     Rules: DR-ARM-04, DR-MIX-07, DR-AUR-07
@@ -240,9 +240,9 @@ class Attack(Act):
     competent: Annotated[bool, ChoiceField(_("Competent"), NO_YES, make=_competent)] = False
     str_used: Annotated[
         Number | None,
-        NumberField(_("Strength used"), 0, _strength, when=_holds_back("melee"), now=_used),
+        NumberField(_("Strength used"), 0, _strength, when=_holds_back("melee"), now=_str_used),
     ] = None
-    weapons: Annotated[tuple[str, ...], EachField(_("Weapons"), _with)]
+    weapons: Annotated[tuple[str, ...], EachField(_("Weapons"), _weapons)]
     """Ids, in the order in which they are resolved; a weapon fired twice stands twice."""
     weapon_percent: Annotated[
         Literal[25, 50, 100], ChoiceField(_("Weapon used"), _percents, when=_holds_back("melee"))

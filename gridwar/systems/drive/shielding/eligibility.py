@@ -30,7 +30,7 @@ AFTER: Final[dict[str, Field]] = {
     "late": "delivered",
     "high": "after_high",
 }
-"""What shields take from."""
+"""Where what a stage leaves of an element stands."""
 
 
 class ShieldFacts(Struct, frozen=True):
@@ -254,7 +254,7 @@ def gone_through(
     return left
 
 
-def usable(encounter: Encounter, blow: Blow, stage: str) -> tuple[ShieldFacts, ...]:
+def usable_at(encounter: Encounter, blow: Blow, stage: str) -> tuple[ShieldFacts, ...]:
     """Return the sources that could stop something of an attack, as listed.
 
     Rules: DR-SHD-14

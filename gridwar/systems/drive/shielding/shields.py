@@ -39,8 +39,8 @@ from gridwar.systems.drive.shielding.eligibility import (
     sources,
     takes_part,
     to_shield,
+    usable_at,
 )
-from gridwar.systems.drive.shielding.eligibility import usable as usable_at
 from gridwar.text import _
 
 if TYPE_CHECKING:

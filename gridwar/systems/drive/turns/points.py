@@ -116,7 +116,7 @@ def _room(encounter: Encounter, command: MakePoints) -> int:
     return max(1, maximum - stored_in(encounter, found[1]))
 
 
-def _made_of(encounter: Encounter, command: MakePoints) -> str:
+def _cost_words(encounter: Encounter, command: MakePoints) -> str:
     """Return what the points cost."""
     found = store_of(encounter, command)
     if found is None or isinstance(found[1], Aura):
@@ -137,7 +137,7 @@ class MakePoints(Act):
     """Make points for one of one's own sources, or store damage in an aura, on one's own turn."""
 
     source: str
-    points: Annotated[Number, NumberField(_("Points"), 1, _room, _made_of)] = USUAL
+    points: Annotated[Number, NumberField(_("Points"), 1, _room, _cost_words)] = USUAL
     place: Place | None = None
     """Among what it stands; None: the first of its name, auras before shields."""
 
