@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from frozendict import frozendict
@@ -28,6 +29,7 @@ from gridwar.systems.drive.attacks.declaration import used_strength
 from gridwar.systems.drive.attacks.exposed import exposed
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
+from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.blow import (
     Blow,
@@ -137,8 +139,7 @@ def _weapons(encounter: Encounter, command: Attack) -> Iterator[CommandNumber | 
         return command.replace(weapons=(*kept, *added), stopped=frozenset())
 
     if others:
-        ticked = frozenset(command.weapons) - {first}
-        rows = tuple(others.items())
+        ticked, rows = frozenset(command.weapons) - {first}, tuple(others.items())
         yield CommandTicks("also", _("Together with"), rows, ticked, together)
     projectiles = tuple(
         (str(n), _("{n}. {weapon}").format(n=n, weapon=one.words))
@@ -176,11 +177,11 @@ def _spread(encounter: Encounter, command: Attack) -> dict[bool, Words]:
     strong = strong_shots(encounter, elements, "built", numbers.deliberate_from)
     if command.mode != "ranged" or not (strong or command.deliberate):
         return {}
-    built = int(value_of(of_shots(elements, strong), "built"))
-    rest = int(value_of(elements, "built")) - built
+    rounding, shared = switches_of(encounter).rounding, of_shots(elements, strong)
+    rest = value_of(elements, "built") - value_of(shared, "built")
     note = _("{n} to the target, {m} to the others").format(
-        n=built * numbers.impact_percent // 100 + rest,
-        m=built * numbers.area_percent // 100,
+        n=floor(value_of(shared, "built", numbers.impact_percent, rounding) + rest),
+        m=floor(value_of(shared, "built", numbers.area_percent, rounding)),
     )
     return {False: _("no"), True: (_("yes"), note)}
 
