@@ -34,6 +34,7 @@ from gridwar.grid.movement.steps import STEPS_BY_METRIC, uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.fluid.actions.economy import may_take, take
 from gridwar.systems.fluid.actions.payment import price_of_taking
+from gridwar.systems.fluid.actions.take_action import SHORTER_WORDS
 from gridwar.systems.fluid.checks import STEP, Taking, goes_on, prompt_of, taking_of
 from gridwar.systems.fluid.core.headings import ACT, OTHERWISE
 from gridwar.systems.fluid.core.sheet import Entry, sheet_of
@@ -159,12 +160,11 @@ def _shorter(encounter: Encounter, who: str) -> Iterator[Variant]:
 
     Rules: FL-ACT-05
     """
-    words = {"half": _("to a half action"), "free": _("to a free action")}
     for spec in move_specs(encounter):
         for cost in _COSTS[: _COSTS.index(spec.cost)] if spec.cost in _COSTS else ():
             if _may_be_asked(encounter, who, spec):
                 mode, title = f"{spec.id}{_SHORTER}{cost}", spec.words
-                yield Variant(mode, frozendict(mode=mode), title=title, note=words[cost])
+                yield Variant(mode, frozendict(mode=mode), title=title, note=SHORTER_WORDS[cost])
 
 
 def _may_be_asked(encounter: Encounter, who: str, spec: ActionSpec) -> bool:

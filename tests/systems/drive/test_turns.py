@@ -41,6 +41,7 @@ from tests.systems.drive.people import (
     shield,
     shot,
     sword,
+    trace,
 )
 
 if TYPE_CHECKING:
@@ -230,6 +231,10 @@ def test_points_to_make_and_to_spend_are_numbers() -> None:
     start = duel(DriveSheet(shields=(belt,), gravity=(rig,)), DriveSheet(body_weight=120))
     (made,) = SYSTEM.draft(start, MakePoints(actor="a", source="Belt", points=5)).numbers
     assert (made.most, made.value, made.note) == (7, 5, "3 charge")
+    fight = session(start)
+    fight.submit(MakePoints(actor="a", source="Belt", points=5))
+    (paid,) = trace(fight, "Ada makes points for Belt").steps
+    assert (paid.label, paid.after) == ("charge", 3)
     use = UsePseudogravity(actor="a", target="t", source="rig", points=10)
     spent, up = SYSTEM.draft(start, use).numbers
     assert (spent.most, spent.note) == (30, "12 are enough, if nothing hampers them")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -228,3 +229,27 @@ def test_what_energy_does_says_of_what_it_is() -> None:
     blow(fight, FIRE)
     assert "Tor takes 0" in told(fight)
     assert trace(fight, "Tor takes 0").result == "0"
+
+
+@pytest.mark.rule("DR-ARM-03", "DR-AOE-01")
+@pytest.mark.parametrize(
+    ("rounding", "direct", "note"),
+    [
+        ("floor_each_step", 120, "120 to the target, 60 to the others"),
+        ("floor_at_end", 121, "121 to the target, 60 to the others"),
+    ],
+)
+def test_the_sheet_of_an_area_rounds_each_shot_as_it_is_played(
+    rounding: str, direct: int, note: str
+) -> None:
+    """Two of 121: of each 60 or 60.5 at the target, 30 or 30.25 at the other, and so it is told."""
+    start, spread = volley(121, 121, rounding=rounding)
+    spread = spread.replace(deliberate=True)
+    draft = SYSTEM.draft(start, spread)
+    choices = {one.key: one for one in draft.choices}
+    assert choices["deliberate"].options[-1].note == note
+    assert draft.aimed is not None
+    assert dict(draft.aimed.words) == {"t": f"{direct}, evaded 60", "b": "60"}
+    struck = blow(session(start, HIT, 1), spread)
+    assert floor(sum(one.damage for one in struck.elements)) == direct
+    assert floor(sum(one.damage for one in struck.others[0].elements)) == 60

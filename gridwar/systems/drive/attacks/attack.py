@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from frozendict import frozendict
@@ -28,6 +29,7 @@ from gridwar.systems.drive.attacks.declaration import used_strength
 from gridwar.systems.drive.attacks.exposed import exposed
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
+from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.blow import (
     Blow,
@@ -105,11 +107,11 @@ def _strength(encounter: Encounter, command: Attack) -> int:
     return sheet_of(encounter[command.actor]).strength
 
 
-def _used(encounter: Encounter, command: Attack) -> int:
+def _str_used(encounter: Encounter, command: Attack) -> int:
     return used_strength(encounter, blow_of(command, command.target))
 
 
-def _with(encounter: Encounter, command: Attack) -> Iterator[CommandNumber | CommandTicks]:
+def _weapons(encounter: Encounter, command: Attack) -> Iterator[CommandNumber | CommandTicks]:
     """Yield how many shots are fired, which weapons strike together, which shots are stopped.
 
     Rules: DR-ARM-04, DR-MIX-07, DR-AUR-07
@@ -137,8 +139,7 @@ def _with(encounter: Encounter, command: Attack) -> Iterator[CommandNumber | Com
         return command.replace(weapons=(*kept, *added), stopped=frozenset())
 
     if others:
-        ticked = frozenset(command.weapons) - {first}
-        rows = tuple(others.items())
+        ticked, rows = frozenset(command.weapons) - {first}, tuple(others.items())
         yield CommandTicks("also", _("Together with"), rows, ticked, together)
     projectiles = tuple(
         (str(n), _("{n}. {weapon}").format(n=n, weapon=one.words))
@@ -176,11 +177,11 @@ def _spread(encounter: Encounter, command: Attack) -> dict[bool, Words]:
     strong = strong_shots(encounter, elements, "built", numbers.deliberate_from)
     if command.mode != "ranged" or not (strong or command.deliberate):
         return {}
-    built = int(value_of(of_shots(elements, strong), "built"))
-    rest = int(value_of(elements, "built")) - built
+    rounding, shared = switches_of(encounter).rounding, of_shots(elements, strong)
+    rest = value_of(elements, "built") - value_of(shared, "built")
     note = _("{n} to the target, {m} to the others").format(
-        n=built * numbers.impact_percent // 100 + rest,
-        m=built * numbers.area_percent // 100,
+        n=floor(value_of(shared, "built", numbers.impact_percent, rounding) + rest),
+        m=floor(value_of(shared, "built", numbers.area_percent, rounding)),
     )
     return {False: _("no"), True: (_("yes"), note)}
 
@@ -240,9 +241,9 @@ class Attack(Act):
     competent: Annotated[bool, ChoiceField(_("Competent"), NO_YES, make=_competent)] = False
     str_used: Annotated[
         Number | None,
-        NumberField(_("Strength used"), 0, _strength, when=_holds_back("melee"), now=_used),
+        NumberField(_("Strength used"), 0, _strength, when=_holds_back("melee"), now=_str_used),
     ] = None
-    weapons: Annotated[tuple[str, ...], EachField(_("Weapons"), _with)]
+    weapons: Annotated[tuple[str, ...], EachField(_("Weapons"), _weapons)]
     """Ids, in the order in which they are resolved; a weapon fired twice stands twice."""
     weapon_percent: Annotated[
         Literal[25, 50, 100], ChoiceField(_("Weapon used"), _percents, when=_holds_back("melee"))

@@ -101,7 +101,7 @@ def _value_of_each(encounter: Encounter, command: FillZone) -> Iterator[CommandC
         yield CommandChoice(f"value of {who}", encounter[who].name, tuple(options), now)
 
 
-def _paid(encounter: Encounter, command: FillZone) -> dict[AtShield | None, Words]:
+def _payable(encounter: Encounter, command: FillZone) -> dict[AtShield | None, Words]:
     """Return which value a bubble may have to pay for.
 
     Rules: DR-AOE-14
@@ -143,7 +143,7 @@ class FillZone(Act):
         EachField(_("Value"), _value_of_each),
     ] = None
     """Those affected, with the value that applies; None: all in the zone, each by a chance."""
-    value_at_shield: Annotated[AtShield | None, ChoiceField(_("Bubbles pay for"), _paid)] = None
+    value_at_shield: Annotated[AtShield | None, ChoiceField(_("Bubbles pay for"), _payable)] = None
     from_inside: Annotated[bool | None, ChoiceField(_("It begins"), BEGINS)] = None
     injury_type: str = "core"
 

@@ -50,6 +50,13 @@ class PointSource(Record):
         default=None, title=_("Rounds left"), description=_("Empty: not counted now.")
     )
 
+    def cost_of(self, points: int) -> int:
+        """Return what some points cost: begun is paid.
+
+        Rules: DR-SHD-19
+        """
+        return -(-points // self.points_each)
+
 
 class Shield(PointSource):
     """An energy shield. Low precision is a bubble round its bearer, or round a fixed point.

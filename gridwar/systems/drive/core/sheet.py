@@ -1,6 +1,6 @@
 """What the drive rules know of one combatant: armour, sources, weapons, ties, injuries.
 
-Owns the sheet; weapons are in ``gear``, shields and auras in ``sources``, what happens in
+Owns the sheet; weapons are in ``gear``, shields and auras in ``point_sources``, what happens in
 ``events``.
 """
 

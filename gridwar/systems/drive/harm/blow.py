@@ -231,12 +231,15 @@ def in_words(value: Amount) -> str:
     return str(value) if isinstance(value, int) else f"{float(value):g}"
 
 
-def value_of(elements: tuple[Element, ...], stage: str) -> Amount:
-    """Return what all elements together are worth after a stage."""
-    total: Amount = 0
-    for one in elements:
-        total += getattr(one, stage)
-    return total
+def value_of(
+    elements: tuple[Element, ...], stage: str, percent: int | None = None, rounding: str = ""
+) -> Amount:
+    """Return what all elements together are worth after a stage, or a percentage of each of them.
+
+    Rules: DR-ARM-03
+    """
+    parts = (getattr(one, stage) for one in elements)
+    return sum(parts if percent is None else (share(one, percent, rounding) for one in parts))
 
 
 def share(value: Amount, percent: int, rounding: str) -> Amount:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from gridwar.systems.drive.core.point_sources import Precision, Shield
     from gridwar.systems.drive.harm.blow import Amount, Blow, Element
 
-
 Field = Literal["built", "after_low", "after_medium", "delivered", "after_armour", "after_high"]
 AFTER: Final[dict[str, Field]] = {
     "low": "after_low",
@@ -31,7 +30,7 @@ AFTER: Final[dict[str, Field]] = {
     "late": "delivered",
     "high": "after_high",
 }
-"""What shields take from."""
+"""Where what a stage leaves of an element stands."""
 
 
 class ShieldFacts(Struct, frozen=True):
@@ -255,7 +254,7 @@ def gone_through(
     return left
 
 
-def usable(encounter: Encounter, blow: Blow, stage: str) -> tuple[ShieldFacts, ...]:
+def usable_at(encounter: Encounter, blow: Blow, stage: str) -> tuple[ShieldFacts, ...]:
     """Return the sources that could stop something of an attack, as listed.
 
     Rules: DR-SHD-14

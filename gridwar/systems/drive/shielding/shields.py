@@ -39,8 +39,8 @@ from gridwar.systems.drive.shielding.eligibility import (
     sources,
     takes_part,
     to_shield,
+    usable_at,
 )
-from gridwar.systems.drive.shielding.eligibility import usable as usable_at
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -283,7 +283,6 @@ def _matters(encounter: Encounter, blow: Blow, stage: str, usable: tuple[ShieldF
 def _which_first(
     table: Table, target: str, stage: str, usable: tuple[ShieldFacts, ...], at: int
 ) -> Question:
-    name = table.now[target].name
     options = tuple(
         Option(one.key, called(table.now, one, target), effect=_("{n} points").format(n=one.points))
         for one in usable
@@ -291,7 +290,7 @@ def _which_first(
     return Question(
         key=f"{stage} order {at}",
         recipient=target,
-        title=_("{name}: which shield is next?").format(name=name),
+        title=_("{name}: which shield is next?").format(name=table.now[target].name),
         options=options,
         default=Answer(option=usable[0].key),
         window=WINDOW,

@@ -1,1 +1,1 @@
-"""Turns: the order laid by hand, points made in the own turn, the end of the combat."""
+"""Turns: the order laid by hand, points, ties and stances, the end of the combat."""

@@ -116,13 +116,12 @@ def _room(encounter: Encounter, command: MakePoints) -> int:
     return max(1, maximum - stored_in(encounter, found[1]))
 
 
-def _made_of(encounter: Encounter, command: MakePoints) -> str:
+def _cost_words(encounter: Encounter, command: MakePoints) -> str:
     """Return what the points cost."""
     found = store_of(encounter, command)
     if found is None or isinstance(found[1], Aura):
         return ""
-    cost = -(-command.points // found[1].points_each)
-    return f"{cost} {found[1].resource or _('of what they cost')}"
+    return f"{found[1].cost_of(command.points)} {found[1].resource or _('of what they cost')}"
 
 
 @offer(
@@ -138,7 +137,7 @@ class MakePoints(Act):
     """Make points for one of one's own sources, or store damage in an aura, on one's own turn."""
 
     source: str
-    points: Annotated[Number, NumberField(_("Points"), 1, _room, _made_of)] = USUAL
+    points: Annotated[Number, NumberField(_("Points"), 1, _room, _cost_words)] = USUAL
     place: Place | None = None
     """Among what it stands; None: the first of its name, auras before shields."""
 
@@ -171,10 +170,9 @@ def make_points(table: Table, command: MakePoints) -> Procedure[None]:
         step = Step(label=store.id, rule_id="DR-AUR-01", before=before, after=before + points)
         yield from say(table, _("{who} stores damage"), who=who, steps=(step,))
         return
-    cost = -(-points // store.points_each)
     yield from emit(*_made(who, place, store, points))
     label = store.resource or _("cost")
-    step = Step(label=label, rule_id="DR-SHD-19", after=cost, source=store.id)
+    step = Step(label=label, rule_id="DR-SHD-19", after=store.cost_of(points), source=store.id)
     text, result = _("{who} makes points for {source}"), f"{before} \u2192 {before + points}"
     yield from say(table, text, who=who, source=store.id, steps=(step,), result=result)
 

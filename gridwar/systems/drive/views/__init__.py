@@ -1,1 +1,1 @@
-"""What is shown: cards, what can be chosen of commands, bands, bubbles and auras on the map."""
+"""What is shown: cards, what is foreseen of commands, bands, bubbles and auras on the map."""

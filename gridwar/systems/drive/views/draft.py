@@ -6,6 +6,7 @@ shots.
 
 from __future__ import annotations
 
+from math import floor
 from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
@@ -25,14 +26,8 @@ from gridwar.systems.drive.attacks.zones import FillZone, zone_attack, zone_fill
 from gridwar.systems.drive.auras import Contact
 from gridwar.systems.drive.core.conditions import only_thinks
 from gridwar.systems.drive.core.sheet import gravity_of
-from gridwar.systems.drive.harm.blow import (
-    Blow,
-    area_least,
-    area_shots,
-    of_shots,
-    strong_shots,
-    value_of,
-)
+from gridwar.systems.drive.core.switches import switches_of
+from gridwar.systems.drive.harm.blow import area_least, area_shots, of_shots, strong_shots, value_of
 from gridwar.systems.drive.positions import between, bubble_area, is_engaged, rim_cell
 from gridwar.systems.drive.pseudogravity.lifting import number, silencing_on
 from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
@@ -46,7 +41,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Command, Encounter
     from gridwar.systems.drive.core.point_sources import Precision
-    from gridwar.systems.drive.harm.blow import Element
+    from gridwar.systems.drive.harm.blow import Blow, Element
     from gridwar.systems.drive.shielding.eligibility import ShieldFacts
 
 ACTIONS: Final = (Attack, FillZone, UsePseudogravity, MakePoints, Contact)
@@ -197,11 +192,11 @@ def _aimed_of(encounter: Encounter, command: Attack, blow: Blow) -> Aimed | None
         return Aimed(_("bursts here, short of the group"), (), cells, "DR-AOE-03")
     stands = shots & strong_shots(encounter, passed, "after_low", area_least(blow))
     reached = replace(blow, spread="deliberate" if command.deliberate else "overeffect")
-    spread = int(value_of(of_shots(passed, stands), "after_low"))
-    shared = shots if command.deliberate else stands
-    part = int(value_of(of_shots(passed, shared), "after_low"))
-    hit = part * direct_percent(encounter, reached) // 100 + left - part
-    area = spread * area_percent(encounter, reached) // 100
+    rounding, strong = switches_of(encounter).rounding, of_shots(passed, stands)
+    shared = of_shots(passed, shots if command.deliberate else stands)
+    part = value_of(shared, "after_low", direct_percent(encounter, reached), rounding)
+    hit = floor(value_of(passed, "after_low") - value_of(shared, "after_low") + part)
+    area = floor(value_of(strong, "after_low", area_percent(encounter, reached), rounding))
     words = {command.target: _("{hit}, evaded {n}").format(hit=hit, n=area)}
     others = tuple(who for who, percent in exposed(encounter, blow) if percent) if stands else ()
     words |= dict.fromkeys(others, str(area))
@@ -217,8 +212,7 @@ def _greyed_of(encounter: Encounter, blow: Blow) -> Iterator[tuple[str, str]]:
     """
     elements = as_built(encounter, blow)
     for source in sources(encounter, blow.target, "low"):
-        why = _why_not(encounter, blow, elements, source)
-        if why:
+        if why := _why_not(encounter, blow, elements, source):
             yield bubble_area(source.owner, source.id), why
 
 

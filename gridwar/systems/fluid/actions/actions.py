@@ -170,8 +170,7 @@ def _shown(spec: ActionSpec) -> tuple[str, str, Role]:
         icon, role = "swords", Role.STRIKE
     else:
         icon, role = "wrench" if "skill" in spec.tags else "hand", Role.OTHER
-    title = spec.words
-    return title, _ICONS.get(spec.event, icon), _ROLES.get(spec.event, role)
+    return spec.words, _ICONS.get(spec.event, icon), _ROLES.get(spec.event, role)
 
 
 def _prepared(encounter: Encounter, who: str) -> Iterator[Variant]:

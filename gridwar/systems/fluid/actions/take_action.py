@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 MOST_FINAL: Final = 20
 """Final attacks of one action."""
-_SHORTER = {"half": _("to a half action"), "free": _("to a free action")}
+SHORTER_WORDS: Final = {"half": _("to a half action"), "free": _("to a free action")}
 
 
 def shorter_forms(spec: ActionSpec, command: TakeAction) -> Iterator[TakeAction]:
@@ -68,7 +68,7 @@ def _shortening(encounter: Encounter, command: TakeAction) -> Iterator[CommandCh
     options = [CommandOption("no", _("no"), plain, why_not=why_not(encounter, spec, plain))]
     for shorter in shorter_forms(spec, plain):
         refused, cost = why_not(encounter, spec, shorter), taken_as(spec, shorter).cost
-        options.append(CommandOption(cost, _SHORTER[cost], shorter, why_not=refused))
+        options.append(CommandOption(cost, SHORTER_WORDS[cost], shorter, why_not=refused))
     if len(options) > 1:
         chosen = taken_as(spec, command).cost if command.reductions else "no"
         yield CommandChoice("shortened", _("Shortened"), tuple(options), chosen)
@@ -79,8 +79,7 @@ def _weapons(encounter: Encounter, command: TakeAction) -> dict[str, str]:
 
     Rules: FL-EVT-05
     """
-    weapons = sheet_of(encounter[command.actor]).weapons
-    return {one.id: one.words for one in weapons}
+    return {one.id: one.words for one in sheet_of(encounter[command.actor]).weapons}
 
 
 def _foes(encounter: Encounter, command: TakeAction) -> dict[str, str]:

@@ -1,1 +1,1 @@
-"""What is shown on cards, in the order and on the map."""
+"""What is shown on cards, in the order, of the steps and on the map."""
