@@ -1,4 +1,4 @@
-"""The GM's commands for combatants and sides: joining, edited values, sides, rulings between two.
+"""The GM's commands for combatants and sides: joining, edited values, heights, sides, rulings.
 
 Other commands of the GM are in ``gm``, which lists all of them.
 """
