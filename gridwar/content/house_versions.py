@@ -2,7 +2,7 @@
 
 A house version was written for one edition of the rulebook and by hand. What is wrong in it must
 not stop a fight from being opened, and neither must a row that the program asks for since. Owns
-the completing and what there is to tell of it; files are read by ``folder``.
+the completing and what there is to tell of it; files are read by ``rules_folder``.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ class WallsChanged(MapEvent):
 
     def changed(self, page: BattleMap) -> BattleMap:
         """Put and take them."""
-        return page.with_walls(_changed(page.walls, self.put, self.gone))
+        return page.with_walls(with_changes(page.walls, self.put, self.gone))
 
 
 class CoverChanged(MapEvent):
@@ -81,7 +81,7 @@ class CoverChanged(MapEvent):
 
     def changed(self, page: BattleMap) -> BattleMap:
         """Put and take them."""
-        return page.with_cover_objects(_changed(page.cover_objects, self.put, self.gone))
+        return page.with_cover_objects(with_changes(page.cover_objects, self.put, self.gone))
 
 
 class ZonesChanged(MapEvent):
@@ -92,7 +92,7 @@ class ZonesChanged(MapEvent):
 
     def changed(self, page: BattleMap) -> BattleMap:
         """Put and take them."""
-        return page.with_zones(_changed(page.zones, self.put, self.gone))
+        return page.with_zones(with_changes(page.zones, self.put, self.gone))
 
 
 class TerrainKindSet(MapEvent):
@@ -176,7 +176,7 @@ T = TypeVar("T")
 N = TypeVar("N", bound=_Named)
 
 
-def _changed(old: tuple[N, ...], put: Iterable[N], gone: Iterable[str]) -> tuple[N, ...]:
+def with_changes(old: tuple[N, ...], put: Iterable[N], gone: Iterable[str]) -> tuple[N, ...]:
     """Return things without some, others in the place of those of their id, new ones last."""
     new = {thing.id: thing for thing in put}
     without = set(gone)

@@ -1,6 +1,7 @@
 """Making a new .gridwar file that holds a fight, and the small steps of writing into one.
 
-Owns what is written into the columns of each table; ``contents`` reads them.
+Owns what is written into the columns of each table; ``tables`` reads them, and ``contents``
+understands what was read.
 """
 
 from __future__ import annotations

@@ -23,8 +23,9 @@ from gridwar.storage.problems import speaking_of
 from gridwar.storage.schema import NUMBER_BITS
 from gridwar.text import _
 
-SUFFIX = ".gridwar"
-_LONGEST_NAME = 60
+SUFFIX: Final = ".gridwar"
+_LONGEST_TITLE: Final = 60
+_DATE: Final = "%Y-%m-%d %H-%M-%S"
 
 
 def untitled_folder() -> Path:
@@ -48,9 +49,9 @@ def free_path(title: str) -> Path:
     with speaking_of(folder):
         folder.mkdir(parents=True, exist_ok=True)
     words = " ".join(re.sub(r"[^\w ()-]+", " ", without_mark(title)).split())
-    words = re.sub(r" \d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?$", "", words)[:_LONGEST_NAME]
+    words = re.sub(r" \d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?$", "", words)[:_LONGEST_TITLE]
     words = words.strip() or _("Untitled")
-    now = datetime.now().astimezone().strftime("%Y-%m-%d %H-%M-%S")
+    now = f"{datetime.now().astimezone():{_DATE}}"
     for number in range(1, 1000):
         tail = f" {number}" if number > 1 else ""
         path = folder / f"{words} {now}{tail}{SUFFIX}"
@@ -60,8 +61,6 @@ def free_path(title: str) -> Path:
     raise FileError(_("There are too many untitled fights in {folder}.").format(folder=folder))
 
 
-_LONGEST_TITLE: Final = 60
-_DATE: Final = "%Y-%m-%d %H-%M-%S"
 _DATE_LENGTH: Final = len("2000-01-01 00-00-00")
 _NUMBER_LENGTH: Final = NUMBER_BITS // 4
 _NAME: Final = re.compile(

@@ -1,4 +1,4 @@
-"""The GM's commands for combatants and sides: joining, edited values, sides, rulings between two.
+"""The GM's commands for combatants and sides: joining, edited values, heights, sides, rulings.
 
 Other commands of the GM are in ``gm``, which lists all of them.
 """
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import ValidationError
 
-from gridwar.engine.kit.commands import MoveInOrder
 from gridwar.engine.kit.dialogue import must_exist, require
 from gridwar.engine.kit.procedure import Procedure, emit
 from gridwar.engine.kit.system import system_at

@@ -24,6 +24,7 @@ from gridwar.model.events_map import (
     TerrainKindSet,
     WallsChanged,
     ZonesChanged,
+    with_changes,
 )
 from gridwar.model.layers import Layer
 from gridwar.model.map_limits import spread_problem, walls_problem
@@ -35,7 +36,7 @@ from gridwar.model.zones import Light, Zone
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from frozendict import frozendict
 
@@ -152,7 +153,7 @@ def _put_walls(table: Table, command: PutWalls) -> Procedure[None]:
     here = table.now.map.walls
     put, gone = yield from _changes(here, command.put, command.gone)
     if put or gone:
-        yield from _within("", walls_problem, _after(here, put, gone))
+        yield from _within("", walls_problem, with_changes(here, put, gone))
         yield from emit(WallsChanged(put=put, gone=gone))
 
 
@@ -173,7 +174,7 @@ def _put_cover(table: Table, command: PutCover) -> Procedure[None]:
     yield from require(on_map, "off_map", text, waivable=False)
     if put or gone:
         things = _("things to hide behind: ")
-        yield from _within(things, spread_problem, _after(page.cover_objects, put, gone))
+        yield from _within(things, spread_problem, with_changes(page.cover_objects, put, gone))
         yield from emit(CoverChanged(put=put, gone=gone))
 
 
@@ -181,7 +182,7 @@ def _put_zones(table: Table, command: PutZones) -> Procedure[None]:
     here = table.now.map.zones
     put, gone = yield from _changes(here, command.put, command.gone)
     if put or gone:
-        yield from _within(_("zones: "), spread_problem, _after(here, put, gone))
+        yield from _within(_("zones: "), spread_problem, with_changes(here, put, gone))
         yield from emit(ZonesChanged(put=put, gone=gone))
 
 
@@ -195,14 +196,6 @@ def _changes(
     here = {one.id: one for one in things}
     changed = tuple(one for one in put if here.get(one.id) != one)
     return changed, tuple(one for one in gone if one in here)
-
-
-def _after(things: tuple[T, ...], put: Iterable[T], gone: Iterable[str]) -> Collection[T]:
-    """Return what lies on the map when some things are put on it and others taken away."""
-    left = {**{one.id: one for one in things}, **{one.id: one for one in put}}
-    for key in gone:
-        left.pop(key, None)
-    return left.values()
 
 
 def _within(

@@ -28,7 +28,7 @@ class EndFight(Command):
 
 
 class MoveInOrder(Command):
-    """Put somebody elsewhere in the order by the numbers that it goes by, see ``reorder``."""
+    """Put somebody elsewhere in the order by the numbers it goes by: ``numbers_by_hand``."""
 
     correction: ClassVar[bool] = True
     who: str

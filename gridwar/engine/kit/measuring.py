@@ -115,10 +115,8 @@ class Apart(Struct, frozen=True):
 
 def ground_cells(encounter: Encounter, yardstick: Yardstick, cell: Cell) -> float:
     """Return the height of the ground as far as it counts, in cells."""
-    if not yardstick.ground:
-        return 0.0
     battle_map = encounter.map
-    if not battle_map.contains(cell):
+    if not yardstick.ground or not battle_map.contains(cell):
         return 0.0
     return battle_map.ground_m(cell) / battle_map.scale.cell_m
 
@@ -188,8 +186,6 @@ def cells_apart(yardstick: Yardstick, a: Spot, b: Spot) -> int:
     It is the total of `apart`, for rules that ask for nothing else.
     """
     up = b.up_cells - a.up_cells
-    if len(a.cells) == len(b.cells) == 1:
-        return distance_cells(yardstick.metric, a.cells[0], b.cells[0], up, yardstick.height)
     return footprint_distance_cells(yardstick.metric, a.cells, b.cells, up, yardstick.height)
 
 
@@ -287,7 +283,7 @@ def apart(yardstick: Yardstick, a: Spot, b: Spot) -> Apart:
     return Apart(
         footprint_distance_cells(yardstick.metric, a.cells, b.cells),
         up,
-        footprint_distance_cells(yardstick.metric, a.cells, b.cells, up, yardstick.height),
+        cells_apart(yardstick, a, b),
         hypot(flat, counted),
     )
 

@@ -21,7 +21,6 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.engine.play.outcome import Outcome, Wanted
     from gridwar.engine.play.replies import Replies
     from gridwar.engine.session.journal import Row
     from gridwar.model.command import Answer, Command

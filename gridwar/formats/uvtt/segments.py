@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridwar.formats.imported import Cancel, Notes
-    from gridwar.formats.uvtt.lines import Line, Segment
+    from gridwar.formats.uvtt.lines import Line
     from gridwar.model.geometry import Size
 
 

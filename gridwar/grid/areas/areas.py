@@ -1,7 +1,7 @@
 """Areas: the exact cells of discs, rings, squares and lines; walls are ignored here.
 
 The picture, the list of victims and the rule all take the same result. Which shape and metric a
-weapon has is the rule system's business; blasts that go round corners are in ``spread``.
+weapon has is the rule system's business; blasts that go round corners are in ``templates``.
 """
 
 from __future__ import annotations

@@ -39,36 +39,36 @@ def filled(page: BattleMap, start: Cell, like: NDArray[np.bool_]) -> NDArray[np.
         start: Where it begins.
         like: Rows of the map's cells: those that it may run over.
     """
-    window = _window(page)
+    extent = _extent(page)
     if not page.contains(start) or not like[start.y, start.x]:
         return np.zeros((page.height, page.width), np.bool_)
-    rim = np.zeros((page.height, window.width), np.bool_)
+    rim = np.zeros((page.height, extent.width), np.bool_)
     rim[:, : page.width] = like
     left = packed(rim[np.newaxis])[0]
-    shut = _shut(Same(page.walls), window)
+    shut = _shut(Same(page.walls), extent)
     open_right, open_down = ~shut.right, ~shut.down
-    new = found = 1 << window.bit(start)
+    new = found = 1 << extent.bit(start)
     left ^= new
     while new:
         across = (new & open_right) << 1 | new >> 1 & open_right
-        along = (new & open_down) << window.width | new >> window.width & open_down
+        along = (new & open_down) << extent.width | new >> extent.width & open_down
         new = (across | along) & left
         left ^= new
         found |= new
-    return unpacked(found, window)[:, : page.width].astype(np.bool_)
+    return unpacked(found, extent)[:, : page.width].astype(np.bool_)
 
 
-def _window(page: BattleMap) -> Extent:
+def _extent(page: BattleMap) -> Extent:
     """Return the map with a column more: what steps out of a row at its end is not in the next."""
     return Extent(0, 0, page.width + 1, page.height)
 
 
 @kept_of_fight(_KEPT_WALLS)
-def _shut(walls: Same[tuple[Wall, ...]], window: Extent) -> _Shut:
+def _shut(walls: Same[tuple[Wall, ...]], extent: Extent) -> _Shut:
     by_cell = walls_that(walls.it, _bounds_a_fill).by_cell
     near = {there for cell in by_cell for there in (cell, cell.shifted(-1, 0), cell.shifted(0, -1))}
-    rows = np.zeros((2, window.height, window.width), np.bool_)
-    for cell in filter(window.holds, near):
+    rows = np.zeros((2, extent.height, extent.width), np.bool_)
+    for cell in filter(extent.holds, near):
         for plane, there in enumerate((cell.shifted(1, 0), cell.shifted(0, 1))):
             those = {*by_cell.get(cell, ()), *by_cell.get(there, ())}
             between = centre_of(cell), centre_of(there)

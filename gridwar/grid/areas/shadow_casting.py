@@ -1,7 +1,7 @@
 """What walls and squares hide from one place, in whole numbers and for all cells at once.
 
-The cases are those of ``segments.meet`` and of ``effect``: a line through the inside of a wall is
-stopped, one along it too, one past its bare end is not, and one through the joint of two walls
+The cases are those of ``segments.meet`` and ``line_of_effect``: a line through the inside of a wall
+is stopped, one along it too, one past its bare end is not, and one through the joint of two walls
 that lie on both sides is. ``viewshed`` asks this; nothing else does.
 """
 
@@ -39,18 +39,18 @@ _CLOSE_M = 1e-6
 
 
 class Shadows:
-    """The cells of a window that are hidden from a place, and those that need a closer look."""
+    """The cells of an extent that are hidden from a place, and those that need a closer look."""
 
     def __init__(
-        self, battle_map: BattleMap, origin: Stand, window: Extent, rule: LineRule
+        self, battle_map: BattleMap, origin: Stand, extent: Extent, rule: LineRule
     ) -> None:
-        self._map, self._window = battle_map, window
+        self._map, self._extent = battle_map, extent
         self._from = middle_of(origin.cells)
-        left, top, width, height = window
+        left, top, width, height = extent
         self._x0 = left * SUBCELL + _HALF - self._from.x
         self._y = (np.arange(top, top + height) * SUBCELL + _HALF - self._from.y)[None, :]
         walls = _ends_of(Same(battle_map.walls), stopper(rule.purpose))
-        near = walls.near(self._from, window)
+        near = walls.near(self._from, extent)
         is_low = near & (walls.height_m <= self._highest(origin))
         squares = self._squares(origin, rule)
         self.hidden = self._behind(walls, near & ~is_low, squares)
@@ -60,7 +60,7 @@ class Shadows:
 
     def _highest(self, origin: Stand) -> float:
         """Return the height of a wall above its foot from which on no line passes above it."""
-        left, top, width, height = self._window
+        left, top, width, height = self._extent
         ground = self._map.ground.view(self._map.width, self._map.height)
         part = ground[top : top + height, left : left + width].view(np.int8)
         heights_m = part * self._map.ground_step_m
@@ -83,7 +83,7 @@ class Shadows:
 
     def _squares(self, origin: Stand, rule: LineRule) -> _Squares:
         """Return what the squares that block do, those of the place itself left out."""
-        left, top, width, height = self._window
+        left, top, width, height = self._extent
         kinds = opaque_kinds(self._map.terrain_kinds, rule.purpose)
         opaque = _opaque(Same(self._map.terrain), kinds, self._map.width, self._map.height)
         blocks = opaque[top : top + height, left : left + width].copy()
@@ -126,7 +126,7 @@ class Shadows:
         Args:
             ends: Chords not in line with the place, relative to it.
         """
-        width, height = self._window.width, self._window.height
+        width, height = self._extent.width, self._extent.height
         turned = ends[:, 0] * ends[:, 3] - ends[:, 1] * ends[:, 2] < 0
         ends[turned] = ends[turned][:, [2, 3, 0, 1]]
         low, high = (pick(ends[:, 1], ends[:, 3])[:, None] for pick in (np.minimum, np.maximum))
@@ -171,7 +171,7 @@ class Shadows:
 
     def _mark_rays(self, jx: Numbers, jy: Numbers, onto: Mask) -> None:
         """Mark the cells whose middles lie exactly beyond some points, as seen from the place."""
-        width, height = self._window.width, self._window.height
+        width, height = self._extent.width, self._extent.height
         common = np.gcd(jx, jy)
         ux, uy = jx // common, jy // common
         longest = 2 * max(width, height) + 1
@@ -188,10 +188,10 @@ class Shadows:
     def _mark_along(self, wall: Wall, onto: Mask) -> None:
         """Mark what lies behind or in a wall in line with the place."""
         dx, dy = wall.b.x - wall.a.x, wall.b.y - wall.a.y
-        x = self._x0 + np.arange(self._window.width) * SUBCELL
+        x = self._x0 + np.arange(self._extent.width) * SUBCELL
         on_line = dx * self._y.T - dy * x[None, :] == 0
         for row, column in np.argwhere(on_line).tolist():
-            there = Cell(column + self._window.left, row + self._window.top)
+            there = Cell(column + self._extent.left, row + self._extent.top)
             middle = Point(there.x * SUBCELL + _HALF, there.y * SUBCELL + _HALF)
             if meet(self._from, middle, wall) is Meeting.ALONG:
                 onto[row, column] = True
@@ -227,9 +227,9 @@ class _Ends(Struct, frozen=True, eq=False):
     arms: Numbers
     joints: int
 
-    def near(self, place: Point, window: Extent) -> Mask:
-        """Return which walls a line from a place to a cell of a window may meet at all."""
-        left, top, width, height = window
+    def near(self, place: Point, extent: Extent) -> Mask:
+        """Return which walls a line from a place to a cell of an extent may meet at all."""
+        left, top, width, height = extent
         west, north = min(place.x, left * SUBCELL), min(place.y, top * SUBCELL)
         east = max(place.x, (left + width) * SUBCELL)
         south = max(place.y, (top + height) * SUBCELL)

@@ -2,10 +2,9 @@
 
 A template has a tip (a cell's centre, or a corner of the grid) at a height, and perhaps a
 direction. One test says whether it takes in a place: the cells shown and the list of those caught
-are both asked of it, so that they cannot disagree. What goes round
-corners gets as far as its way is long (``spread``): cells in a clear line from its beginning are as
-far as the straight line says, from there it creeps from cell to cell. Blasts of weapons are their
-system's business.
+are both asked of it, so that they cannot disagree. What goes round corners gets as far as its way
+is long (``spread``): cells in a clear line from its beginning are as far as the straight line says,
+from there it creeps from cell to cell. Blasts of weapons are their system's business.
 """
 
 from __future__ import annotations

@@ -39,23 +39,23 @@ class LineField(Struct, frozen=True, eq=False, dict=True):
     battle_map: BattleMap
     origin: Stand
     rule: LineRule
-    window: Extent
+    extent: Extent
     """The cells looked at, all on the map."""
     mask: NDArray[np.bool_]
-    """Rows of the window's cells: whether the line there is clear."""
+    """Rows of the extent's cells: whether the line there is clear."""
 
     def __contains__(self, cell: object) -> bool:
         if not isinstance(cell, tuple):
             return False
-        x, y = cell[0] - self.window.left, cell[1] - self.window.top
-        inside = 0 <= x < self.window.width and 0 <= y < self.window.height
+        x, y = cell[0] - self.extent.left, cell[1] - self.extent.top
+        inside = 0 <= x < self.extent.width and 0 <= y < self.extent.height
         return inside and bool(self.mask[y, x])
 
     @cached_property
     def cells(self) -> frozenset[Cell]:
         """Return the cells in a clear line."""
         y, x = np.nonzero(self.mask)
-        left, top = self.window.left, self.window.top
+        left, top = self.extent.left, self.extent.top
         return frozenset(map(Cell, (x + left).tolist(), (y + top).tolist()))
 
     def why_not(self, cell: Cell) -> Obstacle | None:
@@ -75,22 +75,22 @@ def line_field(
         radius_cells: How many cells are looked at in each direction.
         rule: Sight or effect; lines go from middle to middle.
     """
-    window = _round(battle_map, origin.cells, radius_cells)
+    extent = _round(battle_map, origin.cells, radius_cells)
     is_plain = rule.mode is LineMode.CENTRE or (
         rule.mode is LineMode.SQUARES and len(origin.cells) == 1
     )
-    if is_plain and window.width and window.height:
-        shadows = Shadows(battle_map, origin, window, rule)
+    if is_plain and extent.width and extent.height:
+        shadows = Shadows(battle_map, origin, extent, rule)
         mask, doubtful = ~shadows.hidden, shadows.doubtful & ~shadows.hidden
     else:
-        mask = np.ones((window.height, window.width), np.bool_)
+        mask = np.ones((extent.height, extent.width), np.bool_)
         doubtful = mask
     for y, x in np.argwhere(doubtful).tolist():
-        cell = Cell(x + window.left, y + window.top)
+        cell = Cell(x + extent.left, y + extent.top)
         there = Stand((cell,), battle_map.ground_m(cell))
         mask[y, x] = is_clear_between(battle_map, origin, there, rule)
     mask.setflags(write=False)
-    return LineField(battle_map, origin, rule, window, mask)
+    return LineField(battle_map, origin, rule, extent, mask)
 
 
 def _round(battle_map: BattleMap, cells: tuple[Cell, ...], radius_cells: int) -> Extent:

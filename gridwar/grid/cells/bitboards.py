@@ -41,7 +41,7 @@ class Extent(NamedTuple):
 
 
 def around(cells: Iterable[Cell], radius_cells: int, page: Size, size: Size) -> Extent:
-    """Return the window that a search needs, with a rim that it cannot get to or that is shut.
+    """Return the extent that a search needs, with a rim that it cannot get to or that is shut.
 
     Args:
         cells: Where the mover's top left cell may be at the beginning.
@@ -56,15 +56,15 @@ def around(cells: Iterable[Cell], radius_cells: int, page: Size, size: Size) -> 
     return Extent(left, top, right - left, bottom - top)
 
 
-def crop(planes: NDArray[T], window: Extent) -> NDArray[T]:
-    """Return the part of some planes in a window; cells off the map are 0.
+def crop(planes: NDArray[T], extent: Extent) -> NDArray[T]:
+    """Return the part of some planes in an extent; cells off the map are 0.
 
     Args:
         planes: Layers of the whole map one behind the other, each with rows of cells.
-        window: The part wanted.
+        extent: The part wanted.
     """
     count, rows, columns = planes.shape
-    left, top, width, height = window
+    left, top, width, height = extent
     if left >= 0 and top >= 0 and left + width <= columns and top + height <= rows:
         return planes[:, top : top + height, left : left + width]
     part = np.zeros((count, height, width), planes.dtype)
@@ -83,12 +83,12 @@ def packed(planes: NDArray[np.bool_] | NDArray[np.uint8]) -> list[int]:
     return [every >> start & mask for start in range(0, count * cells, cells)]
 
 
-def unpacked(board: int, window: Extent) -> NDArray[np.uint8]:
+def unpacked(board: int, extent: Extent) -> NDArray[np.uint8]:
     """Return a board as rows of zeros and ones."""
-    cells = window.width * window.height
+    cells = extent.width * extent.height
     data = np.frombuffer(board.to_bytes((cells + 7) // 8, "little"), np.uint8)
     bits = np.unpackbits(data, count=cells, bitorder="little")
-    return bits.reshape(window.height, window.width)
+    return bits.reshape(extent.height, extent.width)
 
 
 def shifted(board: int, by: int) -> int:
@@ -118,14 +118,14 @@ def anchors_on(board: int, size: Size, width: int) -> int:
     Args:
         board: The cells.
         size: The footprint, in cells.
-        width: The window's width.
+        width: The extent's width.
     """
     return smeared(smeared(board, 1, size.w), width, size.h)
 
 
-def board_of(cells: Iterable[Cell], window: Extent) -> int:
-    """Return the board of some cells; those outside the window are left out."""
-    left, top, width, height = window
+def board_of(cells: Iterable[Cell], extent: Extent) -> int:
+    """Return the board of some cells; those outside the extent are left out."""
+    left, top, width, height = extent
     board = 0
     for x, y in cells:
         if 0 <= x - left < width and 0 <= y - top < height:
@@ -134,9 +134,9 @@ def board_of(cells: Iterable[Cell], window: Extent) -> int:
 
 
 @kept_of_fight(8)
-def places(window_width: int, window_height: int, map_width: int) -> NDArray[np.int64]:
-    """Return by bit of a window how much its place on the map lies past that of the first bit."""
-    rows = np.arange(window_height, dtype=np.int64)[:, None] * map_width
-    flat = (rows + np.arange(window_width, dtype=np.int64)).ravel()
+def places(extent_width: int, extent_height: int, map_width: int) -> NDArray[np.int64]:
+    """Return by bit of an extent how much its place on the map lies past that of the first bit."""
+    rows = np.arange(extent_height, dtype=np.int64)[:, None] * map_width
+    flat = (rows + np.arange(extent_width, dtype=np.int64)).ravel()
     flat.setflags(write=False)
     return flat

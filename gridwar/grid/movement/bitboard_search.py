@@ -1,4 +1,4 @@
-"""Reach by bit boards: all cells of one cost at once, in a window no larger than the budget.
+"""Reach by bit boards: all cells of one cost at once, in an extent no larger than the budget.
 
 Gives the same costs as networkx's own search on ``LazyGrid``, for rules that price their steps by
 lists (``Steps``); networkx hands such searches over to it through ``backend``. What may be entered
@@ -39,9 +39,9 @@ def can_flood(rule: StepRule) -> bool:
 
 
 class Flood(Struct, frozen=True):
-    """Where a mover gets to within a budget: the levels by rising cost, in a window."""
+    """Where a mover gets to within a budget: the levels by rising cost, in an extent."""
 
-    window: Extent
+    extent: Extent
     levels: list[Level]
 
     @property
@@ -58,7 +58,7 @@ class Flood(Struct, frozen=True):
         Args:
             page: Width and height of the map.
         """
-        left, top, width, height = self.window
+        left, top, width, height = self.extent
         size = (width * height + 7) // 8
         data = b"".join([level.board.to_bytes(size, "little") for level in self.levels])
         bits = np.unpackbits(np.frombuffer(data, np.uint8), bitorder="little")
@@ -83,7 +83,7 @@ class Begin(NamedTuple):
     budget: int | None
 
 
-def window_for(ground: Ground, rule: Steps, begin: Begin) -> Extent:
+def extent_for(ground: Ground, rule: Steps, begin: Begin) -> Extent:
     """Return the part of the map that a search cannot leave."""
     page = ground.battle_map.size
     steps = max(page)
@@ -92,21 +92,21 @@ def window_for(ground: Ground, rule: Steps, begin: Begin) -> Extent:
     return around((cell for cell, _state in begin.places), steps, page, ground.size)
 
 
-def flood(ground: Ground, rule: Steps, begin: Begin, window: Extent | None = None) -> Flood:
+def flood(ground: Ground, rule: Steps, begin: Begin, extent: Extent | None = None) -> Flood:
     """Return where a mover gets to.
 
     Args:
         ground: The map as the mover meets it.
         rule: What steps cost; one that ``can_flood``.
         begin: The mover's top left cell, or all it may be, its budget, and how its path stands.
-        window: The window of the answer, if it is to be larger than the search needs.
+        extent: The extent of the answer, if it is to be larger than the search needs.
     """
-    window = window or window_for(ground, rule, begin)
-    openings = Openings(ground, rule, classes_for(ground, rule), window)
+    extent = extent or extent_for(ground, rule, begin)
+    openings = Openings(ground, rule, classes_for(ground, rule), extent)
     start: dict[int, int] = {}
     for cell, state in begin.places:
-        start[state] = start.get(state, 0) | 1 << window.bit(cell)
-    return Flood(window, _levels(openings, start, begin.budget))
+        start[state] = start.get(state, 0) | 1 << extent.bit(cell)
+    return Flood(extent, _levels(openings, start, begin.budget))
 
 
 def _levels(openings: Openings, start: Mapping[int, int], budget: int | None) -> list[Level]:

@@ -43,7 +43,7 @@ class ShutSteps:
         self._index, self._corners, self._page = index, corners, page
         self._tiles: dict[tuple[int, int], NDArray[np.uint8]] = {}
         self._flat: dict[tuple[int, int], bytes] = {}
-        # Plane within row within map: what a window needs then lies close together.
+        # Plane within row within map: what an extent needs then lies close together.
         self._planes = np.zeros((page.h, len(DIRECTIONS), page.w), np.bool_).transpose(1, 0, 2)
 
     def at(self, x: int, y: int) -> int:
@@ -54,18 +54,18 @@ class ShutSteps:
             flat = self._flat[place] = self._tile(*place).tobytes()
         return flat[y % TILE * TILE + x % TILE]
 
-    def boards(self, window: Extent) -> list[int] | None:
+    def boards(self, extent: Extent) -> list[int] | None:
         """Return by direction the cells of the map where it is closed; None where none is."""
-        tiles = [self._tile(*tile) for tile in _tiles_of(window)]
+        tiles = [self._tile(*tile) for tile in _tiles_of(extent)]
         if all(tile is _nothing() for tile in tiles):
             return None
-        return packed(crop(self._planes, window))
+        return packed(crop(self._planes, extent))
 
-    def boards_off_map(self, window: Extent) -> list[int]:
+    def boards_off_map(self, extent: Extent) -> list[int]:
         """Return the same with the cells off the map, over which a footprint may hang."""
-        left, top, width, height = window
+        left, top, width, height = extent
         part = np.empty((1, height, width), np.uint8)
-        for column, row in _tiles_of(window):
+        for column, row in _tiles_of(extent):
             x, y = column * TILE - left, row * TILE - top
             x0, x1, y0, y1 = max(0, x), min(width, x + TILE), max(0, y), min(height, y + TILE)
             part[0, y0:y1, x0:x1] = self._tile(column, row)[y0 - y : y1 - y, x0 - x : x1 - x]
@@ -93,8 +93,8 @@ def _nothing() -> NDArray[np.uint8]:
     return tile
 
 
-def _tiles_of(window: Extent) -> Iterator[tuple[int, int]]:
-    left, top, width, height = window
+def _tiles_of(extent: Extent) -> Iterator[tuple[int, int]]:
+    left, top, width, height = extent
     for row in range(top // TILE, (top + height - 1) // TILE + 1):
         for column in range(left // TILE, (left + width - 1) // TILE + 1):
             yield column, row

@@ -1,4 +1,4 @@
-"""What a mover may enter in a window of the map, as bit boards by price and by direction.
+"""What a mover may enter in an extent of the map, as bit boards by price and by direction.
 
 Terrain, impassable corners, walls, occupied cells and the footprint are all settled here, with the
 answers of ``LazyGrid``; the search itself is in ``flood``.
@@ -48,7 +48,7 @@ class Classes:
         lookup = np.array([0 if worth is None else number[worth] for worth in worths], np.uint8)
         numbers = np.arange(len(self.worths) + 1, dtype=np.uint8)[None, :, None]
         by_cell = lookup[ground.battle_map.terrain.view(*page)]
-        # Plane within row within map: what a window needs then lies close together.
+        # Plane within row within map: what an extent needs then lies close together.
         self.planes = (by_cell[:, None, :] == numbers).transpose(1, 0, 2)
         self.least = min((min(rule.prices_at(*worth)) for worth in self.worths), default=1)
 
@@ -83,19 +83,19 @@ def classes_for(ground: Ground, rule: Steps) -> Classes:
 
 
 class Openings:
-    """What may be entered in a window: by price, and by direction where walls or corners close one.
+    """What may be entered in an extent: by price, and by direction where walls or corners shut one.
 
     Prices are those of straight steps, then of each diagonal of the cycle.
     """
 
-    def __init__(self, ground: Ground, rule: Steps, classes: Classes, window: Extent) -> None:
-        self._width = window.width
+    def __init__(self, ground: Ground, rule: Steps, classes: Classes, extent: Extent) -> None:
+        self._width = extent.width
         self.cycle = len(rule.diagonals)
-        solid, *boards = packed(crop(classes.planes, window))
+        solid, *boards = packed(crop(classes.planes, extent))
         priced = list(zip(classes.worths, boards, strict=True))
         if ground.size != ONE_CELL:
-            solid, priced = _under_footprint(solid, priced, ground.size, window)
-        taken = _taken(ground, window)
+            solid, priced = _under_footprint(solid, priced, ground.size, extent)
+        taken = _taken(ground, extent)
         self.open = 0
         self._prices: tuple[Priced, ...] = tuple([] for _column in range(1 + self.cycle))
         for worth, board in priced:
@@ -104,7 +104,7 @@ class Openings:
             if free:
                 for column, price in zip(self._prices, rule.prices_at(*worth), strict=True):
                     column.append((price, free))
-        masks = _masks(ground, window, solid, self.open)
+        masks = _masks(ground, extent, solid, self.open)
         self._straight = masks[:FIRST_DIAGONAL] if masks else None
         self._diagonal = masks[FIRST_DIAGONAL:] if masks else None
         self._are_alike = self.cycle == 1 and self._prices[0] == self._prices[1]
@@ -161,14 +161,14 @@ class Openings:
 
 
 def _under_footprint(
-    solid: int, priced: list[tuple[Worth, int]], size: Size, window: Extent
+    solid: int, priced: list[tuple[Worth, int]], size: Size, extent: Extent
 ) -> tuple[int, list[tuple[Worth, int]]]:
     """Return the same by anchor: the worst multiplier and difficulty under the footprint."""
-    width = window.width
+    width = extent.width
     inside = solid
     for _worth_of, board in priced:
         inside |= board
-    off_map = ~inside & ((1 << width * window.height) - 1)
+    off_map = ~inside & ((1 << width * extent.height) - 1)
     shut = anchors_on(solid | off_map, size, width)
     covered = [(worth, anchors_on(board, size, width) & ~shut) for worth, board in priced]
     by_axis: list[dict[int, int]] = []
@@ -192,17 +192,17 @@ def _under_footprint(
     return anchors_on(solid, size, width) & ~anchors_on(off_map, size, width), mixed
 
 
-def _taken(ground: Ground, window: Extent) -> int:
+def _taken(ground: Ground, extent: Extent) -> int:
     """Return the anchors at which the mover would stand on a blocked cell."""
-    taken = board_of(ground.blocked, window)
+    taken = board_of(ground.blocked, extent)
     if taken and ground.size != ONE_CELL:
-        return anchors_on(taken, ground.size, window.width)
+        return anchors_on(taken, ground.size, extent.width)
     return taken
 
 
-def _masks(ground: Ground, window: Extent, solid: int, free: int) -> Masks | None:
+def _masks(ground: Ground, extent: Extent, solid: int, free: int) -> Masks | None:
     """Return by direction what may be entered; None where walls and corners close nothing."""
-    width, shut = window.width, _shut(ground, window)
+    width, shut = extent.width, _shut(ground, extent)
     by_corner = solid and ground.corners is not Corners.FREE
     if shut is None and not by_corner:
         return None
@@ -216,12 +216,12 @@ def _masks(ground: Ground, window: Extent, solid: int, free: int) -> Masks | Non
     return tuple(masks)
 
 
-def _shut(ground: Ground, window: Extent) -> list[int] | None:
+def _shut(ground: Ground, extent: Extent) -> list[int] | None:
     """Return by direction the anchors where a wall closes it."""
     walls = shut_steps(ground)
     if walls is None:
         return None
     if ground.size == ONE_CELL:
-        return walls.boards(window)
-    boards = walls.boards_off_map(window)
-    return [anchors_on(board, ground.size, window.width) for board in boards]
+        return walls.boards(extent)
+    boards = walls.boards_off_map(extent)
+    return [anchors_on(board, ground.size, extent.width) for board in boards]

@@ -196,15 +196,15 @@ def _legs(
     legs: list[Leg] = []
     sources: set[int] = {source}
     for begins_at, ends_at in pairwise((0, *limits)):
+        sources.update(
+            node
+            for node in (legs[-1].costs if legs else ())
+            if graph.ground.may_stop(graph.cell_of(node)) and may_end_in(graph, node, may_end)
+        )
         length = ends_at - begins_at
         costs = nx.multi_source_dijkstra_path_length(graph, sources, cutoff=length)
         single = _single_steps(graph, sources, costs) if one_step and length > 0 else {}
         legs.append(Leg(begins_at, costs | dict.fromkeys(single, length), single))
-        sources.update(
-            node
-            for node in legs[-1].costs
-            if graph.ground.may_stop(graph.cell_of(node)) and may_end_in(graph, node, may_end)
-        )
     return tuple(legs)
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
 from gridwar.grid.cells.bitboards import Extent, anchors_on, board_of, shifted, smeared, unpacked
-from gridwar.grid.movement.bitboard_search import Begin, can_flood, flood, window_for
+from gridwar.grid.movement.bitboard_search import Begin, can_flood, extent_for, flood
 from gridwar.grid.movement.steps import Steps
 from gridwar.model.geometry import Cell
 
@@ -36,7 +36,7 @@ class Mover(Struct, frozen=True):
 
     ``budget`` is what the way may cost, in the step rule's unit. ``arm`` holds the cells that are
     threatened from an end of the way, counted from the mover's top left cell there: for a ring of
-    one to two cells ``ring(metric, footprint(Cell(0, 0), size), (1, 2)).cells``.
+    one to two cells ``ring(metric, footprint(Cell(0, 0), size), (1, 2))``.
     """
 
     ground: Ground
@@ -53,7 +53,7 @@ class Threat(Struct, frozen=True, eq=False, dict=True):
     mask: NDArray[np.bool_]
     """Rows of the map's cells: whether somebody can strike there."""
     boards: tuple[tuple[Extent, int], ...]
-    """By mover: the cells struck, as bits of a window."""
+    """By mover: the cells struck, as bits of an extent."""
 
     def __contains__(self, cell: object) -> bool:
         if not isinstance(cell, tuple):
@@ -74,8 +74,8 @@ class Threat(Struct, frozen=True, eq=False, dict=True):
             return ()
         return tuple(
             mover
-            for mover, (window, board) in zip(self.movers, self.boards, strict=True)
-            if window.holds(cell) and board >> window.bit(cell) & 1
+            for mover, (extent, board) in zip(self.movers, self.boards, strict=True)
+            if extent.holds(cell) and board >> extent.bit(cell) & 1
         )
 
 
@@ -90,33 +90,33 @@ def threat(movers: Iterable[Mover], page: Size) -> Threat:
     mask = np.zeros((page.h, page.w), np.uint8)
     boards: list[tuple[Extent, int]] = []
     for mover in those:
-        window, ends = _ends(mover)
-        struck = _struck(ends, mover.arm, window.width)
-        boards.append((window, struck))
-        _add(mask, struck, window)
+        extent, ends = _ends(mover)
+        struck = _struck(ends, mover.arm, extent.width)
+        boards.append((extent, struck))
+        _add(mask, struck, extent)
     mask.setflags(write=False)
     return Threat(those, mask.view(np.bool_), tuple(boards))
 
 
 def _ends(mover: Mover) -> tuple[Extent, int]:
-    """Return the cells where a mover may end, in a window with room for the reach."""
+    """Return the cells where a mover may end, in an extent with room for the reach."""
     ground, rule, start = mover.ground, mover.rule, mover.start
     if isinstance(rule, Steps) and can_flood(rule):
         begin = Begin(((start, rule.start()),), mover.budget)
-        window = _widened(window_for(ground, rule, begin), mover.arm)
-        reached = flood(ground, rule, begin, window).board
+        extent = _widened(extent_for(ground, rule, begin), mover.arm)
+        reached = flood(ground, rule, begin, extent).board
     else:
         # Only here: networkx takes longer to load than a window to show.
         from gridwar.grid.movement.movement_graph import LazyGrid
         from gridwar.grid.movement.reach import reach
 
         costs = reach(LazyGrid(ground, rule), start, mover.budget).costs
-        window = _widened(_round(costs), mover.arm)
-        reached = board_of(costs, window)
+        extent = _widened(_round(costs), mover.arm)
+        reached = board_of(costs, extent)
     if ground.no_stop:
-        taken = anchors_on(board_of(ground.no_stop, window), ground.size, window.width)
+        taken = anchors_on(board_of(ground.no_stop, extent), ground.size, extent.width)
         reached &= ~taken
-    return window, reached | 1 << window.bit(start)
+    return extent, reached | 1 << extent.bit(start)
 
 
 def _round(cells: Iterable[Cell]) -> Extent:
@@ -124,15 +124,15 @@ def _round(cells: Iterable[Cell]) -> Extent:
     return Extent(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
 
 
-def _widened(window: Extent, arm: frozenset[Cell]) -> Extent:
-    """Return a window with room for an arm on every side."""
+def _widened(extent: Extent, arm: frozenset[Cell]) -> Extent:
+    """Return an extent with room for an arm on every side."""
     left, top, across, down = _span(arm)
-    return Extent(window.left + left, window.top + top, window.width + across, window.height + down)
+    return Extent(extent.left + left, extent.top + top, extent.width + across, extent.height + down)
 
 
 @kept_of_fight(256)
 def _span(arm: frozenset[Cell]) -> Extent:
-    """Return by how much an arm moves a window's corner and makes it larger."""
+    """Return by how much an arm moves an extent's corner and makes it larger."""
     xs, ys = [0, *(cell[0] for cell in arm)], [0, *(cell[1] for cell in arm)]
     return Extent(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
@@ -175,10 +175,10 @@ def _runs(columns: list[int]) -> Runs:
     return tuple(runs)
 
 
-def _add(mask: NDArray[np.uint8], board: int, window: Extent) -> None:
+def _add(mask: NDArray[np.uint8], board: int, extent: Extent) -> None:
     """Mark the cells of a board on the map; those off it are left out."""
     rows, columns = mask.shape
-    left, top, width, height = window
-    bits = unpacked(board, window)
+    left, top, width, height = extent
+    bits = unpacked(board, extent)
     inside = np.s_[max(0, top) : top + height, max(0, left) : left + width]
     mask[inside] |= bits[max(0, -top) : rows - top, max(0, -left) : columns - left]

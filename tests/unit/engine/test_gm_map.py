@@ -97,6 +97,16 @@ def test_an_edit_is_one_step_that_undo_takes_back_whole(name: str) -> None:
     assert session.encounter.map == after
 
 
+def test_a_wall_that_is_changed_keeps_its_place_among_the_others() -> None:
+    """A new wall comes last, a changed one stays where it was, and one taken away is gone."""
+    session = fight()
+    session.submit(PutWalls(put=(WALL, WALL.replace(id="v"))))
+    new = WALL.replace(id="u")
+    session.submit(PutWalls(put=(new, WALL.replace(name="north")), gone=("v",)))
+    walls = session.encounter.map.walls
+    assert [(wall.id, wall.name) for wall in walls] == [("d", ""), ("w", "north"), ("u", "")]
+
+
 @pytest.mark.parametrize("name", EDITS)
 def test_an_edit_that_changes_nothing_leaves_no_event(name: str) -> None:
     """The same edit a second time has nothing to do; raising the ground alone adds up."""

@@ -367,6 +367,23 @@ def test_a_move_may_end_only_where_its_rule_lets_it() -> None:
     assert isinstance(find_route(corridor, START, Cell(1, 0), may_end=_evenly), NoRoute)
 
 
+def test_nobody_asks_where_one_may_stop_after_the_last_move() -> None:
+    """Of a lone move nothing is asked, of two only where the second may begin."""
+    asked: list[Cell] = []
+
+    class Asking(Ground, frozen=True):
+        def may_stop(self, anchor: Cell) -> bool:
+            asked.append(anchor)
+            return super().may_stop(anchor)
+
+    ground = Asking(BattleMap(width=9, height=9))
+    graph = LazyGrid(ground, uniform(ground))
+    assert len(reach(graph, START, 4).costs) == 25
+    assert asked == []
+    assert len(reach(graph, START, (2, 4)).costs) == 25
+    assert set(asked) == {Cell(x, y) for x in range(3) for y in range(3)}
+
+
 @pytest.mark.usefixtures("no_collector")
 @pytest.mark.parametrize("size", [ONE_CELL, Size(2, 2)])
 def test_a_graph_is_freed_as_soon_as_it_is_let_go(size: Size) -> None:
