@@ -135,6 +135,19 @@ def test_a_rectangle_fills_from_corner_to_corner(controller: Controller) -> None
     assert painted(controller) == {(x, y) for x in (4, 5, 6) for y in (4, 5)}
 
 
+@pytest.mark.parametrize("way", [1, -1])
+def test_the_box_shown_of_a_rectangle_goes_from_corner_to_corner(
+    controller: Controller, way: int
+) -> None:
+    """While it is held, whichever way it is dragged, the box covers what will be painted."""
+    tool = PaintTool(controller)
+    tool.set_brush(shape=BrushShape.RECTANGLE)
+    Hand(tool).hold(*((4.5, 4.5), (6.5, 5.5))[::way])
+    (shown,) = tool.overlays()
+    assert isinstance(shown, sr.BoxOverlay)
+    assert shown.box == (4, 4, 3, 2)
+
+
 def test_a_line_runs_straight_wherever_the_pointer_went(controller: Controller) -> None:
     """Only where it began and ended counts."""
     tool = PaintTool(controller)

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.measuring.threats import ThreatPresenter
-from gridwar.engine.gm.commands import RemoveCombatants
+from gridwar.control.records.scene_records import RegionOverlay
+from gridwar.engine.gm.commands import Place, RemoveCombatants
+from gridwar.model.geometry import Cell
 from gridwar.storage.fights import open_fight, samples
 from gridwar.systems import find_system
+from tests.support.fights import begun
 
 if TYPE_CHECKING:
     import pytest
@@ -30,3 +33,20 @@ def test_whoever_is_gone_threatens_nobody_meanwhile(monkeypatch: pytest.MonkeyPa
     assert set(threats._near_foes()) == set(near) - {gone}
     assert fight.journal is not None
     fight.journal.close()
+
+
+def test_threats_drawn_meanwhile_are_not_kept_for_those_that_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A foe that has gone elsewhere threatens from there once the way of whoever acts is known."""
+    controller = Controller(begun("arrgs", guard=(3, 3), raider=(6, 3)))
+    controller.selection.select("guard")
+    threats = ThreatPresenter(controller)
+    threats.draw()
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(ThreatPresenter, "_zones", lambda *_given: None)
+        controller.submit(Place(to=(("raider", Cell(5, 6)),)))
+        threats.draw()
+    (shown,) = threats.draw()[0]
+    assert isinstance(shown, RegionOverlay)
+    assert shown.cells == controller.rules_cache.overlays("raider").threat

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
     from gridwar.model.walls import Wall
+
+_STOPS_MOVEMENT: Final = attrgetter("stops_movement")
 
 
 def is_on_map(encounter: Encounter, one: Combatant, anchor: Cell) -> bool:
@@ -126,7 +127,6 @@ def _wall_between(encounter: Encounter, one: Combatant, goal: Cell) -> Wall | No
 
 
 SNAP_CELLS: Final = 2
-_STOPS_MOVEMENT: Final = attrgetter("stops_movement")
 """So far from the pointer a group snaps to the distance that the rules want."""
 Pair = tuple[str, str]
 

@@ -1,4 +1,4 @@
-"""The editor of a combatant: its token and its sheet as one form, and the command it comes to.
+"""The editor of a combatant: its token and its sheet as one form.
 
 For those in the fight, for new ones, and for entries of the library alike. What stands first, and
 in which words, the sheet declares.

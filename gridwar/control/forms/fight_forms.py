@@ -191,7 +191,7 @@ Look = Literal[
 ]
 LOOKS: Final[tuple[Look, ...]] = get_args(Look)
 """Colours and shapes in the order of ``Side.index``."""
-KEY: Final = "sides"
+SIDES: Final = "sides"
 
 
 class SideFields(Record):
@@ -222,8 +222,8 @@ class SidesForm(RecordForm):
         """Return the one table."""
         columns = ("name", "colour_and_shape", "stands")
         add = _("Add a side: its name \u2026")
-        table = FormTable(f"{KEY}.sides", columns, kept=("id",), add=add)
-        return (PlacedSection(f"{KEY}.-first", "", (table,)),)
+        table = FormTable(f"{SIDES}.sides", columns, kept=("id",), add=add)
+        return (PlacedSection(f"{SIDES}.-first", "", (table,)),)
 
 
 _STANDS = {"party": "with the party", "foes": "against all others", "neutral": "neutral"}
@@ -242,13 +242,13 @@ def sides_form(sides: Mapping[str, Side]) -> RecordForm:
         )
         for key, side in sides.items()
     )
-    part = FormPart(KEY, SidesFields(sides=rows))
+    part = FormPart(SIDES, SidesFields(sides=rows))
     return SidesForm(_("Sides"), (part,), _("Apply"))
 
 
 def sides_command(form: RecordForm) -> SetSides:
     """Return the command that a form without errors comes to."""
-    found = form.record(KEY)
+    found = form.record(SIDES)
     assert isinstance(found, SidesFields)
     stances = {words: stance for stance, words in _STANDS.items()}
     sides = {

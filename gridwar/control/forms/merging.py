@@ -1,4 +1,4 @@
-"""Two changes of the same data brought together: what the form changed, and what happened since.
+"""Two changes of the same data brought together: what a form changed, and what happened since.
 
 Owns the merge of plain JSON data in three versions, and the one command that a form of a combatant
 comes to; where both changed one value, the form wins.

@@ -244,7 +244,7 @@ class RecordForm:
         self, key: str, entries: list[dict[str, JsonValue]], at: int, act: str, choice: str
     ) -> None:
         parent = key.rsplit(".", 1)[0]
-        opened = {at for at in range(len(entries)) if f"{parent}.{at}" in self._unfolded}
+        opened = {was for was in range(len(entries)) if f"{parent}.{was}" in self._unfolded}
         tables = tables_at(self.sections(), parent)
         to = int(choice) if act == "move" else beside(entries, at, act, tables)
         places = rearranged(entries, at, act, to, parent)

@@ -1,6 +1,6 @@
 """What lies on the map, in words and looks: kinds of terrain and cover, walls, doors, zones.
 
-Also the kinds to begin with. Only words; what counts is the rule system's business.
+Also the kinds to begin with. What any of it counts is the rule system's business.
 """
 
 from __future__ import annotations

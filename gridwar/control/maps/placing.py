@@ -1,6 +1,6 @@
 """Putting combatants on the board: fresh ids, numbered names, free cells near a place.
 
-Also for those left off the map by a smaller one: the command itself has taken off the board
+Also brings back those left off the map by a smaller one: the command itself has taken off the board
 whoever's own square is gone; a large body may hang over the new edge.
 """
 

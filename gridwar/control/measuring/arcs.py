@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from gridwar.control.state.pins import PlacedArc
     from gridwar.engine.kit.overlays import Course, FieldOfFire, Overlays
     from gridwar.engine.kit.system import System
+    from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
 _EFFECT = LineRule(Purpose.EFFECT, LineMode.SQUARES)
@@ -46,9 +47,9 @@ class InArc(Struct, frozen=True):
     stopped: str = ""
 
 
-def axis_of(encounter: Encounter, arc: PlacedArc) -> float:
+def axis_of(one: Combatant, arc: PlacedArc | FieldOfFire) -> float:
     """Return where the middle of an arc points: off the way its token faces."""
-    return ((encounter[arc.who].facing_deg or 0) + arc.axis_deg) % 360
+    return ((one.facing_deg or 0) + arc.axis_deg) % 360
 
 
 def arc_overlay(encounter: Encounter, arc: PlacedArc) -> sr.ArcOverlay | None:
@@ -62,7 +63,7 @@ def _cut(
     one = encounter.combatants.get(who)
     if one is None or one.pos is None:
         return None
-    axis, apex = ((one.facing_deg or 0) + arc.axis_deg) % 360, footprint_centre(one.pos, one.size)
+    axis, apex = axis_of(one, arc), footprint_centre(one.pos, one.size)
     outline = field_of_fire(encounter.map, apex, axis, arc.width_deg, radius_cells)
     middle = field_of_fire(encounter.map, apex, axis, 0.0, radius_cells)[1]
     return sr.ArcOverlay(outline, middle, label)
@@ -74,7 +75,7 @@ def in_arc(system: System, encounter: Encounter, arc: PlacedArc) -> tuple[InArc,
     here = stand_at(encounter, arc.who, levels) if arc.who in encounter else None
     if here is None:
         return ()
-    yardstick, axis = system.yardstick(encounter), axis_of(encounter, arc)
+    yardstick, axis = system.yardstick(encounter), axis_of(encounter[arc.who], arc)
     mine = spot_of(encounter, yardstick, encounter[arc.who])
     found: list[InArc] = []
     for one in encounter.everyone():
@@ -129,7 +130,7 @@ def arc_panel(
     if rules:
         blocks.append(MeasureBlock(_("Of the rules"), choices=rules))
     title = _("{name}: {width:g}\u00b0").format(name=encounter[arc.who].name, width=arc.width_deg)
-    axis = f"{axis_of(encounter, arc):g}\u00b0"
+    axis = f"{axis_of(encounter[arc.who], arc):g}\u00b0"
     subtitle = _("{far} far, towards {axis}").format(
         far=units(encounter.map.scale, arc.radius_cells), axis=axis
     )

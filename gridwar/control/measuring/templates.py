@@ -18,7 +18,7 @@ from gridwar.engine.kit.measuring import up_cells
 from gridwar.engine.kit.sight import stand_at
 from gridwar.grid.areas.templates import Clip, Escape, Form, Shape, Template, Tip, tip_at
 from gridwar.grid.cells.obstacles import Obstacle
-from gridwar.model.geometry import SUBCELL, Cell, footprint_centre
+from gridwar.model.geometry import Cell, footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -132,9 +132,8 @@ def taken_by(
         why = template.escapes(stand)
         if why is not None:
             escaped.append(EscapedOne(one.id, _escape_words(encounter, one.id, why, levels)))
-    place = (tip.point.x / SUBCELL, tip.point.y / SUBCELL)
     caught = _numbered(encounter, sorted(found), placed.spared, side)
-    return Taken((("", cells),), caught, tuple(escaped), place)
+    return Taken((("", cells),), caught, tuple(escaped), gr.in_cells(tip.point))
 
 
 @kept_of_fight(32)

@@ -50,7 +50,7 @@ class ThreatPresenter:
         self._idle: Memo[frozenset[Cell]] = Memo()
         self._exposed: Memo[ThreatForecast] = Memo()
         self._near: Memo[Mapping[str, frozenset[Cell]]] = Memo()
-        self._together: Memo[dict[tuple[str, ...], frozenset[Cell]]] = Memo()
+        self._together: Memo[dict[object, frozenset[Cell]]] = Memo()
         """The threat of several as one; the same object at each step of a drag that adds none."""
         self._over: Memo[Mapping[Cell, list[int]]] = Memo()
         self._maker = ThreatForecaster(
@@ -117,10 +117,10 @@ class ThreatPresenter:
         if self.mode is Threats.NEAR or view.plan is not None:
             near = self._near_foes()
             if near:
-                known = self._together.get((encounter,), dict)
-                if tuple(near) not in known:
-                    known[tuple(near)] = frozenset[Cell]().union(*near.values())
-                cells = known[tuple(near)]
+                known, key = self._together.get((encounter,), dict), tuple(near.items())
+                if key not in known:
+                    known[key] = frozenset[Cell]().union(*near.values())
+                cells = known[key]
                 found.append(sr.RegionOverlay(sr.RegionRole.THREAT, cells, filled=False))
                 text = _near_words([encounter[who].name for who in near])
                 legend.append(sr.LegendEntry(sr.RegionRole.THREAT, text, "threats"))

@@ -1,1 +1,1 @@
-"""What control hands to the window, as frozen records: the map, panels, popovers, measures."""
+"""What control hands to the window, as frozen records: the map, panels, popovers, forms."""

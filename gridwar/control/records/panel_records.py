@@ -1,4 +1,4 @@
-"""What the panels around the map show, as frozen records: order, card, log, bars, measuring.
+"""What the panels around the map show, as records: order, card, actions, log, bars, measures.
 
 Presenters make them, widgets draw them; nothing here knows Qt, colours, or a rule. Texts come
 translated and ready, numbers as texts with their sign (U+2212 for minus). The popovers have

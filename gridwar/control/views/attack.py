@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from gridwar.control.drafts.draft_sum import OTHER_SUM
-from gridwar.control.records import popover_records as sr
+from gridwar.control.records import popover_records as pr
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.texts.text_format import (
     dice_words,
@@ -36,7 +36,7 @@ MOST_HURT: Final = 5
 """Combatants named in a column of an action that may hurt many."""
 
 
-def present_attack(controller: Controller) -> sr.AttackView | None:
+def present_attack(controller: Controller) -> pr.AttackView | None:
     """Return the popover of the draft; None where there is none."""
     draft = controller.view.draft
     if draft is None:
@@ -55,7 +55,7 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     answers_title = _("If {name} answers with") if before else _("If {name} then chooses")
     asked = _asked(encounter, draft)
     note = _("points lost") if draft.target else _("who is hurt")
-    return sr.AttackView(
+    return pr.AttackView(
         title=title,
         attacker=None if actor is None else token_bit(encounter, actor),
         target=None if target is None else token_bit(encounter, target),
@@ -145,14 +145,14 @@ def _is_asked_before(draft: ActionDraft) -> bool:
     return question is not None and any(one.key == question.key for one in seen)
 
 
-def _reacts(draft: ActionDraft, *, asks: bool) -> sr.ReactsView | None:
+def _reacts(draft: ActionDraft, *, asks: bool) -> pr.ReactsView | None:
     if not asks or draft.odds is None:
         return None
     columns = [one for one in draft.odds.columns if one.outcomes is not None]
     options = (Choice("", _("ask")), *(Choice(one.option, one.title) for one in columns))
     words = next(one.title for one in options if one.id == draft.answer)
     text = _("reacts: {how}").format(how=words.lower())
-    return sr.ReactsView(text, options, draft.answer)
+    return pr.ReactsView(text, options, draft.answer)
 
 
 def _needs(draft: ActionDraft) -> str:
@@ -162,7 +162,7 @@ def _needs(draft: ActionDraft) -> str:
     return roll.needed or _("with {dice}").format(dice=str(roll.dice).upper())
 
 
-def _columns(encounter: Encounter, draft: ActionDraft) -> tuple[sr.AnswerColumn, ...]:
+def _columns(encounter: Encounter, draft: ActionDraft) -> tuple[pr.AnswerColumn, ...]:
     odds = draft.odds
     if odds is None or odds.refusal is not None:
         return ()
@@ -178,12 +178,12 @@ def _tells(column: Column) -> bool:
     return any(facts.amounts or facts.down for facts, _p in column.outcomes.items)
 
 
-def _column(encounter: Encounter, draft: ActionDraft, column: Column) -> sr.AnswerColumn:
+def _column(encounter: Encounter, draft: ActionDraft, column: Column) -> pr.AnswerColumn:
     title = column.title or _("Odds")
     if column.outcomes is None:
-        return sr.AnswerColumn(column.option, title, enabled=False, why_not=column.why_not)
+        return pr.AnswerColumn(column.option, title, enabled=False, why_not=column.why_not)
     outcomes = column.outcomes
-    shown = sr.AnswerColumn(
+    shown = pr.AnswerColumn(
         id=column.option,
         title=title,
         chance=percent(outcomes.success) if outcomes.is_tested else "",
@@ -221,7 +221,7 @@ def _could(encounter: Encounter, one: Used) -> str:
     return words.format(chance=chance, error=error, name=name, reaction=one.title, why=one.why_not)
 
 
-def _outcome(draft: ActionDraft, outcome: NamedOutcome) -> sr.OutcomeView:
+def _outcome(draft: ActionDraft, outcome: NamedOutcome) -> pr.OutcomeView:
     traces = [one.trace for one in outcome.events if isinstance(one, Explained)]
     told = (" ".join(filter(None, (one.title, minus(one.result)))) for one in traces)
     columns = () if draft.odds is None else draft.odds.columns
@@ -233,7 +233,7 @@ def _outcome(draft: ActionDraft, outcome: NamedOutcome) -> sr.OutcomeView:
         if odds is not None and outcome.name
         else None
     )
-    return sr.OutcomeView(
+    return pr.OutcomeView(
         name=outcome.name,
         chance="" if chance is None else percent(chance),
         words=tuple(told),
@@ -254,7 +254,7 @@ def _caption(column: Column, outcomes: Outcomes) -> str:
     return words[bool(column.could)].format(error=percent(2 * outcomes.error))
 
 
-def _of_many(encounter: Encounter, shown: sr.AnswerColumn, outcomes: Outcomes) -> sr.AnswerColumn:
+def _of_many(encounter: Encounter, shown: pr.AnswerColumn, outcomes: Outcomes) -> pr.AnswerColumn:
     """Return what an action on a place may do: the chance of each to be hurt, greatest first."""
     hurt: dict[str, float] = {}
     down = 0.0
@@ -280,13 +280,13 @@ def median_of(distribution: tuple[tuple[int, float], ...]) -> int | None:
     return None
 
 
-def _dice(controller: Controller, draft: ActionDraft) -> sr.DiceView | None:
+def _dice(controller: Controller, draft: ActionDraft) -> pr.DiceView | None:
     roll = draft.first_roll
     if roll is None:
         return None
-    mode = sr.DiceMode.TYPED if controller.view.typed_dice else sr.DiceMode.ROLLED
+    mode = pr.DiceMode.TYPED if controller.view.typed_dice else pr.DiceMode.ROLLED
     hint = (dice_words(roll) or roll.label) if controller.view.typed_dice else ""
-    return sr.DiceView(roll.dice.count, roll.dice.sides, mode, draft.faces, hint)
+    return pr.DiceView(roll.dice.count, roll.dice.sides, mode, draft.faces, hint)
 
 
 def _primary(draft: ActionDraft, name: str, *, asks: bool) -> str:

@@ -154,9 +154,7 @@ def present_places(controller: Controller) -> tuple[sr.OverlayView, ...]:
     return (region, sr.MarkOverlay((proposed.x + 0.5, proposed.y + 0.5)))
 
 
-def present_people(
-    controller: Controller,
-) -> sr.Drawn:
+def present_people(controller: Controller) -> sr.Drawn:
     """Return the bodies of those whom a question names, among whom somebody has to be chosen."""
     question = controller.answers.asked_people()
     if question is None:
@@ -168,9 +166,7 @@ def present_people(
     return (sr.RegionOverlay(role, cells),), (sr.LegendEntry(role, question.title),)
 
 
-def present_windows(
-    controller: Controller,
-) -> sr.Drawn:
+def present_windows(controller: Controller) -> sr.Drawn:
     """Return the squares that open questions are about: where somebody may act, now."""
     questions = (one for one in controller.session.wanted if isinstance(one, Question))
     cells = dict.fromkeys(one.at for one in questions if one.at is not None and not one.cells)

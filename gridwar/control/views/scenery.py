@@ -216,9 +216,7 @@ def _names(
 # --- what lies about ----------------------------------------------------------------------------
 
 
-def present_marks(
-    controller: Controller,
-) -> sr.Drawn:
+def present_marks(controller: Controller) -> sr.Drawn:
     """Return what the rules say lies about on the map, with what it covers, and by which rules."""
     marks = controller.rules_cache.scenery().marks
     regions = tuple(
