@@ -48,7 +48,7 @@ from gridwar.systems.percentile.movement import falling, moves
 from gridwar.systems.percentile.movement.falling import settle_falls
 from gridwar.systems.percentile.positions.squares import sight_of, yardstick
 from gridwar.systems.percentile.samples import samples, templates
-from gridwar.systems.percentile.turns import before_fight, rounds
+from gridwar.systems.percentile.turns import flow, rounds
 from gridwar.systems.percentile.turns import turn_order as order
 from gridwar.systems.percentile.views.board import overlays_of, scenery_of
 from gridwar.systems.percentile.views.card import card_of, facts_of, vital_of
@@ -155,7 +155,7 @@ SYSTEM = System(
             ships,
             paying,
             extended,
-            before_fight,
+            flow,
             rounds,
             order,
             gm,
@@ -174,7 +174,7 @@ SYSTEM = System(
     ),
     turns=Turns(
         order=order.slots,
-        flow=before_fight.flow,
+        flow=flow.flow,
         reordered=_reordered,
         acts_left=lambda encounter, who: sheet_of(encounter[who]).half_actions,
     ),

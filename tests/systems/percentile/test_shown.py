@@ -25,7 +25,7 @@ from gridwar.systems.percentile.core.weapons import BARE_HANDS, UNARMED
 from gridwar.systems.percentile.harm import DecayCharacteristic
 from gridwar.systems.percentile.manoeuvres.preparing import Feint
 from gridwar.systems.percentile.movement.speeds import squares_of
-from gridwar.systems.percentile.turns.before_fight import DetermineSurprise
+from gridwar.systems.percentile.turns.flow import DetermineSurprise
 from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
 from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, session, tor

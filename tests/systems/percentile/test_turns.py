@@ -23,7 +23,7 @@ from gridwar.systems.percentile.core.state import (
     state_of,
 )
 from gridwar.systems.percentile.manoeuvres.preparing import AimFull, AimHalf, GuardMode
-from gridwar.systems.percentile.turns.before_fight import DetermineSurprise, Surprise, flow
+from gridwar.systems.percentile.turns.flow import DetermineSurprise, Surprise, flow
 from gridwar.systems.percentile.turns.rounds import EndRound, ends_with_round
 from gridwar.systems.percentile.turns.turn_order import dragged, in_order, slots
 from tests.systems.percentile.people import ada, fight, one, play, refusal, tor
