@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
 
-from gridwar.control.records.form_records import ColumnView, FieldKind, FieldView, RowView
+from gridwar.control.records.form_records import ColumnView, FieldKind, FieldView, FormAct, RowView
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.forms import form_body
@@ -49,8 +51,9 @@ def test_a_form_that_is_left_is_made_no_further(body: FormBody) -> None:
 
 
 def _table(*names: str) -> FieldView:
+    acts = (FormAct("up", "chevron-up", "Up"),)
     rows = tuple(
-        RowView(f"t.{n}", fields=(FieldView(f"t.{n}.name", "Name", FieldKind.TEXT, name),))
+        RowView(f"t.{n}", "", (FieldView(f"t.{n}.name", "Name", FieldKind.TEXT, name),), acts)
         for n, name in enumerate(names)
     )
     return FieldView("t", "Table", FieldKind.ROWS, columns=(ColumnView("Name"),), rows=rows)
@@ -80,6 +83,21 @@ def test_a_long_table_is_made_in_steps(body: FormBody, qtbot: QtBot) -> None:
         assert "f2" not in body._parts.fields
     assert len(body._parts.tables["t"].cells) == COUNT
     assert body.values()["f2"] == "2"
+
+
+def test_rows_still_to_come_are_those_shown_last(body: FormBody, qtbot: QtBot) -> None:
+    """A value changed before its row is made stands in it; a row is dragged among those there."""
+    names = [*map(str, range(COUNT))]
+    with qtbot.waitSignal(body.grown):
+        body.show_fields((*FIELDS[:2], _table(*names)))
+        while not body._parts.tables["t"].cells:
+            QApplication.processEvents()
+        body.show_fields((*FIELDS[:2], _table(*names[:-1], "new")))
+        table = body._parts.tables["t"]
+        table.drag_to(QPoint(0, table.height() * 2))
+        table.grab()
+        assert table.mark == len(table.cells) < COUNT
+    assert body.values()[f"t.{COUNT - 1}.name"] == "new"
 
 
 def test_whoever_asks_for_a_field_gets_it(body: FormBody) -> None:
