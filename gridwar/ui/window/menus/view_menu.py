@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 ZOOM_STEP = 1.25
 PANEL_KEYS = {"library": "K|Shift+K"}
 """Panels that have a key from the start."""
-
-
 VIEW: Menu[Parts] = Menu(_("&View"))
 
 
