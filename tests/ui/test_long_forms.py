@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.control.records.form_records import ColumnView, FieldKind, FieldView, FormAct, RowView
 from gridwar.ui.style.palette import ThemeName
-from gridwar.ui.style.theme import make_theme
+from gridwar.ui.style.theme import apply_theme, make_theme
 from gridwar.ui.widgets.forms import form_body
 from gridwar.ui.widgets.forms.form_body import FormBody
 
@@ -53,7 +53,7 @@ def test_a_form_that_is_left_is_made_no_further(body: FormBody) -> None:
 def _table(*names: str) -> FieldView:
     acts = (FormAct("up", "chevron-up", "Up"),)
     rows = tuple(
-        RowView(f"t.{n}", "", (FieldView(f"t.{n}.name", "Name", FieldKind.TEXT, name),), acts)
+        RowView(f"t.{n}", "", (FieldView(f"t.{n}.name", "Name", value=name, bare=True),), acts)
         for n, name in enumerate(names)
     )
     return FieldView("t", "Table", FieldKind.ROWS, columns=(ColumnView("Name"),), rows=rows)
@@ -75,8 +75,9 @@ def test_rows_that_stay_keep_their_editors(body: FormBody) -> None:
     assert body.fields["f1"].editor is last
 
 
-def test_a_long_table_is_made_in_steps(body: FormBody, qtbot: QtBot) -> None:
-    """Its rows come one by one, as fields do; until then nothing below it is there."""
+def test_a_long_table_is_made_in_steps(body: FormBody, qtbot: QtBot, qapp: QApplication) -> None:
+    """Its rows come one by one, in the room left for them; until then nothing is below it."""
+    apply_theme(qapp, body.theme)  # which says how high a cell is
     with qtbot.waitSignal(body.grown):
         body.show_fields((*FIELDS[:2], _table(*map(str, range(COUNT))), FIELDS[2]))
         assert len(body._parts.tables["t"].cells) < COUNT

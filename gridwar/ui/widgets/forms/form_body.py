@@ -118,13 +118,13 @@ class FormBody(ThemedWidget):
 
     def _with_the_rest(self, height: int) -> int:
         to_come = sum(len(one.view.rows) - len(one.cells) for one in self._parts.tables.values())
-        height += to_come * self.theme.px(_ROW_PX)
+        rows_px = to_come * self.theme.px(_ROW_PX)
         if not self._shown or not self._later:
-            return height
+            return height + rows_px
         margins = self._rows.contentsMargins()
         edges = margins.top() + margins.bottom() - self.theme.px(_SPACE_PX)  # one less than lines
         there, all_of_it = len(self._shown), len(self._shown) + len(self._later)
-        return edges + (height - edges) * all_of_it // there
+        return edges + (height - edges) * all_of_it // there + rows_px
 
     # --- showing ---------------------------------------------------------------------------------
 
