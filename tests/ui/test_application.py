@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import QCoreApplication
 
 from gridwar.engine.gm.commands import Place
 from gridwar.errors import Cancelled, FileError, UnwritableFile
@@ -225,6 +226,18 @@ def test_an_export_outlives_the_window_that_it_was_asked_for_in(
     assert wait_for_background(20)
     application.window.leave()
     application.close()
+
+
+def test_one_export_does_not_end_another(application: Application, tmp_path: Path) -> None:
+    """The fight is asked for as JSON while its map is still drawn: both files are written."""
+    window, file = application.window, application.file
+    assert window is not None
+    scene, fight = tmp_path / "mill.dd2vtt", tmp_path / "mill.json"
+    window.files.write(scene, file.export_map(scene))
+    window.files.write(fight, file.export(fight))
+    while window.files.is_writing:
+        QCoreApplication.processEvents()
+    assert (scene.exists(), fight.exists()) == (True, True)
 
 
 def test_threads_give_way_to_the_window_after_a_millisecond(qapp: QApplication) -> None:

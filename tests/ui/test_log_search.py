@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from gridwar.control.records.panel_records import LogEntry, LogLine
 from gridwar.ui.panels.log import LogPanel
-from gridwar.ui.panels.log_rows import places
+from gridwar.ui.panels.log_rows import mark_places
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 
@@ -69,4 +69,8 @@ def test_escape_ends_the_search(log: LogPanel) -> None:
 
 def test_marks_stand_where_the_words_do() -> None:
     """Each time, whatever the case of the letters."""
-    assert list(places("Wick hits; wick laughs", ("wick", "hit"))) == [(0, 4), (11, 15), (5, 8)]
+    assert list(mark_places("Wick hits; wick laughs", ("wick", "hit"))) == [
+        (0, 4),
+        (11, 15),
+        (5, 8),
+    ]

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
 
-from gridwar.control.records.form_records import ColumnView, FieldKind, FieldView, RowView
+from gridwar.control.records.form_records import ColumnView, FieldKind, FieldView, FormAct, RowView
 from gridwar.ui.style.palette import ThemeName
-from gridwar.ui.style.theme import make_theme
+from gridwar.ui.style.theme import apply_theme, make_theme
 from gridwar.ui.widgets.forms import form_body
 from gridwar.ui.widgets.forms.form_body import FormBody
 
@@ -49,8 +51,9 @@ def test_a_form_that_is_left_is_made_no_further(body: FormBody) -> None:
 
 
 def _table(*names: str) -> FieldView:
+    acts = (FormAct("up", "chevron-up", "Up"),)
     rows = tuple(
-        RowView(f"t.{n}", fields=(FieldView(f"t.{n}.name", "Name", FieldKind.TEXT, name),))
+        RowView(f"t.{n}", "", (FieldView(f"t.{n}.name", "Name", value=name, bare=True),), acts)
         for n, name in enumerate(names)
     )
     return FieldView("t", "Table", FieldKind.ROWS, columns=(ColumnView("Name"),), rows=rows)
@@ -72,17 +75,6 @@ def test_rows_that_stay_keep_their_editors(body: FormBody) -> None:
     assert body.fields["f1"].editor is last
 
 
-def test_rows_to_come_show_what_came_meanwhile(body: FormBody, qtbot: QtBot) -> None:
-    """A value that changed before its row was made stands in it."""
-    names = [*map(str, range(COUNT))]
-    with qtbot.waitSignal(body.grown):
-        body.show_fields((*FIELDS[:2], _table(*names)))
-        body._parts.go_on()  # the first row is there
-        assert f"t.{COUNT - 1}" not in body._parts.tables["t"].cells
-        body.show_fields((*FIELDS[:2], _table(*names[:-1], "changed")))
-    assert body.fields[f"t.{COUNT - 1}.name"].value() == "changed"
-
-
 def test_the_keyboard_goes_to_an_error_in_a_row_to_come(body: FormBody) -> None:
     """The form is made as far as the row in which something is wrong."""
     table = _table(*map(str, range(COUNT)))
@@ -95,14 +87,32 @@ def test_the_keyboard_goes_to_an_error_in_a_row_to_come(body: FormBody) -> None:
     assert first.view.key == f"t.{COUNT - 1}.name"
 
 
-def test_a_long_table_is_made_in_steps(body: FormBody, qtbot: QtBot) -> None:
-    """Its rows come one by one, as fields do; until then nothing below it is there."""
+def test_a_long_table_is_made_in_steps(body: FormBody, qtbot: QtBot, qapp: QApplication) -> None:
+    """Its rows come one by one, in the room left for them; until then nothing is below it."""
+    apply_theme(qapp, body.theme)  # which says how high a cell is
     with qtbot.waitSignal(body.grown):
         body.show_fields((*FIELDS[:2], _table(*map(str, range(COUNT))), FIELDS[2]))
         assert len(body._parts.tables["t"].cells) < COUNT
         assert "f2" not in body._parts.fields
+        at_first = body.sizeHint().height()
+    assert abs(body.sizeHint().height() - at_first) <= at_first // 20
     assert len(body._parts.tables["t"].cells) == COUNT
     assert body.values()["f2"] == "2"
+
+
+def test_rows_still_to_come_are_those_shown_last(body: FormBody, qtbot: QtBot) -> None:
+    """A value changed before its row is made stands in it; a row is dragged among those there."""
+    names = [*map(str, range(COUNT))]
+    with qtbot.waitSignal(body.grown):
+        body.show_fields((*FIELDS[:2], _table(*names)))
+        while not body._parts.tables["t"].cells:
+            QApplication.processEvents()
+        body.show_fields((*FIELDS[:2], _table(*names[:-1], "new")))
+        table = body._parts.tables["t"]
+        table.drag_to(QPoint(0, table.height() * 2))
+        table.grab()
+        assert table.mark == len(table.cells) < COUNT
+    assert body.values()[f"t.{COUNT - 1}.name"] == "new"
 
 
 def test_whoever_asks_for_a_field_gets_it(body: FormBody) -> None:

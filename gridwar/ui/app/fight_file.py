@@ -1,4 +1,4 @@
-"""The file of the fight in the window: saved elsewhere, copied, exported, and how it is called."""
+"""The file of the fight in the window: saved elsewhere, copied, exported; its name and pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Starting the program proper: settings, theme, the fight that was asked for, the event loop."""
+"""Starting the program proper: settings, theme, icon, the fight asked for, the event loop."""
 
 from __future__ import annotations
 

@@ -228,7 +228,7 @@ def mark_words(
     painter: ThemedPainter, box: QRectF, words: str, voice: Voice, marks: tuple[str, ...]
 ) -> None:
     """Lay a plate behind each place in one line of words where a mark stands."""
-    for start, end in places(words, marks):
+    for start, end in mark_places(words, marks):
         left = box.left() + painter.width(words[:start], voice)
         right = min(box.right(), box.left() + painter.width(words[:end], voice))
         if left < right:
@@ -240,7 +240,7 @@ def mark_words(
 
 def mark_wrapped(painter: ThemedPainter, box: QRectF, words: str, marks: tuple[str, ...]) -> None:
     """Lay plates behind marks in notes that run over several lines."""
-    found = tuple(places(words, marks))
+    found = tuple(mark_places(words, marks))
     if not found:
         return
     layout = QTextLayout(words, voice_font(NOTE, painter.theme))
@@ -260,7 +260,7 @@ def mark_wrapped(painter: ThemedPainter, box: QRectF, words: str, marks: tuple[s
     layout.endLayout()
 
 
-def places(words: str, marks: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+def mark_places(words: str, marks: tuple[str, ...]) -> Iterator[tuple[int, int]]:
     """Find where marks stand in words, whatever the case of their letters."""
     text = words.lower()
     for mark in marks:

@@ -1,1 +1,1 @@
-"""The popovers that float over the map: attack, questions, effects, forms."""
+"""What asks and tells over the map: the popovers that float there, and dialogs for files."""

@@ -63,15 +63,13 @@ class MapFiles(QObject):
         super().__init__(window)
         self._window = window
         self._background = Background(self)
-        self._drawing = SteppedTask(self)
-        self._writing = Background(self)
+        self._exports: list[tuple[SteppedTask, Background]] = []
+        """What draws, and what then writes, each file that is to leave the window."""
         self._line = LoadLine(theme, over)
         self._background.progressed.connect(self._line.show_progress)
         self._background.ended.connect(partial(self._set_busy, on=False))
         self.is_busy = False
         self._background.failed.connect(self.failed)
-        self._writing.failed.connect(self.failed)
-        self._writing.ended.connect(self._line.hide)
         self._line.given_up.connect(self._cancel)
         window.setAcceptDrops(True)
         for part in (over, over.viewport()):
@@ -80,7 +78,7 @@ class MapFiles(QObject):
     @property
     def is_writing(self) -> bool:
         """Whether something is being drawn or written."""
-        return not self._drawing.is_done or self._writing.is_running
+        return any(not draw.is_done or write.is_running for draw, write in self._exports)
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
@@ -88,7 +86,8 @@ class MapFiles(QObject):
 
     def give_up(self) -> None:
         """Give up what is being read; what is to be written is drawn to its end and written."""
-        self._drawing.finish()
+        for drawing, _writing in self._exports:
+            drawing.finish()
         self._background.give_up()
 
     def choose(self) -> None:
@@ -125,7 +124,8 @@ class MapFiles(QObject):
     ) -> None:
         """Draw something step by step, then write it beside the window, and tell it.
 
-        What is read meanwhile does not give it up, nor does another fight that takes this place.
+        What is read or written meanwhile does not give it up, nor does another fight that takes
+        this place.
 
         Args:
             path: Where it is written.
@@ -138,10 +138,19 @@ class MapFiles(QObject):
             words = (_("{name} is written.").format(name=path.name), said(made))
             self.told.emit(" ".join(filter(None, words)))
 
-        self._drawing.begin(self._drawn(draw, tell))
+        if not self.is_writing:
+            self._exports.clear()
+        drawing, writing = SteppedTask(self), Background(self)
+        writing.failed.connect(self.failed)
+        writing.ended.connect(self._hide_line)
+        self._exports.append((drawing, writing))
+        drawing.begin(self._drawn(draw, writing, tell))
 
     def _drawn(
-        self, draw: Generator[None, None, Callable[[IsStopped], T]], done: Callable[[T], None]
+        self,
+        draw: Generator[None, None, Callable[[IsStopped], T]],
+        writing: Background,
+        done: Callable[[T], None],
     ) -> Generator[None, None, None]:
         try:
             write = yield from draw
@@ -149,12 +158,17 @@ class MapFiles(QObject):
             self._line.hide()
             self.failed.emit(error)
         else:
-            self._writing.run(lambda _tell, is_stopped: write(is_stopped), done)
+            writing.run(lambda _tell, is_stopped: write(is_stopped), done)
+
+    def _hide_line(self) -> None:
+        if not self.is_writing:
+            self._line.hide()
 
     def _cancel(self) -> None:
         """Give up all that is under way: somebody says so."""
-        self._drawing.give_up()
-        self._writing.give_up()
+        for drawing, writing in self._exports:
+            drawing.give_up()
+            writing.give_up()
         self._background.give_up()
         self._line.hide()
 

@@ -1,7 +1,7 @@
 """Which click calls what: the signals of the panels and popovers to the controller.
 
-Of a map that was read or chosen: asking whether it is to be laid in this fight. What is asked and
-the laying itself are ``control.maps.map_import``'s.
+A map that was read or chosen is laid here too, once it is agreed to; what is asked and the laying
+itself are ``control.maps.map_import``'s.
 """
 
 from __future__ import annotations

@@ -32,11 +32,11 @@ class ScrolledView(QGraphicsView):
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def scroll_place(self) -> QPoint:
-        """Return the place at the viewport's corner, in pixels from the map's corner."""
+        """Return the place at the viewport's corner, in pixels from the scene's corner."""
         return QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
 
     def scroll_to(self, corner: QPoint) -> None:
-        """Put a place, in pixels from the map's corner, at the viewport's corner."""
+        """Put a place, in pixels from the scene's corner, at the viewport's corner."""
         self._scrolled = QPoint()
         self.horizontalScrollBar().setValue(corner.x())
         self.verticalScrollBar().setValue(corner.y())

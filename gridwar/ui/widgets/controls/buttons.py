@@ -267,7 +267,7 @@ class Segments(ThemedWidget):
 
 
 class ChoiceButton(PaintedButton):
-    """One way."""
+    """A button that is one way among several; the one that holds now is edged."""
 
     def __init__(self, theme: Theme, words: str, parent: QWidget) -> None:
         super().__init__(theme, parent)

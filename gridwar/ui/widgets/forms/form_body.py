@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from gridwar.ui.widgets.forms.form_picture import FormPicture
     from gridwar.ui.widgets.forms.picker import Picker
 
-_SPACE_PX = 10
+_SPACE_PX, _ROW_PX = 10, 34
 _AT_ONCE = 3
 """Lines of a new form that are made at once in any case."""
 _AT_ONCE_S = 0.02
@@ -117,12 +117,14 @@ class FormBody(ThemedWidget):
         return self._with_the_rest(super().heightForWidth(width))
 
     def _with_the_rest(self, height: int) -> int:
+        to_come = sum(len(one.view.rows) - len(one.cells) for one in self._parts.tables.values())
+        rows_px = to_come * self.theme.px(_ROW_PX)
         if not self._shown or not self._later:
-            return height
+            return height + rows_px
         margins = self._rows.contentsMargins()
         edges = margins.top() + margins.bottom() - self.theme.px(_SPACE_PX)  # one less than lines
         there, all_of_it = len(self._shown), len(self._shown) + len(self._later)
-        return edges + (height - edges) * all_of_it // there
+        return edges + (height - edges) * all_of_it // there + rows_px
 
     # --- showing ---------------------------------------------------------------------------------
 

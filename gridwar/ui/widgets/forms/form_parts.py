@@ -64,10 +64,6 @@ def _row_shape(row: RowView) -> tuple[object, ...]:
     return (row.key, row.title, row.acts, row.folded, *map(_shape, (*row.fields, *row.more)))
 
 
-def _are_alike(one: RowView, other: RowView) -> bool:
-    return _row_shape(one) == _row_shape(other)
-
-
 def form_items(views: tuple[FieldView, ...]) -> list[FormItem]:
     """Part fields into lines and larger parts."""
     made: list[FormItem] = []
@@ -146,7 +142,7 @@ class FormParts(QObject):
         """Give the widget of a table other rows; those that can stay do."""
         view = item.views[0]
         table = self.tables[view.key]
-        for row in table.take(view, _are_alike):
+        for row in table.take(view, lambda one, other: _row_shape(one) == _row_shape(other)):
             self.forget((*row.fields, *row.more))
         self._unfinished[view.key] = table.make_rows()
 

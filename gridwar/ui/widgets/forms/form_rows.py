@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
@@ -109,7 +109,7 @@ class FormRows(ThemedWidget):
         """Make the rows that are not there, one a step."""
         for at in range(len(self.view.rows)):
             if at not in self._lines:
-                row = self.view.rows[at]  # as it is now: values may have come meanwhile
+                row = self.view.rows[at]  # as it was shown last
                 self._lines[at] = (row, self._row(1 + 3 * at, row))
                 yield
         self.cells = {row.key: self.cells[row.key] for row in self.view.rows}
@@ -258,13 +258,9 @@ class FormRows(ThemedWidget):
 
     def drag_to(self, place: QPoint) -> None:
         """Show where a row would come that is dragged to a place of the table."""
-        middles = [self._middle(row.key) for row in self.view.rows]
+        middles = [one.geometry().center().y() for one in self.handles.values()]
         self.mark = sum(place.y() > middle for middle in middles)
         self.update()
-
-    def _middle(self, key: str) -> int:
-        handle = self.handles[key]
-        return handle.geometry().center().y()
 
     def drop(self, key: str) -> None:
         """Put a dragged row where it was let go."""
@@ -287,11 +283,9 @@ class FormRows(ThemedWidget):
         super().paintEvent(event)
         if self.mark is None:
             return
-        keys = [row.key for row in self.view.rows]
-        high = self.theme.px(2)
-        tops = [self.handles[key].geometry().top() - 2 * high for key in keys]
-        painter = QPainter(self)
-        y = (*tops, self.height() - high)[self.mark]
+        made = sorted((one.geometry() for one in self.handles.values()), key=QRect.top)
+        painter, high = QPainter(self), self.theme.px(2)
+        y = (*(one.top() - 2 * high for one in made), self.height() - high)[self.mark]
         painter.fillRect(0, y, self.width(), high, qcolor(self.theme.palette.accent))
         painter.end()
 

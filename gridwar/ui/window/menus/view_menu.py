@@ -13,18 +13,15 @@ from gridwar.control.state.view_state import Notice, WallsShown
 from gridwar.text import _
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.window import wiring
-from gridwar.ui.window.menus.menu import Menu, State
+from gridwar.ui.window.menus.menu import Entries, Menu, State
 
 if TYPE_CHECKING:
     from gridwar.ui.window.fight_host import FightHost
-    from gridwar.ui.window.menus.menu import Entries
     from gridwar.ui.window.parts import Parts
 
 ZOOM_STEP = 1.25
 PANEL_KEYS = {"library": "K|Shift+K"}
 """Panels that have a key from the start."""
-
-
 VIEW: Menu[Parts] = Menu(_("&View"))
 
 
@@ -73,8 +70,6 @@ WALL_WORDS = {
     WallsShown.ALL: _("All"),
 }
 """Which walls are drawn in play upon a picture."""
-
-
 WALL_HINTS = {
     WallsShown.NONE: _("Doors and windows alone are drawn upon a picture"),
     WallsShown.MINE: _("Those that the picture cannot show"),
@@ -228,10 +223,7 @@ def _host(parts: Parts) -> FightHost:
 @VIEW.switch(
     "view.light",
     _("Light theme"),
-    state=State(
-        on_at_first=lambda parts: parts.theme.name is ThemeName.LIGHT,
-        there=_is_hosted,
-    ),
+    state=State(on_at_first=lambda parts: parts.theme.name is ThemeName.LIGHT, there=_is_hosted),
 )
 def _use_light(parts: Parts, on: bool) -> None:
     _host(parts).use_theme(ThemeName.LIGHT if on else ThemeName.DARK)
