@@ -128,6 +128,24 @@ def test_the_map_shows_the_square_that_is_always_possible() -> None:
         accepted(session(start).submit(Move(actor="A", path=tuple(Cell(*one) for one in path))))
 
 
+@pytest.mark.rule("AR-INC-01", "AR-TER-01", "AR-MNV-12")
+def test_the_map_shows_how_far_one_gets_who_has_waded() -> None:
+    """Two movements over dear ground cover 2 squares each: 4 are no second increment, and a third
+    movement has its 4 squares still; over open ground 8 would have left it 2.
+    """
+    rock, mud = TerrainKind(name="rock", impassable=True), TerrainKind(name="mud", difficulty=1)
+    walls = {(x, y): rock for x in range(14) for y in (4, 6)}
+    start = painted(board(fighter("A", (2, 5), base_speed=4, ap=3)), walls)
+    zones = [cells for _label, cells in RoutePlanner(SYSTEM, start, "A").zones()]
+    assert max(cell.x for cell in zones[2]) == 2 + 4 + 4 + 2
+    muddy = painted(start, {(x, 5): mud for x in range(3, 7)})
+    planner = RoutePlanner(SYSTEM, muddy, "A")
+    assert max(cell.x for _label, cells in planner.zones() for cell in cells) == 2 + 2 + 2 + 4
+    way = tuple(Cell(x, 5) for x in range(3, 12))
+    accepted(session(muddy).submit(Move(actor="A", path=way[:-1])))
+    assert code(muddy, Move(actor="A", path=way)) == "points_end_before"
+
+
 @pytest.mark.rule("AR-MOV-06", "AR-TER-01", "AR-TER-04")
 def test_corners_walls_and_others_in_the_way() -> None:
     """Impassable ground is closed, so is the corner between two; others may be passed, or not."""

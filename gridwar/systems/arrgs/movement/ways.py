@@ -99,8 +99,12 @@ def is_one_square_dear(ground: Ground, limits: tuple[int, ...]) -> bool:
     Rules: AR-TER-02
     """
     budgets = [after - before for before, after in pairwise((0, *limits))]
-    dearest = 1 + max(1, *(kind.difficulty for kind in ground.battle_map.terrain_kinds))
-    return any(1 <= budget < dearest for budget in budgets)
+    return any(1 <= budget < dearest_square(ground) for budget in budgets)
+
+
+def dearest_square(ground: Ground) -> int:
+    """Return what a square may cost at most: a diagonal step onto the dearest ground."""
+    return 1 + max(1, *(kind.difficulty for kind in ground.battle_map.terrain_kinds))
 
 
 def reach(ground: Ground, path: tuple[Cell, ...], costs: tuple[int, ...], budget: int) -> int:
@@ -241,13 +245,20 @@ def gone(encounter: Encounter, who: str, path: tuple[Cell, ...], category: str) 
 
 
 def zone_limits(
-    encounter: Encounter, who: str, category: str, pool: Pool = "ap"
+    encounter: Encounter, who: str, category: str, pool: Pool = "ap", square: int = 1
 ) -> tuple[int, ...]:
     """Return how many squares one, two and more Movement manoeuvres reach, as far as a pool pays.
 
     Out of its turn somebody is shown what it could do if the turn came now.
 
-    Rules: AR-MOV-02, AR-INC-04, AR-ACT-03, AR-ACT-08
+    Args:
+        encounter: The fight.
+        who: What moves.
+        category: How.
+        pool: What pays.
+        square: What each square costs: the dearer, the fewer weigh on the next manoeuvre.
+
+    Rules: AR-MOV-02, AR-INC-01, AR-INC-04, AR-ACT-03, AR-ACT-08
     """
     cost = price_of(MOVEMENT, pool)
     limits: list[int] = []
@@ -258,7 +269,8 @@ def zone_limits(
         budget = min(budget_with(encounter, who, category), MOST_STEPS)
         limits.append((limits[-1] if limits else 0) + budget)
         here = encounter[who].pos or Cell(0, 0)
-        encounter = after_leg(encounter, who, Leg((here,) * budget, budget, budget, category), cost)
+        cells = (here,) * -(-budget // square)
+        encounter = after_leg(encounter, who, Leg(cells, budget, budget, category), cost)
         if budget == 0:
             break
     return tuple(limits)

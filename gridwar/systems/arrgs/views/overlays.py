@@ -225,6 +225,11 @@ def movement_zones(encounter: Encounter, who: str, mode: str) -> Movement:
         return withdrawing.movement_of(encounter, who, ground, away_from, price)
     rule = search_rule(encounter, who, ground, budgets.farthest(encounter, who, category))
     limits = ways.zone_limits(encounter, who, category, price.pool)
+    one_step = ways.is_one_square_dear(ground, limits)
+    if ground.battle_map.terrain.tiles:  # fewer squares weigh less on the next movement
+        dear = ways.dearest_square(ground)
+        far = ways.zone_limits(encounter, who, category, price.pool, dear)
+        limits = (*limits[:-1], *far[max(0, len(limits) - 1) :])
     sheet = sheet_of(encounter[payer_of(encounter, who)])
 
     def zone(limit: int, times: int, words: str = "{price}") -> MoveZone:
@@ -246,7 +251,7 @@ def movement_zones(encounter: Encounter, who: str, mode: str) -> Movement:
         zones=zones or (MoveZone(0, _("no AP")),),
         cost_text=squares_words,
         accepts=lambda route: ways.is_in_legs(encounter, who, route, category, price),
-        one_step=ways.is_one_square_dear(ground, limits),
+        one_step=one_step,
         is_bound=len(limits) < ways.MOST_ZONES and budgets.is_passive(encounter, who, category),
     )
 
