@@ -228,8 +228,8 @@ def movement_zones(encounter: Encounter, who: str, mode: str) -> Movement:
     one_step = ways.is_one_square_dear(ground, limits)
     if ground.battle_map.terrain.tiles:  # fewer squares weigh less on the next movement
         dear = ways.dearest_square(ground)
-        far = ways.zone_limits(encounter, who, category, price.pool, dear)
-        limits = (*limits[:-1], *far[max(0, len(limits) - 1) :])
+        waded = ways.zone_limits(encounter, who, category, price.pool, dear)
+        limits = (*limits[:-1], *waded[max(0, len(limits) - 1) :])
     sheet = sheet_of(encounter[payer_of(encounter, who)])
 
     def zone(limit: int, times: int, words: str = "{price}") -> MoveZone:
