@@ -85,11 +85,12 @@ def test_an_edit_of_how_somebody_stands_in_the_fight_says_what_changed(
     """The log names the fields of the fight that were set, with their values."""
     controller.submit(BeginFight())
     before = fight_of(controller.encounter, "iris").count
-    fight = fight_of(controller.encounter, "iris").replace(count=14)
+    assert before is not None
+    fight = fight_of(controller.encounter, "iris").replace(count=before + 1)  # as rolled, by luck
     values = (("sheet.fight", fight.model_dump_json()),)
     controller.submit(EditCombatant(who="iris", values=values))
     (entry,) = [one for one in LogPresenter(controller).present() if "edits" in one.headline]
-    assert entry.result == f"In this fight: Initiative Count {before} \u2192 14"
+    assert entry.result == f"In this fight: Initiative Count {before} \u2192 {before + 1}"
     controller.action_drafts.shut_down()
 
 

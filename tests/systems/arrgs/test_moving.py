@@ -130,7 +130,7 @@ def test_the_map_shows_the_square_that_is_always_possible() -> None:
 
 @pytest.mark.rule("AR-INC-01", "AR-TER-01", "AR-MNV-12")
 def test_the_map_shows_how_far_one_gets_who_has_waded() -> None:
-    """Two movements over mud are 4 squares: no second increment, so the third is one of 4, not 2."""
+    """Two movements over mud are 4 squares: no second increment, so the third has 4, not 2."""
     rock, mud = TerrainKind(name="rock", impassable=True), TerrainKind(name="mud", difficulty=1)
     walls = {(x, y): rock for x in range(14) for y in (4, 6)}
     start = painted(board(fighter("A", (2, 5), base_speed=4, ap=3)), walls)
