@@ -22,7 +22,7 @@ from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.reach import reach
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell
-from gridwar.systems.arrgs.movement.ground import Paces
+from gridwar.systems.arrgs.movement.ground_and_step_costs import Paces
 from tests.support.fights import begun
 
 if TYPE_CHECKING:

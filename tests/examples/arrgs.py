@@ -9,27 +9,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridwar.errors import ScriptError
-from gridwar.systems.arrgs.actions.costs import point_cap
-from gridwar.systems.arrgs.core.increments import (
+from gridwar.systems.arrgs.actions.paying_for_actions import point_cap
+from gridwar.systems.arrgs.core.initiative import initiative_order
+from gridwar.systems.arrgs.core.movement_speed import (
     increment_of,
     increment_penalty,
     increments_in,
     penalty_after_first,
     range_band,
 )
-from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import WALKING, sheet_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.systems.arrgs.equipment.casting import SpellEnded
-from gridwar.systems.arrgs.gm.commands import Harm, RollCheck, Spend
-from gridwar.systems.arrgs.movement import budgets, ways
-from gridwar.systems.arrgs.movement.budgets import MovementCheck
-from gridwar.systems.arrgs.movement.moving import Dash, MovementManoeuvre
-from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
+from gridwar.systems.arrgs.gm.checks_and_damage import Harm, RollCheck, Spend
+from gridwar.systems.arrgs.movement import movement_budget, path_costs
+from gridwar.systems.arrgs.movement.movement_budget import MovementCheck
+from gridwar.systems.arrgs.movement.movement_manoeuvre import Dash, MovementManoeuvre
+from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep, Standup
 from gridwar.systems.arrgs.positions.distances import as_placed, between, in_ring, threatened_cells
-from gridwar.systems.arrgs.turns import rounds
-from gridwar.systems.arrgs.turns.pools import pools_of
-from gridwar.systems.arrgs.turns.rounds import EndRound, StartRound
+from gridwar.systems.arrgs.turns import rounds_and_pauses
+from gridwar.systems.arrgs.turns.points_per_round import pools_of
+from gridwar.systems.arrgs.turns.rounds_and_pauses import EndRound, StartRound
 from tests.examples import arrgs_movers
 from tests.examples.arrgs_attacks import attack, repeated_attack
 from tests.examples.arrgs_board import Board
@@ -78,7 +78,7 @@ def _start_round(board: Board, do: dict[str, Any]) -> dict[str, Any]:
             "ap": sheet.ap,
             "aap": sheet.aap,
             "point_cap": point_cap(one),
-            "can_act": rounds.can_take_turn(one),
+            "can_act": rounds_and_pauses.can_take_turn(one),
             "drops_held_items": pools.drops,
         }
     return {"combatants": answer}
@@ -189,7 +189,7 @@ def _move(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     who, category = do["actor"], do.get("category", WALKING)
     path = board.path(do["path"])
     before = board.encounter
-    costs = ways.path_costs(before, who, path, category)
+    costs = path_costs.path_costs(before, who, path, category)
     played = board.play(
         MovementManoeuvre(actor=who, path=path, mode=category), do.get("answers", [])
     )
@@ -199,8 +199,10 @@ def _move(board: Board, do: dict[str, Any]) -> dict[str, Any]:
             **answer,
             "legal": False,
             "windows": [],
-            "budget": budgets.budget_with(before, who, category),
-            "check_results": [budgets.passive_result(before, who, manoeuvre("movement").points)],
+            "budget": movement_budget.budget_with(before, who, category),
+            "check_results": [
+                movement_budget.passive_result(before, who, manoeuvre("movement").points)
+            ],
             "movement_increment": increment_of(before[who]),
             "increment_modifier": increment_penalty(before, before[who]),
         }
@@ -231,7 +233,7 @@ def _move_squares(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     command = Dash(
         actor=do["actor"], squares=do.get("squares"), category=do.get("category", WALKING)
     )
-    budget = budgets.budget_with(board.encounter, do["actor"], command.category or WALKING)
+    budget = movement_budget.budget_with(board.encounter, do["actor"], command.category or WALKING)
     played = board.play(command)
     one = board.encounter[do["actor"]]
     if played.refused:

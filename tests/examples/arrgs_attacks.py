@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridwar.systems.arrgs.attacks.attack import Attack, AttackResult
-from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
+from gridwar.systems.arrgs.attacks.repeated_attack import RepeatedAttack
 from gridwar.systems.arrgs.positions.distances import between
 from tests.examples.arrgs_traces import answers_in, attack_in, fort_checks
 

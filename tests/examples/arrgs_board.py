@@ -23,12 +23,12 @@ from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
 from gridwar.model.terrain import TerrainKind
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.attacks.defence import WINDOW as DEFENCE_WINDOW
+from gridwar.systems.arrgs.attacks.immediate_defence import WINDOW as DEFENCE_WINDOW
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, ArrgsState, Modifier, Resistance, sheet_of
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
-from gridwar.systems.arrgs.core.weapons import Item, SpellEffect, Weapon
-from gridwar.systems.arrgs.harm.sleep import WINDOW as WAKING_WINDOW
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, SpellEffect, Weapon
+from gridwar.systems.arrgs.harm.sleep_and_waking import WINDOW as WAKING_WINDOW
 from gridwar.systems.arrgs.positions.distances import STEPS
 from tests.support.strict_table import StrictTable
 

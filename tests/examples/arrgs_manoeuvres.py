@@ -7,28 +7,33 @@ from typing import TYPE_CHECKING, Any
 from gridwar.engine.kit import allows
 from gridwar.engine.kit.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.arrgs.actions.readying import Ready
-from gridwar.systems.arrgs.attacks.charge_offers import Charge, is_straight
-from gridwar.systems.arrgs.attacks.replacing import Disarm, Reposition, Sunder, Trip
-from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
-from gridwar.systems.arrgs.core.aboard import usual_category
-from gridwar.systems.arrgs.core.increments import increment_of, increment_penalty
+from gridwar.systems.arrgs.actions.ready import Ready
+from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge, is_straight
+from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import (
+    Disarm,
+    Reposition,
+    Sunder,
+    Trip,
+)
+from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, reaction_result
+from gridwar.systems.arrgs.core.movement_speed import increment_of, increment_penalty
+from gridwar.systems.arrgs.core.riders import usual_category
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
-from gridwar.systems.arrgs.core.weapons import Weapon
-from gridwar.systems.arrgs.harm.healing import Wake
-from gridwar.systems.arrgs.harm.sleep import may_wake
-from gridwar.systems.arrgs.manoeuvres.complementary import Complementary
-from gridwar.systems.arrgs.manoeuvres.handling import Reload
-from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
-from gridwar.systems.arrgs.movement.budgets import budget_with
-from gridwar.systems.arrgs.movement.withdrawing import Withdraw, withdraw_limit
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+from gridwar.systems.arrgs.harm.healing_and_total_vitality import Wake
+from gridwar.systems.arrgs.harm.sleep_and_waking import may_wake
+from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
+from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary
+from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Reload
+from gridwar.systems.arrgs.movement.movement_budget import budget_with
+from gridwar.systems.arrgs.movement.withdraw import Withdraw, withdraw_limit
 from tests.examples.arrgs_board import SOMETHING
 from tests.examples.arrgs_traces import answers_in, attack_in, budget_in, checked_in, fort_checks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.systems.arrgs.actions.offering import WeaponManoeuvre
+    from gridwar.systems.arrgs.actions.offers import WeaponManoeuvre
     from gridwar.systems.arrgs.attacks.attack import AttackResult
     from tests.examples.arrgs_board import Board, Played
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridwar.systems.arrgs.core.sheet import WALKING
-from gridwar.systems.arrgs.movement.crashes import Collide
-from gridwar.systems.arrgs.movement.mounts import Mount, mount_dc
+from gridwar.systems.arrgs.movement.acceleration_and_collisions import Collide
+from gridwar.systems.arrgs.movement.mounting_and_dismounting import Mount, mount_dc
 from gridwar.systems.arrgs.positions.distances import STEPS
-from gridwar.systems.arrgs.positions.turning import turning_on
+from gridwar.systems.arrgs.positions.turning_and_facing import turning_on
 
 if TYPE_CHECKING:
     from tests.examples.arrgs_board import Board

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridwar.systems.arrgs.attacks.areas import AreaAttack
+from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
 from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
-from gridwar.systems.arrgs.core.weapons import SpellEffect, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_fields import SpellEffect, Weapon
+from gridwar.systems.arrgs.spells.control_and_dismiss_spell import ControlSpell, DismissSpell
 from gridwar.systems.arrgs.spells.counterspell import Counterspell
-from gridwar.systems.arrgs.spells.spell_control import ControlSpell, DismissSpell
 from tests.examples.arrgs_traces import fort_checks
 
 if TYPE_CHECKING:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.systems.arrgs.core.sheet import cannot_act
-from gridwar.systems.arrgs.opportunities.threat import answer_keys, can_answer_with, threatens
+from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import (
+    answer_keys,
+    can_answer_with,
+    threatens,
+)
 from gridwar.systems.arrgs.positions.distances import as_placed
 
 if TYPE_CHECKING:

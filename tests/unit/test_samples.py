@@ -20,9 +20,9 @@ from gridwar.model.walls import WallKind
 from gridwar.paths import data_dir
 from gridwar.storage.fights import read_json, sample_fights
 from gridwar.systems import find_system
-from gridwar.systems.arrgs.core.aboard import driver_of
+from gridwar.systems.arrgs.core.riders import driver_of
 from gridwar.systems.arrgs.core.sheet import sheet_of as arrgs_sheet
-from gridwar.systems.arrgs.positions import turning
+from gridwar.systems.arrgs.positions import turning_and_facing
 from gridwar.systems.cepheus.core.aboard import drives, occupants
 
 if TYPE_CHECKING:
@@ -157,6 +157,9 @@ def test_a_charge_of_riders_and_a_fireball_are_among_them() -> None:
     ford, fire = first["g-ford"], first["h-toll-house"]
     steered = {one.id: driver_of(ford, one.id) for one in ford.everyone()}
     assert {"thunder": "aldis", "petrel": "wren", "wagon": "tolly"}.items() <= steered.items()
-    assert all(turning.is_tracked(ford, one, "walking") for one in ("thunder", "petrel", "wagon"))
+    assert all(
+        turning_and_facing.is_tracked(ford, one, "walking")
+        for one in ("thunder", "petrel", "wagon")
+    )
     mage = arrgs_sheet(fire["isolde"])
     assert any(spell.is_spell and spell.area_radius for spell in mage.weapons)

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from gridwar.engine.kit import KnownCondition, Procedure, SheetEvent, Step, adds, call, emit, say
 from gridwar.model.events import EffectRemoved
-from gridwar.systems.arrgs.checks.checks import Exchange, dc_parts
-from gridwar.systems.arrgs.checks.rolling import rolled
+from gridwar.systems.arrgs.checks.check_rolls import rolled
+from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, dc_parts
 from gridwar.systems.arrgs.core.sheet import has, level, sheet_of, switches_of
 from gridwar.text import _
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 from gridwar.systems.arrgs.core.tables import SYSTEM_ID
-from gridwar.systems.arrgs.core.weapons import Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant

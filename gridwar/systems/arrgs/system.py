@@ -26,44 +26,60 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.question import Window
 from gridwar.systems.arrgs import conditions
-from gridwar.systems.arrgs.actions import costs, readying
-from gridwar.systems.arrgs.actions.offering import GROUPS
-from gridwar.systems.arrgs.attacks import areas, attack, charging, defence, repeated, replacing
-from gridwar.systems.arrgs.attacks.area_hits import AreaResult
+from gridwar.systems.arrgs.actions import paying_for_actions, ready
+from gridwar.systems.arrgs.actions.offers import GROUPS
+from gridwar.systems.arrgs.attacks import (
+    area_attack,
+    attack,
+    charge_run_and_attack,
+    immediate_defence,
+    repeated_attack,
+    trip_disarm_reposition_sunder,
+)
+from gridwar.systems.arrgs.attacks.area_attack_hits import AreaResult
 from gridwar.systems.arrgs.attacks.attack import AttackResult
-from gridwar.systems.arrgs.attacks.charging import Charged
-from gridwar.systems.arrgs.attacks.repeated import Series
-from gridwar.systems.arrgs.checks import modifiers
+from gridwar.systems.arrgs.attacks.charge_run_and_attack import Charged
+from gridwar.systems.arrgs.attacks.repeated_attack import Series
+from gridwar.systems.arrgs.checks import typed_modifiers
 from gridwar.systems.arrgs.conditions import due, known_conditions, settle_one, take_named
-from gridwar.systems.arrgs.core import increments, initiative
-from gridwar.systems.arrgs.core.aboard import mover_of, together
+from gridwar.systems.arrgs.core import initiative, movement_speed
 from gridwar.systems.arrgs.core.initiative import dragged, slots_of
+from gridwar.systems.arrgs.core.riders import mover_of, together
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, ArrgsState, sheet_of, switches_of
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 from gridwar.systems.arrgs.core.tables import check_table, manoeuvre_table, typical_obstacles
 from gridwar.systems.arrgs.equipment import casting, items
-from gridwar.systems.arrgs.gm import commands as gm_commands
-from gridwar.systems.arrgs.gm import scene_settings
-from gridwar.systems.arrgs.harm import healing, sleep
-from gridwar.systems.arrgs.manoeuvres import complementary, cutting_in, handling, helping
-from gridwar.systems.arrgs.movement import (
-    budgets,
-    crashes,
-    mounts,
-    moving,
-    riding,
-    sidestep,
-    ways,
-    withdrawing,
+from gridwar.systems.arrgs.gm import checks_and_damage as gm_commands
+from gridwar.systems.arrgs.gm import scene_and_magnitudes
+from gridwar.systems.arrgs.harm import healing_and_total_vitality, sleep_and_waking
+from gridwar.systems.arrgs.manoeuvres import (
+    aid_another_and_change_reach,
+    complementary_actions,
+    miscellaneous_and_reload,
+    triggered_manoeuvres,
 )
-from gridwar.systems.arrgs.movement.planning import foreseen
+from gridwar.systems.arrgs.movement import (
+    acceleration_and_collisions,
+    mounting_and_dismounting,
+    movement_budget,
+    movement_manoeuvre,
+    path_costs,
+    riding,
+    sidestep_and_standup,
+    withdraw,
+)
+from gridwar.systems.arrgs.movement.movement_preview import foreseen
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.positions.distances import line_mode, yardstick
 from gridwar.systems.arrgs.samples import samples
-from gridwar.systems.arrgs.spells import counterspell, interrupted_casting, spell_control
-from gridwar.systems.arrgs.turns import pools, round_end, rounds
-from gridwar.systems.arrgs.views.cards import card_of, vital_of
-from gridwar.systems.arrgs.views.overlays import (
+from gridwar.systems.arrgs.spells import (
+    control_and_dismiss_spell,
+    counterspell,
+    counterspell_during_casting,
+)
+from gridwar.systems.arrgs.turns import end_of_round, points_per_round, rounds_and_pauses
+from gridwar.systems.arrgs.views.combatant_card import card_of, vital_of
+from gridwar.systems.arrgs.views.map_overlays import (
     aimed_by,
     item_marks,
     movement_zones,
@@ -147,7 +163,7 @@ def _before_step(table: Table, step: StepTaken) -> Procedure[bool]:
 
     Rules: AR-MNV-13, AR-OPP-03, AR-OPP-06
     """
-    goes_on = yield from cutting_in.before_step(table, step)
+    goes_on = yield from triggered_manoeuvres.before_step(table, step)
     return goes_on and (yield from opportunities.before_step(table, step))
 
 
@@ -168,7 +184,7 @@ def _settle(table: Table) -> Procedure[None]:
     hit = [one.id for one in table.now.combatants.values() if due(one, switches)]
     for who in hit:
         yield from settle_one(table, who)
-    yield from pools.stagger(table)
+    yield from points_per_round.stagger(table)
     yield from riding.stay_aboard(table)
 
 
@@ -226,57 +242,57 @@ SYSTEM = System(
     ),
     play=Play(
         chapters=(
-            moving,
-            budgets,
-            sidestep,
-            withdrawing,
-            mounts,
+            movement_manoeuvre,
+            movement_budget,
+            sidestep_and_standup,
+            withdraw,
+            mounting_and_dismounting,
             riding,
-            crashes,
-            costs,
-            increments,
+            acceleration_and_collisions,
+            paying_for_actions,
+            movement_speed,
             initiative,
             items,
             casting,
             attack,
-            areas,
-            repeated,
-            charging,
-            replacing,
-            spell_control,
+            area_attack,
+            repeated_attack,
+            charge_run_and_attack,
+            trip_disarm_reposition_sunder,
+            control_and_dismiss_spell,
             counterspell,
-            complementary,
-            helping,
-            handling,
-            readying,
-            rounds,
-            pools,
-            healing,
-            round_end,
-            scene_settings,
-            modifiers,
+            complementary_actions,
+            aid_another_and_change_reach,
+            miscellaneous_and_reload,
+            ready,
+            rounds_and_pauses,
+            points_per_round,
+            healing_and_total_vitality,
+            end_of_round,
+            scene_and_magnitudes,
+            typed_modifiers,
             conditions,
-            sleep,
+            sleep_and_waking,
             gm_commands,
         ),
-        handlers=rounds.CYCLE.handlers,
+        handlers=rounds_and_pauses.CYCLE.handlers,
         windows={
             opportunities.WINDOW: Window(_("strike at an opportunity")),
-            defence.WINDOW: Window(_("defend against a hit")),
-            interrupted_casting.WINDOW: Window(_("counter a spell")),
-            cutting_in.WINDOW: Window(_("play what was readied")),
-            sleep.WINDOW: Window(_("wake when disturbed"), is_proposal=True),
+            immediate_defence.WINDOW: Window(_("defend against a hit")),
+            counterspell_during_casting.WINDOW: Window(_("counter a spell")),
+            triggered_manoeuvres.WINDOW: Window(_("play what was readied")),
+            sleep_and_waking.WINDOW: Window(_("wake when disturbed"), is_proposal=True),
         },
         settle=_settle,
-        before_command=cutting_in.before_command,
+        before_command=triggered_manoeuvres.before_command,
         before_step=_before_step,
-        still_open=ways.still_open,
+        still_open=path_costs.still_open,
         after_step=_after_step,
-        joined=rounds.latecomers,
+        joined=rounds_and_pauses.latecomers,
     ),
     turns=Turns(
         order=slots_of,
-        flow=lambda encounter: Flow(rounds.round_words(encounter)),
+        flow=lambda encounter: Flow(rounds_and_pauses.round_words(encounter)),
         reordered=_reordered,
         acts_left=lambda encounter, who: sheet_of(encounter[who]).ap,
     ),

@@ -12,12 +12,12 @@ from gridwar.engine.play.outcome import Refused
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size, cell_name
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.attacks.area_hits import AreaResult
-from gridwar.systems.arrgs.attacks.areas import AreaAttack
+from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
+from gridwar.systems.arrgs.attacks.area_attack_hits import AreaResult
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
-from gridwar.systems.arrgs.attacks.replacing import Disarm, Sunder
-from gridwar.systems.arrgs.core.weapons import Item, Weapon
+from gridwar.systems.arrgs.attacks.repeated_attack import RepeatedAttack
+from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Disarm, Sunder
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
 from gridwar.systems.arrgs.positions.area_shapes import (
     AimPoint,
     area_cells,
@@ -29,7 +29,7 @@ from tests.systems.arrgs.skirmish import AXE, BOW, accepted, board, fighter, ses
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.actions.offering import WeaponManoeuvre
+    from gridwar.systems.arrgs.actions.offers import WeaponManoeuvre
 
 POT = Weapon(
     id="pot", category="ranged", base_sv=6, types=("fire",), range_increment=3, area_radius=1

@@ -16,21 +16,21 @@ from gridwar.model.geometry import Cell, Point
 from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.actions.readying import Ready
-from gridwar.systems.arrgs.attacks.areas import AreaAttack
+from gridwar.systems.arrgs.actions.ready import Ready
+from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack, AttackResult
-from gridwar.systems.arrgs.attacks.charge_offers import Charge
-from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
-from gridwar.systems.arrgs.attacks.replacing import Trip
+from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
+from gridwar.systems.arrgs.attacks.repeated_attack import RepeatedAttack
+from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Trip
 from gridwar.systems.arrgs.core.sheet import Resistance
-from gridwar.systems.arrgs.core.weapons import Weapon
-from gridwar.systems.arrgs.gm.commands import Harm
-from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
-from gridwar.systems.arrgs.manoeuvres.handling import Miscellaneous
-from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
-from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
-from gridwar.systems.arrgs.movement.sidestep import Sidestep
-from gridwar.systems.arrgs.movement.withdrawing import Withdraw
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+from gridwar.systems.arrgs.gm.checks_and_damage import Harm
+from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
+from gridwar.systems.arrgs.manoeuvres.complementary_actions import DoNothing
+from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Miscellaneous
+from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
+from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep
+from gridwar.systems.arrgs.movement.withdraw import Withdraw
 from gridwar.systems.arrgs.positions.distances import as_placed, can_see
 from tests.systems.arrgs.skirmish import (
     AXE,
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Move
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.actions.offering import Manoeuvre
+    from gridwar.systems.arrgs.actions.offers import Manoeuvre
 
 
 HIT = Attack(actor="A", target="B", weapon="axe")

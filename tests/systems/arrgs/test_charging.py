@@ -11,8 +11,8 @@ from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.attacks.charge_offers import Charge, charge_ways, is_straight
-from gridwar.systems.arrgs.movement.withdrawing import Withdraw
+from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge, charge_ways, is_straight
+from gridwar.systems.arrgs.movement.withdraw import Withdraw
 from tests.systems.arrgs.skirmish import (
     FIST,
     accepted,

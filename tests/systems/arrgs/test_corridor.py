@@ -20,8 +20,8 @@ from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
-from gridwar.systems.arrgs.movement.sidestep import Sidestep
+from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
+from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep
 from gridwar.systems.arrgs.opportunities.opportunities import after_step
 from tests.support.arrgs import permitted_answers
 from tests.systems.arrgs.skirmish import (

@@ -13,26 +13,26 @@ from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.actions.readying import Ready
-from gridwar.systems.arrgs.attacks.areas import AreaAttack
+from gridwar.systems.arrgs.actions.ready import Ready
+from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.charge_offers import Charge
-from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
-from gridwar.systems.arrgs.attacks.replacing import Trip
-from gridwar.systems.arrgs.checks.checks import Exchange, add_lines
+from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
+from gridwar.systems.arrgs.attacks.repeated_attack import RepeatedAttack
+from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Trip
+from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, add_lines
 from gridwar.systems.arrgs.core.sheet import Modifier, Readied
-from gridwar.systems.arrgs.core.weapons import Weapon
-from gridwar.systems.arrgs.gm.commands import Harm, RollCheck
-from gridwar.systems.arrgs.gm.scene_settings import SetMagnitude
-from gridwar.systems.arrgs.harm.healing import CountTotal, Recover, Treat, Wake
-from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
-from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
-from gridwar.systems.arrgs.movement import ways
-from gridwar.systems.arrgs.movement.crashes import Collide
-from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
-from gridwar.systems.arrgs.movement.sidestep import Sidestep
-from gridwar.systems.arrgs.movement.withdrawing import Withdraw
-from gridwar.systems.arrgs.turns import pools
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+from gridwar.systems.arrgs.gm.checks_and_damage import Harm, RollCheck
+from gridwar.systems.arrgs.gm.scene_and_magnitudes import SetMagnitude
+from gridwar.systems.arrgs.harm.healing_and_total_vitality import CountTotal, Recover, Treat, Wake
+from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import ChangeReach
+from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary, DoNothing
+from gridwar.systems.arrgs.movement import path_costs
+from gridwar.systems.arrgs.movement.acceleration_and_collisions import Collide
+from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
+from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep
+from gridwar.systems.arrgs.movement.withdraw import Withdraw
+from gridwar.systems.arrgs.turns import points_per_round
 from tests.systems.arrgs.skirmish import (
     AXE,
     accepted,
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Refusal
-    from gridwar.systems.arrgs.actions.offering import WeaponManoeuvre
+    from gridwar.systems.arrgs.actions.offers import WeaponManoeuvre
 
 SPELL = Weapon(id="spell", category="spell", base_sv=5, spell_level=2, prepared=1)
 POT = Weapon(id="pot", category="ranged", base_sv=6, range_increment=3, area_radius=1)
@@ -261,7 +261,7 @@ def test_the_points_of_a_round(
 ) -> None:
     """Surprise takes one of each, never below 0; Staggered takes AAP first, then AP."""
     encounter = board(fighter("A", (1, 1), ap_max=ap_max, aap_max=aap_max, conditions=conditions))
-    found = pools.pools_of(encounter["A"], encounter, surprise=surprise)
+    found = points_per_round.pools_of(encounter["A"], encounter, surprise=surprise)
     assert (found.ap, found.aap, found.drops) == expected
 
 
@@ -386,11 +386,11 @@ def test_nobody_acts_on_the_board_from_beside_it() -> None:
 def test_what_is_rolled_or_turned_is_shown_one_movement_at_a_time() -> None:
     """Walking shows all that three points reach; climbing by a die and a cart only the first."""
     walker = board(fighter("A", (5, 5), mods={"movement": 1}))
-    assert ways.zone_limits(walker, "A", "walking") == (6, 10, 14)
+    assert path_costs.zone_limits(walker, "A", "walking") == (6, 10, 14)
     climber = board(fighter("A", (5, 5), speeds={"climbing": 3}))
-    assert ways.zone_limits(climber, "A", "climbing") == (3,)
+    assert path_costs.zone_limits(climber, "A", "climbing") == (3,)
     cart = board(fighter("A", (5, 5), manoeuvrability=4))
-    assert ways.zone_limits(cart, "A", "walking") == (5,)
+    assert path_costs.zone_limits(cart, "A", "walking") == (5,)
 
 
 @pytest.mark.rule("AR-ACT-08", "AR-MOV-01", "AR-MOV-04")

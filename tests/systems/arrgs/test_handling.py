@@ -14,13 +14,13 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.question import Question
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.actions.readying import NO_MANOEUVRE, Ready
-from gridwar.systems.arrgs.attacks.areas import AreaAttack
+from gridwar.systems.arrgs.actions.ready import NO_MANOEUVRE, Ready
+from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
 from gridwar.systems.arrgs.core.sheet import ArrgsState, Readied
-from gridwar.systems.arrgs.core.weapons import Item, Lying, SpellEffect, Weapon
-from gridwar.systems.arrgs.manoeuvres.handling import Miscellaneous
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Lying, SpellEffect, Weapon
+from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Miscellaneous
+from gridwar.systems.arrgs.spells.control_and_dismiss_spell import ControlSpell
 from gridwar.systems.arrgs.spells.counterspell import Counterspell
-from gridwar.systems.arrgs.spells.spell_control import ControlSpell
 from tests.systems.arrgs.skirmish import AXE, accepted, board, fighter, session, sheet
 
 if TYPE_CHECKING:

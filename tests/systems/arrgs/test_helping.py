@@ -12,21 +12,27 @@ from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
-from gridwar.systems.arrgs.actions.readying import Ready, readiable
-from gridwar.systems.arrgs.attacks.areas import AreaAttack
+from gridwar.systems.arrgs.actions.ready import Ready, readiable
+from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.charge_offers import Charge
+from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
 from gridwar.systems.arrgs.core.sheet import Modifier, state_of
-from gridwar.systems.arrgs.core.weapons import Item, SpellEffect, Weapon
-from gridwar.systems.arrgs.gm.commands import RollCheck, Spend
-from gridwar.systems.arrgs.harm.healing import CountTotal, PassHour, Recover, Treat, Wake
-from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
-from gridwar.systems.arrgs.manoeuvres.handling import Miscellaneous, Reload
-from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
-from gridwar.systems.arrgs.movement.mounts import Mount
-from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
-from gridwar.systems.arrgs.spells.spell_control import ControlSpell, DismissSpell
-from gridwar.systems.arrgs.turns.rounds import EndRound, PauseTurn, StartRound
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, SpellEffect, Weapon
+from gridwar.systems.arrgs.gm.checks_and_damage import RollCheck, Spend
+from gridwar.systems.arrgs.harm.healing_and_total_vitality import (
+    CountTotal,
+    PassHour,
+    Recover,
+    Treat,
+    Wake,
+)
+from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
+from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary, DoNothing
+from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Miscellaneous, Reload
+from gridwar.systems.arrgs.movement.mounting_and_dismounting import Mount
+from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
+from gridwar.systems.arrgs.spells.control_and_dismiss_spell import ControlSpell, DismissSpell
+from gridwar.systems.arrgs.turns.rounds_and_pauses import EndRound, PauseTurn, StartRound
 from tests.systems.arrgs.skirmish import (
     AXE,
     FIST,

@@ -13,25 +13,30 @@ from gridwar.engine.play.preview import preview
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.actions.readying import Ready
-from gridwar.systems.arrgs.attacks.areas import AreaAttack
+from gridwar.systems.arrgs.actions.ready import Ready
+from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.charge_offers import Charge
-from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
-from gridwar.systems.arrgs.attacks.replacing import Disarm, Reposition, Sunder, Trip
+from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
+from gridwar.systems.arrgs.attacks.repeated_attack import RepeatedAttack
+from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import (
+    Disarm,
+    Reposition,
+    Sunder,
+    Trip,
+)
 from gridwar.systems.arrgs.core.sheet import ArrgsState
 from gridwar.systems.arrgs.core.tables import ManoeuvreRow, manoeuvre
-from gridwar.systems.arrgs.core.weapons import Item, SpellEffect, Weapon
-from gridwar.systems.arrgs.gm.commands import Spend
-from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
-from gridwar.systems.arrgs.manoeuvres.handling import Miscellaneous, Reload
-from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
-from gridwar.systems.arrgs.movement.mounts import Dismount, Mount
-from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
-from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
-from gridwar.systems.arrgs.movement.withdrawing import Withdraw
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, SpellEffect, Weapon
+from gridwar.systems.arrgs.gm.checks_and_damage import Spend
+from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
+from gridwar.systems.arrgs.manoeuvres.complementary_actions import DoNothing
+from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Miscellaneous, Reload
+from gridwar.systems.arrgs.movement.mounting_and_dismounting import Dismount, Mount
+from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
+from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep, Standup
+from gridwar.systems.arrgs.movement.withdraw import Withdraw
+from gridwar.systems.arrgs.spells.control_and_dismiss_spell import ControlSpell, DismissSpell
 from gridwar.systems.arrgs.spells.counterspell import Counterspell
-from gridwar.systems.arrgs.spells.spell_control import ControlSpell, DismissSpell
 from tests.systems.arrgs.skirmish import AXE, BOW, FIST, accepted, board, fighter, session, sheet
 
 if TYPE_CHECKING:

@@ -17,17 +17,17 @@ from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.charge_offers import Charge
-from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
-from gridwar.systems.arrgs.attacks.replacing import Disarm
+from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
+from gridwar.systems.arrgs.attacks.repeated_attack import RepeatedAttack
+from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Disarm
 from gridwar.systems.arrgs.core.sheet import ArrgsState, Modifier, state_of
-from gridwar.systems.arrgs.core.weapons import Item, SpellEffect, Weapon
-from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
-from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
-from gridwar.systems.arrgs.opportunities.threat import open_threat
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, SpellEffect, Weapon
+from gridwar.systems.arrgs.manoeuvres.complementary_actions import DoNothing
+from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
+from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import open_threat
+from gridwar.systems.arrgs.spells.control_and_dismiss_spell import ControlSpell
 from gridwar.systems.arrgs.spells.counterspell import Counterspell
-from gridwar.systems.arrgs.spells.spell_control import ControlSpell
-from gridwar.systems.arrgs.turns.rounds import StartRound
+from gridwar.systems.arrgs.turns.rounds_and_pauses import StartRound
 from tests.systems.arrgs.skirmish import (
     accepted,
     asked,

@@ -16,10 +16,10 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.movement import ways
-from gridwar.systems.arrgs.movement.budgets import MovementCheck
-from gridwar.systems.arrgs.movement.moving import Dash, MovementManoeuvre
-from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
+from gridwar.systems.arrgs.movement import path_costs
+from gridwar.systems.arrgs.movement.movement_budget import MovementCheck
+from gridwar.systems.arrgs.movement.movement_manoeuvre import Dash, MovementManoeuvre
+from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep, Standup
 from tests.systems.arrgs.skirmish import accepted, board, fighter, line, pos, reply, session, sheet
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def test_out_of_turn_the_zones_are_those_of_a_turn() -> None:
 def test_a_long_move_takes_several_manoeuvres() -> None:
     """18 squares at 5 and +3 are three Movement manoeuvres of 8, 6 and 4; a 19th is too far."""
     fast = board(fighter("A", (0, 5), mods={"movement": 3}, total_vitality=60))
-    assert ways.zone_limits(fast, "A", "walking") == (8, 14, 18)
+    assert path_costs.zone_limits(fast, "A", "walking") == (8, 14, 18)
     assert [zone.limit for zone in SYSTEM.board.movement(fast, "A", "").zones] == [8, 14, 18]
     fight = session(fast)
     done = accepted(fight.submit(Move(actor="A", path=line((0, 5), 18)))).result
@@ -93,10 +93,10 @@ def test_difficult_ground_costs_more() -> None:
     base = fighter("A", (0, 5), natural=frozenset({"walking", "flying"}))
     ground = {(1, 5): rubble, (2, 5): rubble}
     rough = painted(board(base), ground)
-    assert ways.path_costs(rough, "A", line((0, 5), 3), "walking") == (3, 6, 7)
-    assert ways.path_costs(rough, "A", line((0, 5), 3), "flying") == (1, 2, 3)
+    assert path_costs.path_costs(rough, "A", line((0, 5), 3), "walking") == (3, 6, 7)
+    assert path_costs.path_costs(rough, "A", line((0, 5), 3), "flying") == (1, 2, 3)
     once = painted(board(base, difficult_stacking="highest_once"), ground)
-    assert ways.path_costs(once, "A", line((0, 5), 3), "walking") == (3, 4, 5)
+    assert path_costs.path_costs(once, "A", line((0, 5), 3), "walking") == (3, 4, 5)
     assert code(rough, MovementManoeuvre(actor="A", path=line((0, 5), 2))) == "too_far"
     steep = painted(board(base), {(1, 5): TerrainKind(name="scree", difficulty=9)})
     assert (
@@ -191,7 +191,7 @@ def test_measuring_is_a_house_rule() -> None:
     assert between(board(one, other, altitude_in_distance="ignore"), "A", "B") == 4
     flat = board(one, fighter("B", (5, 4), "2"), distance_metric="alternating")
     assert between(flat, "A", "B") == 5
-    assert ways.path_costs(flat, "A", (Cell(2, 2), Cell(3, 3)), "walking") == (1, 3)
+    assert path_costs.path_costs(flat, "A", (Cell(2, 2), Cell(3, 3)), "walking") == (1, 3)
     euclid = board(one, fighter("B", (4, 5), "2"), distance_metric="euclid_floor")
     assert between(euclid, "A", "B") == 5
     giant = fighter("G", (10, 10), threat_min=2, threat_max=2).replace(size=type(one.size)(3, 3))

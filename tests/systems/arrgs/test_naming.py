@@ -8,8 +8,8 @@ from gridwar.control.controller.selection import read_quick
 from gridwar.engine.gm.commands import AddEffect
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Command
-from gridwar.systems.arrgs.movement.sidestep import Standup
-from gridwar.systems.arrgs.turns.rounds import EndRound
+from gridwar.systems.arrgs.movement.sidestep_and_standup import Standup
+from gridwar.systems.arrgs.turns.rounds_and_pauses import EndRound
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session, sheet, traces
 
 

@@ -12,9 +12,9 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.model.terrain import TerrainKind
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.core.aboard import usual_category
+from gridwar.systems.arrgs.core.riders import usual_category
 from gridwar.systems.arrgs.core.sheet import sheet_of
-from gridwar.systems.arrgs.movement import ways
+from gridwar.systems.arrgs.movement import path_costs
 from tests.systems.arrgs.skirmish import board, fighter
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def beside(name: str) -> Encounter:
 
 def cost(name: str, category: str) -> int | None:
     """Return what a step onto a kind of terrain costs in a category; None where it is refused."""
-    costs = ways.path_costs(beside(name), "A", (Cell(3, 2),), category)
+    costs = path_costs.path_costs(beside(name), "A", (Cell(3, 2),), category)
     return None if isinstance(costs, Refusal) else costs[-1]
 
 

@@ -14,18 +14,18 @@ from gridwar.model.cover import CoverObject
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.actions.readying import Ready
-from gridwar.systems.arrgs.attacks.areas import AreaAttack
+from gridwar.systems.arrgs.actions.ready import Ready
+from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.charge_offers import Charge
-from gridwar.systems.arrgs.attacks.replacing import Reposition, Sunder, Trip
+from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
+from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Reposition, Sunder, Trip
 from gridwar.systems.arrgs.core.sheet import PIP_OF, Readied
-from gridwar.systems.arrgs.core.weapons import Item, Weapon
-from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
-from gridwar.systems.arrgs.manoeuvres.handling import Reload
-from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
-from gridwar.systems.arrgs.movement.sidestep import Sidestep
-from gridwar.systems.arrgs.movement.withdrawing import Withdraw
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
+from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
+from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary, DoNothing
+from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Reload
+from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep
+from gridwar.systems.arrgs.movement.withdraw import Withdraw
 from tests.systems.arrgs.skirmish import (
     accepted,
     asked,

@@ -15,18 +15,18 @@ from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.attacks.areas import AreaAttack
-from gridwar.systems.arrgs.attacks.charge_offers import Charge
-from gridwar.systems.arrgs.attacks.replacing import Disarm, Sunder
+from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
+from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
+from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Disarm, Sunder
 from gridwar.systems.arrgs.core.sheet import Modifier, Readied, sheet_of
-from gridwar.systems.arrgs.core.weapons import Item, Weapon
-from gridwar.systems.arrgs.gm.scene_settings import SetMagnitude, SetScene
-from gridwar.systems.arrgs.harm.healing import Recover
-from gridwar.systems.arrgs.manoeuvres.complementary import Complementary
-from gridwar.systems.arrgs.manoeuvres.handling import Miscellaneous
-from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
-from gridwar.systems.arrgs.movement.mounts import Mount
-from gridwar.systems.arrgs.turns.rounds import EndRound
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
+from gridwar.systems.arrgs.gm.scene_and_magnitudes import SetMagnitude, SetScene
+from gridwar.systems.arrgs.harm.healing_and_total_vitality import Recover
+from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import ChangeReach
+from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary
+from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Miscellaneous
+from gridwar.systems.arrgs.movement.mounting_and_dismounting import Mount
+from gridwar.systems.arrgs.turns.rounds_and_pauses import EndRound
 from tests.support.exploring import explore
 from tests.systems.arrgs.skirmish import FIST, board, fighter, session, traces
 

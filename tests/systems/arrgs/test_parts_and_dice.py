@@ -15,13 +15,13 @@ from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.attacks.areas import AreaAttack
+from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.replacing import Reposition, Trip
+from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Reposition, Trip
 from gridwar.systems.arrgs.core.sheet import ArrgsState, Modifier
-from gridwar.systems.arrgs.core.weapons import SpellEffect, Weapon
-from gridwar.systems.arrgs.spells.spell_control import DismissSpell
-from gridwar.systems.arrgs.turns.rounds import EndRound
+from gridwar.systems.arrgs.core.weapon_and_item_fields import SpellEffect, Weapon
+from gridwar.systems.arrgs.spells.control_and_dismiss_spell import DismissSpell
+from gridwar.systems.arrgs.turns.rounds_and_pauses import EndRound
 from tests.support.strict_table import StrictTable
 from tests.systems.arrgs.skirmish import board, fighter, reply, session, traces
 

@@ -9,7 +9,7 @@ import pytest
 from gridwar.engine.kit.commands import Move
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.movement.withdrawing import Withdraw
+from gridwar.systems.arrgs.movement.withdraw import Withdraw
 from tests.systems.arrgs.skirmish import board, fighter, line
 
 if TYPE_CHECKING:

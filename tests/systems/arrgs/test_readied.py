@@ -14,10 +14,10 @@ from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.charge_offers import Charge
+from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
 from gridwar.systems.arrgs.core.sheet import Readied
-from gridwar.systems.arrgs.core.weapons import Weapon
-from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+from gridwar.systems.arrgs.manoeuvres.complementary_actions import DoNothing
 from tests.systems.arrgs.skirmish import (
     accepted,
     asked,

@@ -17,9 +17,14 @@ from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.replacing import Disarm, Reposition, Sunder, Trip
+from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import (
+    Disarm,
+    Reposition,
+    Sunder,
+    Trip,
+)
 from gridwar.systems.arrgs.core.sheet import Readied, state_of
-from gridwar.systems.arrgs.core.weapons import Item, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
 from tests.systems.arrgs.skirmish import (
     AXE,
     accepted,
@@ -37,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.movement.pushing import Pushed
+    from gridwar.systems.arrgs.movement.reposition_push import Pushed
 
 HIT = Attack(actor="A", target="B", weapon="axe")
 PUSH = Reposition(actor="A", target="B", weapon="axe", direction="E")

@@ -19,12 +19,12 @@ from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
-from gridwar.systems.arrgs.core.increments import increment_of, increment_since_crash, speed_of
-from gridwar.systems.arrgs.movement.crashes import Collide
-from gridwar.systems.arrgs.movement.mounts import Dismount, Mount
+from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, reaction_result
+from gridwar.systems.arrgs.core.movement_speed import increment_of, increment_since_crash, speed_of
+from gridwar.systems.arrgs.movement.acceleration_and_collisions import Collide
+from gridwar.systems.arrgs.movement.mounting_and_dismounting import Dismount, Mount
 from gridwar.systems.arrgs.positions.distances import between
-from gridwar.systems.arrgs.turns.rounds import EndRound
+from gridwar.systems.arrgs.turns.rounds_and_pauses import EndRound
 from tests.systems.arrgs.skirmish import accepted, asked, board, fighter, line, session, sheet
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.core.initiative import initiative_order, tie_words
 from gridwar.systems.arrgs.core.sheet import Modifier, Readied, state_of
-from gridwar.systems.arrgs.gm.commands import Spend
-from gridwar.systems.arrgs.turns.rounds import EndRound, PauseTurn, StartRound
+from gridwar.systems.arrgs.gm.checks_and_damage import Spend
+from gridwar.systems.arrgs.turns.rounds_and_pauses import EndRound, PauseTurn, StartRound
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session, sheet, traces
 
 

@@ -8,14 +8,14 @@ from gridwar.model.command import Answer, Command
 from gridwar.model.geometry import Cell
 from gridwar.storage.codec import Codec, encode
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.actions.readying import Ready
-from gridwar.systems.arrgs.attacks.replacing import Disarm, Sunder
-from gridwar.systems.arrgs.core.weapons import Item, Weapon
-from gridwar.systems.arrgs.gm.commands import RollCheck
-from gridwar.systems.arrgs.harm.healing import Wake
-from gridwar.systems.arrgs.manoeuvres.complementary import Complementary
-from gridwar.systems.arrgs.manoeuvres.handling import Miscellaneous, Reload
-from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
+from gridwar.systems.arrgs.actions.ready import Ready
+from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Disarm, Sunder
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
+from gridwar.systems.arrgs.gm.checks_and_damage import RollCheck
+from gridwar.systems.arrgs.harm.healing_and_total_vitality import Wake
+from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
+from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary
+from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Miscellaneous, Reload
 from tests.systems.arrgs.skirmish import AXE, FIST, board, fighter, session
 
 

@@ -9,11 +9,11 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.checks.checks import magnitude
+from gridwar.systems.arrgs.checks.sums_and_reactions import magnitude
 from gridwar.systems.arrgs.core.sheet import state_of
-from gridwar.systems.arrgs.gm.scene_settings import SetMagnitude, SetScene
-from gridwar.systems.arrgs.movement import budgets
-from gridwar.systems.arrgs.movement.budgets import MovementCheck
+from gridwar.systems.arrgs.gm.scene_and_magnitudes import SetMagnitude, SetScene
+from gridwar.systems.arrgs.movement import movement_budget
+from gridwar.systems.arrgs.movement.movement_budget import MovementCheck
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session
 
 
@@ -29,12 +29,12 @@ def test_the_gm_sets_how_hard_the_scene_is() -> None:
     accepted(fight.answer(question.key, Answer(numbers=numbers)))
     state = state_of(fight.encounter)
     assert (state.scene_difficulty, state.movement_dc, state.magnitude_multiplier) == (3, 12, 4)
-    assert budgets.budget_with(fight.encounter, "A", "walking") == 3
+    assert movement_budget.budget_with(fight.encounter, "A", "walking") == 3
     check = MovementCheck(actor="A", category="climbing")
     assert accepted(fight.submit(check)).result == 5 + 14 - 12
     fight.undo()
     fight.undo()
-    assert budgets.budget_with(fight.encounter, "A", "walking") == 5
+    assert movement_budget.budget_with(fight.encounter, "A", "walking") == 5
 
 
 @pytest.mark.rule("AR-MOD-09")

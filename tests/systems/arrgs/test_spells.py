@@ -13,14 +13,14 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.attacks.areas import AreaAttack
+from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
+from gridwar.systems.arrgs.attacks.repeated_attack import RepeatedAttack
 from gridwar.systems.arrgs.core.sheet import state_of
-from gridwar.systems.arrgs.core.weapons import SpellEffect, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_fields import SpellEffect, Weapon
+from gridwar.systems.arrgs.spells.control_and_dismiss_spell import ControlSpell, DismissSpell
 from gridwar.systems.arrgs.spells.counterspell import Counterspell
-from gridwar.systems.arrgs.spells.spell_control import ControlSpell, DismissSpell
-from gridwar.systems.arrgs.turns.rounds import EndRound
+from gridwar.systems.arrgs.turns.rounds_and_pauses import EndRound
 from tests.systems.arrgs.skirmish import AXE, accepted, asked, board, fighter, reply, session, sheet
 
 BOLT = Weapon(

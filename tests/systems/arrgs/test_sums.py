@@ -9,11 +9,11 @@ import pytest
 from gridwar.engine.kit.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, divided, scaling
-from gridwar.systems.arrgs.checks.rolling import Rolled
-from gridwar.systems.arrgs.core.increments import increments_in, overuse_penalty, range_band
+from gridwar.systems.arrgs.checks.check_rolls import Rolled
+from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, add_lines, divided, scaling
+from gridwar.systems.arrgs.core.movement_speed import increments_in, overuse_penalty, range_band
 from gridwar.systems.arrgs.core.sheet import Modifier
-from gridwar.systems.arrgs.gm.commands import Harm, RollCheck
+from gridwar.systems.arrgs.gm.checks_and_damage import Harm, RollCheck
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session, sheet
 
 

@@ -15,13 +15,13 @@ from gridwar.storage.codec import Codec, encode, encode_replies
 from gridwar.systems import find_system
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
+from gridwar.systems.arrgs.attacks.repeated_attack import RepeatedAttack
 from gridwar.systems.arrgs.core.sheet import PIP_OF
-from gridwar.systems.arrgs.gm.commands import Harm, RollCheck, Spend
-from gridwar.systems.arrgs.movement.budgets import MovementCheck
-from gridwar.systems.arrgs.movement.moving import Dash
-from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
-from gridwar.systems.arrgs.turns.rounds import PauseTurn
+from gridwar.systems.arrgs.gm.checks_and_damage import Harm, RollCheck, Spend
+from gridwar.systems.arrgs.movement.movement_budget import MovementCheck
+from gridwar.systems.arrgs.movement.movement_manoeuvre import Dash
+from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep, Standup
+from gridwar.systems.arrgs.turns.rounds_and_pauses import PauseTurn
 from tests.systems.arrgs.skirmish import FIST, accepted, board, fighter, line, session
 
 

@@ -19,14 +19,14 @@ from gridwar.grid.movement.reach import reach
 from gridwar.model.geometry import Cell, Size
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.charge_offers import Charge
-from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
-from gridwar.systems.arrgs.attacks.replacing import Reposition, Trip
-from gridwar.systems.arrgs.core.weapons import Weapon
-from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
-from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
-from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
-from gridwar.systems.arrgs.movement.withdrawing import Withdraw
+from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
+from gridwar.systems.arrgs.attacks.repeated_attack import RepeatedAttack
+from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Reposition, Trip
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+from gridwar.systems.arrgs.manoeuvres.complementary_actions import DoNothing
+from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
+from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep, Standup
+from gridwar.systems.arrgs.movement.withdraw import Withdraw
 from tests.systems.arrgs.skirmish import (
     AXE,
     BOW,

@@ -18,11 +18,11 @@ from gridwar.grid.movement.steps import uniform
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.core.aboard import usual_category
-from gridwar.systems.arrgs.movement.ground import Paces
-from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
-from gridwar.systems.arrgs.movement.sidestep import Sidestep
-from gridwar.systems.arrgs.positions.turning import Helm, Wheeling, turning_on
+from gridwar.systems.arrgs.core.riders import usual_category
+from gridwar.systems.arrgs.movement.ground_and_step_costs import Paces
+from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
+from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep
+from gridwar.systems.arrgs.positions.turning_and_facing import Helm, Wheeling, turning_on
 from tests.systems.arrgs.skirmish import (
     AXE,
     BOW,

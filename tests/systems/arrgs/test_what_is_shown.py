@@ -13,17 +13,17 @@ from gridwar.engine.play.outcome import Refused
 from gridwar.engine.play.preview import preview
 from gridwar.model.geometry import Cell, Size
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.actions.readying import Ready
+from gridwar.systems.arrgs.actions.ready import Ready
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.core.sheet import ArrgsState
-from gridwar.systems.arrgs.core.weapons import SpellEffect, Weapon
-from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
-from gridwar.systems.arrgs.movement.budgets import Moved
-from gridwar.systems.arrgs.movement.crashes import Collide
-from gridwar.systems.arrgs.movement.mounts import Mount
-from gridwar.systems.arrgs.movement.moving import MovementManoeuvre
-from gridwar.systems.arrgs.movement.sidestep import Sidestep
-from gridwar.systems.arrgs.opportunities.threat import ring_words
+from gridwar.systems.arrgs.core.weapon_and_item_fields import SpellEffect, Weapon
+from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import ChangeReach
+from gridwar.systems.arrgs.movement.acceleration_and_collisions import Collide
+from gridwar.systems.arrgs.movement.mounting_and_dismounting import Mount
+from gridwar.systems.arrgs.movement.movement_budget import Moved
+from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
+from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep
+from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import ring_words
 from tests.systems.arrgs.skirmish import (
     AXE,
     BOW,

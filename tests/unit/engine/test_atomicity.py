@@ -19,8 +19,8 @@ from gridwar.errors import UnwritableFile
 from gridwar.model.command import Adjustments, Answer, Command
 from gridwar.storage.fights import create, open_fight
 from gridwar.systems import find_system
-from gridwar.systems.arrgs.gm.scene_settings import SceneSet
-from gridwar.systems.arrgs.harm.healing import Recover
+from gridwar.systems.arrgs.gm.scene_and_magnitudes import SceneSet
+from gridwar.systems.arrgs.harm.healing_and_total_vitality import Recover
 from tests.support.asking import ASKING, Strike, find
 from tests.support.asking import duel as asking_duel
 from tests.support.fights import on_board

@@ -9,24 +9,16 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import Procedure, Role, Variant, call, cover_sight, emit, plays
 from gridwar.model.cover import CoverDegree
-from gridwar.systems.arrgs.actions.costs import Begun, Lost, finish
-from gridwar.systems.arrgs.actions.offering import (
+from gridwar.systems.arrgs.actions.offers import (
     ATTACKS,
     SPELLS,
     WeaponManoeuvre,
     is_willing,
     offer_manoeuvre,
 )
-from gridwar.systems.arrgs.attacks.area_hits import CHARGE_BONUS
-from gridwar.systems.arrgs.attacks.defence import (
-    PASS,
-    Defended,
-    Struck,
-    defence_against,
-    defend,
-    fitting,
-)
-from gridwar.systems.arrgs.attacks.landing import (
+from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, finish
+from gridwar.systems.arrgs.attacks.area_attack_hits import CHARGE_BONUS
+from gridwar.systems.arrgs.attacks.attack_effects import (
     Landed,
     Landing,
     RolledStrike,
@@ -35,7 +27,15 @@ from gridwar.systems.arrgs.attacks.landing import (
     tell_rest,
     tell_strike,
 )
-from gridwar.systems.arrgs.attacks.strikes import (
+from gridwar.systems.arrgs.attacks.immediate_defence import (
+    PASS,
+    Defended,
+    Struck,
+    defence_against,
+    defend,
+    fitting,
+)
+from gridwar.systems.arrgs.attacks.legality import (
     Strike,
     all_for,
     foes_for,
@@ -45,8 +45,14 @@ from gridwar.systems.arrgs.attacks.strikes import (
     variant_with,
     weapon_band,
 )
-from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, reaction, scaling, summed
-from gridwar.systems.arrgs.checks.rolling import Attempt, chained
+from gridwar.systems.arrgs.checks.check_rolls import Attempt, chained
+from gridwar.systems.arrgs.checks.sums_and_reactions import (
+    Exchange,
+    Reaction,
+    reaction,
+    scaling,
+    summed,
+)
 from gridwar.systems.arrgs.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.core.sheet import level, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import price_for
@@ -63,10 +69,10 @@ from gridwar.systems.arrgs.equipment.items import Rounds
 from gridwar.systems.arrgs.harm.damage import Blow
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
-from gridwar.systems.arrgs.opportunities.threat import ATTACK
+from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import ATTACK
 from gridwar.systems.arrgs.positions.area_shapes import has_area, must_strike_one
 from gridwar.systems.arrgs.spells.counterspell import Casting
-from gridwar.systems.arrgs.spells.interrupted_casting import is_countered
+from gridwar.systems.arrgs.spells.counterspell_during_casting import is_countered
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -11,21 +11,21 @@ from gridwar.dice.notation import parse
 from gridwar.engine.kit import Procedure, Roll, call, explain, roll, roll_all
 from gridwar.model.geometry import cell_name
 from gridwar.model.trace import Line, Step, Trace
-from gridwar.systems.arrgs.attacks.area_hits import (
+from gridwar.systems.arrgs.attacks.area_attack_hits import (
     SQUARE_DC,
     AreaImpact,
     AreaResult,
     Volley,
     sum_of,
 )
-from gridwar.systems.arrgs.checks.checks import Scaling
-from gridwar.systems.arrgs.checks.rolling import (
+from gridwar.systems.arrgs.checks.check_rolls import (
     HIGHEST,
     NATURAL_ONE,
     fails_on_one,
     least_face,
     needed_words,
 )
+from gridwar.systems.arrgs.checks.sums_and_reactions import Scaling
 from gridwar.systems.arrgs.core.sheet import switches_of
 from gridwar.systems.arrgs.equipment.casting import casting_difficulty, casting_steps, is_cast
 from gridwar.systems.arrgs.positions.area_shapes import (
@@ -40,7 +40,7 @@ from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.core.weapons import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
 
 
 class _Aim(Struct, frozen=True):

@@ -24,7 +24,13 @@ from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId, PairByColon
 from gridwar.systems.arrgs.core.sheet_form import FORMS
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
-from gridwar.systems.arrgs.core.weapons import MOST_RING, Item, Lying, SpellEffect, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_fields import (
+    MOST_RING,
+    Item,
+    Lying,
+    SpellEffect,
+    Weapon,
+)
 from gridwar.text import _
 
 Pool = Literal["ap", "aap"]

@@ -11,9 +11,9 @@ from gridwar.engine.kit import Procedure, SheetEvent, StateEvent, emit, require,
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded, EffectRemoved
 from gridwar.model.trace import Step
-from gridwar.systems.arrgs.checks.checks import dc_parts
+from gridwar.systems.arrgs.checks.sums_and_reactions import dc_parts
 from gridwar.systems.arrgs.core.sheet import sheet_of, state_of, switches_of
-from gridwar.systems.arrgs.core.weapons import SpellEffect
+from gridwar.systems.arrgs.core.weapon_and_item_fields import SpellEffect
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet, ArrgsState
     from gridwar.systems.arrgs.core.tables import Price
-    from gridwar.systems.arrgs.core.weapons import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
 
 CASTING_DC: Final = 10
 SPELL_BADGE: Final = "sparkles"

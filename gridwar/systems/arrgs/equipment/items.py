@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from gridwar.engine.kit import Cell, Event, Procedure, SheetEvent, is_within, require, required
 from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
-from gridwar.systems.arrgs.core.weapons import Item, Lying, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Lying, Weapon
 from gridwar.systems.arrgs.equipment.casting import must_be_prepared
 from gridwar.text import _
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, Step, emit
-from gridwar.systems.arrgs.checks.checks import Scaling, divided, magnitude, size_value
+from gridwar.systems.arrgs.checks.sums_and_reactions import Scaling, divided, magnitude, size_value
 from gridwar.systems.arrgs.conditions import Altered, VitalityChanged, alter, settle_one
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
-from gridwar.systems.arrgs.harm.sleep import disturb
+from gridwar.systems.arrgs.harm.sleep_and_waking import disturb
 from gridwar.text import _
 
 if TYPE_CHECKING:

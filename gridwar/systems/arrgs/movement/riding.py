@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from gridwar.engine.kit import Procedure, SheetEvent, clears, emit, say, sets
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import footprint
-from gridwar.systems.arrgs.core.aboard import carrier_of, payer_of, riders_of
+from gridwar.systems.arrgs.core.riders import carrier_of, payer_of, riders_of
 from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.systems.arrgs.opportunities import opportunities
-from gridwar.systems.arrgs.positions.turning import EIGHTH_DEG, WAYS, helm_of, is_tracked
+from gridwar.systems.arrgs.positions.turning_and_facing import EIGHTH_DEG, WAYS, helm_of, is_tracked
 from gridwar.text import _
 
 if TYPE_CHECKING:

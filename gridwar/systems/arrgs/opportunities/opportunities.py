@@ -8,12 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Option, Procedure, choose, emit, play, say
-from gridwar.systems.arrgs.actions.costs import Begun, Lost, begin, finish, wasted
-from gridwar.systems.arrgs.core.aboard import payer_of, riders_of
-from gridwar.systems.arrgs.core.increments import SquaresMoved, base_that_counts
+from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, begin, finish, wasted
+from gridwar.systems.arrgs.core.movement_speed import SquaresMoved, base_that_counts
+from gridwar.systems.arrgs.core.riders import payer_of, riders_of
 from gridwar.systems.arrgs.core.sheet import cannot_act, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import Price, manoeuvre
-from gridwar.systems.arrgs.opportunities.threat import (
+from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import (
     ATTACK,
     REPEATED,
     answer_keys,
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, StepTaken, Table
-    from gridwar.systems.arrgs.actions.offering import Manoeuvre
-    from gridwar.systems.arrgs.core.weapons import Weapon
+    from gridwar.systems.arrgs.actions.offers import Manoeuvre
+    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
 
 WINDOW: Final = "opportunity"
 PASS: Final = "pass"

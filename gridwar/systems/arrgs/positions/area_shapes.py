@@ -12,8 +12,8 @@ from gridwar.grid.areas.templates import Clip, Form, Shape, Template, Tip
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.line_of_effect import EFFECT, LineRule, Purpose, Stand, line_of_cells
 from gridwar.model.geometry import Cell, centre_of, footprint, footprint_centre
-from gridwar.systems.arrgs.core.increments import RangeBand, increments_in, range_band
 from gridwar.systems.arrgs.core.initiative import initiative_order
+from gridwar.systems.arrgs.core.movement_speed import RangeBand, increments_in, range_band
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
 from gridwar.systems.arrgs.positions.distances import (
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.core.weapons import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
 
 HUGE_FROM: Final = "Gargantuan"
 SMALLER_BY: Final = 2

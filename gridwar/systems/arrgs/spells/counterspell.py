@@ -1,6 +1,6 @@
 """Counterspell: a prepared spell given up against one being cast, or against one that lasts.
 
-Who is asked while a spell is cast is ``interrupted_casting``.
+Who is asked while a spell is cast is ``counterspell_during_casting``.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.systems.arrgs.actions.costs import Lost, finish, may_begin
-from gridwar.systems.arrgs.actions.offering import SPELLS, Manoeuvre, offer_manoeuvre
-from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, reaction
-from gridwar.systems.arrgs.checks.rolling import rolled
+from gridwar.systems.arrgs.actions.offers import SPELLS, Manoeuvre, offer_manoeuvre
+from gridwar.systems.arrgs.actions.paying_for_actions import Lost, finish, may_begin
+from gridwar.systems.arrgs.checks.check_rolls import rolled
+from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, Reaction, reaction
 from gridwar.systems.arrgs.conditions import forced_reactions
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.core.tables import Price, price_for
@@ -39,7 +39,7 @@ from gridwar.systems.arrgs.equipment.casting import (
 )
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.positions.distances import between, cells_away
-from gridwar.systems.arrgs.spells.spell_control import SPELL, places_of
+from gridwar.systems.arrgs.spells.control_and_dismiss_spell import SPELL, places_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Cell, Encounter, Table
     from gridwar.systems.arrgs.conditions import FortCheck
-    from gridwar.systems.arrgs.core.weapons import SpellEffect, Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_fields import SpellEffect, Weapon
 
 COUNTERSPELL: Final = "counterspell"
 NO_CASTER_DC: Final = 10

@@ -1,0 +1,148 @@
+"""What the GM can have played outside the manoeuvres: a price, a check, damage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import Struct
+
+from gridwar.engine.kit import (
+    Act,
+    Amount,
+    Command,
+    Number,
+    Procedure,
+    Step,
+    call,
+    must_exist,
+    plays,
+    say,
+)
+from gridwar.systems.arrgs.actions.offers import Manoeuvre
+from gridwar.systems.arrgs.actions.paying_for_actions import Lost, begin, finish, may_begin
+from gridwar.systems.arrgs.checks.check_rolls import rolled
+from gridwar.systems.arrgs.checks.sums_and_reactions import (
+    REACTION_BASE,
+    Exchange,
+    reaction,
+    summed,
+)
+from gridwar.systems.arrgs.core.movement_speed import overuse_penalty
+from gridwar.systems.arrgs.core.tables import Price, check_title
+from gridwar.systems.arrgs.harm.damage import Blow, Harmed, befall, reckon
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.systems.arrgs.conditions import FortCheck
+
+
+class Spend(Manoeuvre):
+    """Any other action at the GM's word, of that many points and that much Vitality."""
+
+    points: Amount = 1
+    vitality: Amount = 1
+
+
+class RollCheck(Act):
+    """A check at the GM's word: ``action`` rolls, ``reaction`` and ``passive`` take 10."""
+
+    kind: ClassVar[str] = "arrgs.check"
+    check: str
+    mode: str = "action"
+    dc: Number | None = None
+
+
+class Harm(Command):
+    """Damage at the GM's word: a Success Value of some types that somebody suffers."""
+
+    target: str
+    success_value: Number
+    types: tuple[str, ...] = ()
+
+
+class Spent(Struct, frozen=True):
+    """What an action came to of which only the price is known."""
+
+    overuse: int
+    fort_checks: tuple[FortCheck, ...] = ()
+
+
+class Checked(Struct, frozen=True):
+    """A check's result; ``success`` is None without a DC."""
+
+    result: int
+    success: bool | None = None
+
+
+@plays(Spend)
+def spend(table: Table, command: Spend) -> Procedure[Spent]:
+    """Pay for an action that Gridwar does not play itself.
+
+    Rules: AR-ACT-01, AR-ACT-03, AR-ACT-05, AR-ACT-09, AR-CND-02, AR-CND-03
+    """
+    who, price = command.actor, Price(command.pool, command.points, command.vitality)
+    yield from may_begin(table, who, price)
+    begun = yield from begin(table, who, price)
+    if isinstance(begun, Lost):
+        return Spent(0, begun.checks)
+    checks = yield from finish(table, begun)
+    return Spent(overuse_penalty(begun.used), checks)
+
+
+@plays(RollCheck)
+def check(table: Table, command: RollCheck) -> Procedure[Checked]:
+    """Make a check: rolled as an action, on 10 as a Reaction or a passive one.
+
+    Rules: AR-CHK-01, AR-CHK-02, AR-CHK-06, AR-CHK-09
+    """
+    who, botched = command.actor, False
+    faces: tuple[int, ...]
+    if command.mode == "reaction":
+        faced = yield from reaction(table, "check", Exchange(who, command.check, reaction=True))
+        result, faces = faced.result, ()
+    elif command.mode == "action":
+        exchange, dc = Exchange(who, command.check), command.dc
+        done = yield from rolled(table, "check", exchange, check_title(command.check), dc)
+        result, botched, faces = done.result, done.botched, (done.die,)
+    else:
+        tally = yield from summed(table, "check", Exchange(who, command.check))
+        result, faces = REACTION_BASE + tally.total, ()
+    lines = table.tallies[-1].lines
+    success = None if command.dc is None else result >= command.dc and not botched
+    words, rule = _("Check result"), "AR-CHK-01" if faces else "AR-CHK-02"
+    step = Step(label=words, rule_id=rule, before=command.dc, after=result, faces=faces)
+    came = {None: "", True: _("succeeds"), False: _("fails")}[success]
+    yield from say(
+        table,
+        _("{who}: {check}"),
+        who=who,
+        check=check_title(command.check),
+        lines=lines,
+        total=result,
+        steps=(step,),
+        result=came,
+        tone="plain",
+    )
+    return Checked(result, success)
+
+
+@plays(Harm)
+def harm(table: Table, command: Harm) -> Procedure[Harmed]:
+    """Let somebody suffer a Success Value.
+
+    Rules: AR-DMG-06
+    """
+    yield from must_exist(table, command.target)
+    blow = Blow(command.target, command.success_value, command.types)
+    harmed = yield from call(reckon, blow, key="harm")
+    yield from say(
+        table,
+        _("{who} suffers damage"),
+        who=command.target,
+        lines=harmed.lines,
+        total=harmed.damage,
+        tone="harm",
+    )
+    yield from befall(table, command.target, harmed)
+    return harmed
