@@ -16,17 +16,22 @@ from gridwar.systems.arrgs.core.movement_speed import (
     increment_penalty,
     increments_in,
     penalty_after_first,
-    range_band,
 )
 from gridwar.systems.arrgs.core.sheet import WALKING, sheet_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
-from gridwar.systems.arrgs.equipment.casting import SpellEnded
 from gridwar.systems.arrgs.gm.checks_and_damage import Harm, RollCheck, Spend
 from gridwar.systems.arrgs.movement import movement_budget, path_costs
 from gridwar.systems.arrgs.movement.movement_budget import MovementCheck
 from gridwar.systems.arrgs.movement.movement_manoeuvre import Dash, MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep, Standup
-from gridwar.systems.arrgs.positions.distances import as_placed, between, in_ring, threatened_cells
+from gridwar.systems.arrgs.positions.distances import (
+    as_placed,
+    between,
+    in_ring,
+    range_band,
+    threatened_cells,
+)
+from gridwar.systems.arrgs.spells.lasting_spells import SpellEnded
 from gridwar.systems.arrgs.turns import rounds_and_pauses
 from gridwar.systems.arrgs.turns.points_per_round import pools_of
 from gridwar.systems.arrgs.turns.rounds_and_pauses import EndRound, StartRound

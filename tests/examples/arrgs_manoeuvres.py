@@ -15,13 +15,16 @@ from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import (
     Sunder,
     Trip,
 )
-from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, reaction_result
-from gridwar.systems.arrgs.core.movement_speed import increment_of, increment_penalty
-from gridwar.systems.arrgs.core.riders import usual_category
+from gridwar.systems.arrgs.checks.check_sums import Exchange
+from gridwar.systems.arrgs.checks.reactions import reaction_result
+from gridwar.systems.arrgs.core.movement_speed import (
+    increment_of,
+    increment_penalty,
+    usual_category,
+)
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
-from gridwar.systems.arrgs.harm.healing_and_total_vitality import Wake
-from gridwar.systems.arrgs.harm.sleep_and_waking import may_wake
+from gridwar.systems.arrgs.harm.sleep_and_waking import Wake, may_wake
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
 from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary
 from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Reload

@@ -9,13 +9,13 @@ from msgspec import Struct
 from gridwar.engine.kit import KnownCondition, Procedure, SheetEvent, Step, adds, call, emit, say
 from gridwar.model.events import EffectRemoved
 from gridwar.systems.arrgs.checks.check_rolls import rolled
-from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, dc_parts
-from gridwar.systems.arrgs.core.sheet import has, level, sheet_of, switches_of
+from gridwar.systems.arrgs.checks.check_sums import Exchange
+from gridwar.systems.arrgs.checks.reactions import dc_parts
+from gridwar.systems.arrgs.core.sheet import ArrgsSheet, has, level, sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Table
-    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 
 

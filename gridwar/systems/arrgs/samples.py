@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people
+from gridwar.engine.kit import Combatant, PersonTable, SamplePerson, WeaponTable, read_people
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 from gridwar.systems.arrgs.core.tables import SYSTEM_ID
 from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
-
-if TYPE_CHECKING:
-    from gridwar.engine.kit import Combatant
 
 
 class Person(SamplePerson):

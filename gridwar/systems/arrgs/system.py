@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
     plain_sight,
 )
 from gridwar.model.question import Window
-from gridwar.systems.arrgs import conditions
+from gridwar.systems.arrgs import conditions, equipment
 from gridwar.systems.arrgs.actions import paying_for_actions, ready
 from gridwar.systems.arrgs.actions.offers import GROUPS
 from gridwar.systems.arrgs.attacks import (
@@ -42,13 +42,13 @@ from gridwar.systems.arrgs.attacks.charge_run_and_attack import Charged
 from gridwar.systems.arrgs.attacks.repeated_attack import Series
 from gridwar.systems.arrgs.checks import typed_modifiers
 from gridwar.systems.arrgs.conditions import due, known_conditions, settle_one, take_named
-from gridwar.systems.arrgs.core import initiative, movement_speed
+from gridwar.systems.arrgs.core import initiative, movement_speed, riders
 from gridwar.systems.arrgs.core.initiative import dragged, slots_of
 from gridwar.systems.arrgs.core.riders import mover_of, together
-from gridwar.systems.arrgs.core.sheet import ArrgsSheet, ArrgsState, sheet_of, switches_of
+from gridwar.systems.arrgs.core.sheet import ArrgsSheet, sheet_of, switches_of
+from gridwar.systems.arrgs.core.state import ArrgsState
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 from gridwar.systems.arrgs.core.tables import check_table, manoeuvre_table, typical_obstacles
-from gridwar.systems.arrgs.equipment import casting, items
 from gridwar.systems.arrgs.gm import checks_and_damage as gm_commands
 from gridwar.systems.arrgs.gm import scene_and_magnitudes
 from gridwar.systems.arrgs.harm import healing_and_total_vitality, sleep_and_waking
@@ -64,18 +64,21 @@ from gridwar.systems.arrgs.movement import (
     movement_budget,
     movement_manoeuvre,
     path_costs,
-    riding,
     sidestep_and_standup,
     withdraw,
 )
 from gridwar.systems.arrgs.movement.movement_preview import foreseen
 from gridwar.systems.arrgs.opportunities import opportunities
-from gridwar.systems.arrgs.positions.distances import line_mode, yardstick
+from gridwar.systems.arrgs.positions import turning_and_facing
+from gridwar.systems.arrgs.positions.distances import yardstick
+from gridwar.systems.arrgs.positions.lines_of_sight import line_mode
 from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.spells import (
+    casting,
     control_and_dismiss_spell,
     counterspell,
     counterspell_during_casting,
+    lasting_spells,
 )
 from gridwar.systems.arrgs.turns import end_of_round, points_per_round, rounds_and_pauses
 from gridwar.systems.arrgs.views.combatant_card import card_of, vital_of
@@ -91,10 +94,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit import Procedure, StepTaken, Table
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.command import Command
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Combatant, Command, Encounter, Procedure, StepTaken, Table
     from gridwar.systems.arrgs.conditions import FortCheck
 
 
@@ -169,8 +169,9 @@ def _before_step(table: Table, step: StepTaken) -> Procedure[bool]:
 
 def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Count the square, take along who is aboard, open the opportunities there."""
-    yield from riding.carry_along(table, step)
-    yield from riding.wheel(table, step)
+    category = opportunities.category_of(table.now, step)
+    yield from riders.carry_along(table, step)
+    yield from turning_and_facing.wheel(table, step, category)
     return (yield from opportunities.after_step(table, step))
 
 
@@ -185,7 +186,7 @@ def _settle(table: Table) -> Procedure[None]:
     for who in hit:
         yield from settle_one(table, who)
     yield from points_per_round.stagger(table)
-    yield from riding.stay_aboard(table)
+    yield from riders.stay_aboard(table)
 
 
 def _facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
@@ -247,13 +248,15 @@ SYSTEM = System(
             sidestep_and_standup,
             withdraw,
             mounting_and_dismounting,
-            riding,
+            riders,
+            turning_and_facing,
             acceleration_and_collisions,
             paying_for_actions,
             movement_speed,
             initiative,
-            items,
+            equipment,
             casting,
+            lasting_spells,
             attack,
             area_attack,
             repeated_attack,
@@ -267,12 +270,12 @@ SYSTEM = System(
             ready,
             rounds_and_pauses,
             points_per_round,
+            sleep_and_waking,
             healing_and_total_vitality,
             end_of_round,
             scene_and_magnitudes,
             typed_modifiers,
             conditions,
-            sleep_and_waking,
             gm_commands,
         ),
         handlers=rounds_and_pauses.CYCLE.handlers,

@@ -31,7 +31,8 @@ from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Miscellane
 from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep
 from gridwar.systems.arrgs.movement.withdraw import Withdraw
-from gridwar.systems.arrgs.positions.distances import as_placed, can_see
+from gridwar.systems.arrgs.positions.distances import as_placed
+from gridwar.systems.arrgs.positions.lines_of_sight import can_see
 from tests.systems.arrgs.skirmish import (
     AXE,
     accepted,

@@ -24,9 +24,9 @@ from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import (
     Sunder,
     Trip,
 )
-from gridwar.systems.arrgs.core.sheet import ArrgsState
+from gridwar.systems.arrgs.core.state import ArrgsState, SpellEffect
 from gridwar.systems.arrgs.core.tables import ManoeuvreRow, manoeuvre
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, SpellEffect, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
 from gridwar.systems.arrgs.gm.checks_and_damage import Spend
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
 from gridwar.systems.arrgs.manoeuvres.complementary_actions import DoNothing

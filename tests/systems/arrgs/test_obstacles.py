@@ -12,7 +12,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Refusal
 from gridwar.model.terrain import TerrainKind
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.core.riders import usual_category
+from gridwar.systems.arrgs.core.movement_speed import usual_category
 from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.systems.arrgs.movement import path_costs
 from tests.systems.arrgs.skirmish import board, fighter

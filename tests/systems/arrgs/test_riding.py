@@ -19,7 +19,8 @@ from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, reaction_result
+from gridwar.systems.arrgs.checks.check_sums import Exchange
+from gridwar.systems.arrgs.checks.reactions import reaction_result
 from gridwar.systems.arrgs.core.movement_speed import increment_of, increment_since_crash, speed_of
 from gridwar.systems.arrgs.movement.acceleration_and_collisions import Collide
 from gridwar.systems.arrgs.movement.mounting_and_dismounting import Dismount, Mount

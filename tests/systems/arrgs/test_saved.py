@@ -12,7 +12,7 @@ from gridwar.systems.arrgs.actions.ready import Ready
 from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Disarm, Sunder
 from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
 from gridwar.systems.arrgs.gm.checks_and_damage import RollCheck
-from gridwar.systems.arrgs.harm.healing_and_total_vitality import Wake
+from gridwar.systems.arrgs.harm.sleep_and_waking import Wake
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
 from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary
 from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Miscellaneous, Reload

@@ -9,7 +9,7 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.checks.sums_and_reactions import magnitude
+from gridwar.systems.arrgs.checks.magnitude import magnitude
 from gridwar.systems.arrgs.core.sheet import state_of
 from gridwar.systems.arrgs.gm.scene_and_magnitudes import SetMagnitude, SetScene
 from gridwar.systems.arrgs.movement import movement_budget

@@ -10,10 +10,12 @@ from gridwar.engine.kit.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.checks.check_rolls import Rolled
-from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, add_lines, divided, scaling
-from gridwar.systems.arrgs.core.movement_speed import increments_in, overuse_penalty, range_band
+from gridwar.systems.arrgs.checks.check_sums import Exchange, add_lines, overuse_penalty, scaling
+from gridwar.systems.arrgs.checks.magnitude import divided
+from gridwar.systems.arrgs.core.movement_speed import increments_in
 from gridwar.systems.arrgs.core.sheet import Modifier
 from gridwar.systems.arrgs.gm.checks_and_damage import Harm, RollCheck
+from gridwar.systems.arrgs.positions.distances import range_band
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session, sheet
 
 

@@ -18,7 +18,7 @@ from gridwar.grid.movement.steps import uniform
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.core.riders import usual_category
+from gridwar.systems.arrgs.core.movement_speed import usual_category
 from gridwar.systems.arrgs.movement.ground_and_step_costs import Paces
 from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep

@@ -15,15 +15,14 @@ from gridwar.model.geometry import Cell, Size
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.ready import Ready
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.core.sheet import ArrgsState
-from gridwar.systems.arrgs.core.weapon_and_item_fields import SpellEffect, Weapon
-from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import ChangeReach
+from gridwar.systems.arrgs.core.state import ArrgsState, SpellEffect
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import ChangeReach, ring_words
 from gridwar.systems.arrgs.movement.acceleration_and_collisions import Collide
 from gridwar.systems.arrgs.movement.mounting_and_dismounting import Mount
 from gridwar.systems.arrgs.movement.movement_budget import Moved
 from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep
-from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import ring_words
 from tests.systems.arrgs.skirmish import (
     AXE,
     BOW,

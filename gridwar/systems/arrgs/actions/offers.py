@@ -22,15 +22,15 @@ from gridwar.engine.kit import (
     price_of,
 )
 from gridwar.systems.arrgs.actions.paying_for_actions import pool_for
+from gridwar.systems.arrgs.actions.prices import Price, price_for
 from gridwar.systems.arrgs.core.sheet import Pool, sheet_of
-from gridwar.systems.arrgs.core.tables import price_for, readied_words
+from gridwar.systems.arrgs.core.tables import readied_words
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from gridwar.engine.kit import Encounter, Move, Need, Role
-    from gridwar.systems.arrgs.core.tables import Price
 
 M = TypeVar("M", bound="type[Manoeuvre] | type[Move]")
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
+    Combatant,
+    Encounter,
     Procedure,
     SheetEvent,
     Step,
+    Table,
     allows,
     call,
     committed,
@@ -18,6 +19,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
+from gridwar.systems.arrgs.actions.prices import Price, price_words
 from gridwar.systems.arrgs.conditions import (
     FortCheck,
     Recovery,
@@ -25,13 +27,8 @@ from gridwar.systems.arrgs.conditions import (
     recovery_check,
     settle_one,
 )
-from gridwar.systems.arrgs.core.sheet import DISABLING, Pool, has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import Price, price_words
+from gridwar.systems.arrgs.core.sheet import DISABLING, ArrgsSheet, Pool, has, sheet_of, switches_of
 from gridwar.text import _, ngettext
-
-if TYPE_CHECKING:
-    from gridwar.engine.kit import Combatant, Encounter, Table
-    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 DISABLED_CAP, DYING_CAP = 2, 1
 

@@ -25,20 +25,14 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.arrgs.actions.offers import HELPING, Manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Lost, begin, finish, may_begin
-from gridwar.systems.arrgs.core.sheet import Readied, has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import (
-    Price,
-    immediate_price,
-    manoeuvre,
-    manoeuvre_table,
-    readied_words,
-)
+from gridwar.systems.arrgs.actions.prices import Price, immediate_price
+from gridwar.systems.arrgs.core.sheet import ArrgsSheet, Readied, has, sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import manoeuvre, manoeuvre_table, readied_words
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Question, Table
     from gridwar.systems.arrgs.conditions import FortCheck
-    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 READY: Final = "ready"
 NO_MANOEUVRE: Final = "no_manoeuvre"

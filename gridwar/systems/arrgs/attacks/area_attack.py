@@ -25,7 +25,8 @@ from gridwar.engine.kit import (
 from gridwar.grid.lines.line_of_effect import Purpose
 from gridwar.model.geometry import cell_name
 from gridwar.systems.arrgs.actions.offers import ATTACKS, SPELLS, Manoeuvre, offer_manoeuvre
-from gridwar.systems.arrgs.actions.paying_for_actions import Lost, finish
+from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, finish
+from gridwar.systems.arrgs.actions.prices import Price, price_for
 from gridwar.systems.arrgs.attacks.area_attack_hits import (
     AreaImpact,
     AreaResult,
@@ -41,15 +42,7 @@ from gridwar.systems.arrgs.attacks.scatter import let_fly
 from gridwar.systems.arrgs.checks.typed_modifiers import use_up
 from gridwar.systems.arrgs.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.core.sheet import level, sheet_of
-from gridwar.systems.arrgs.core.tables import price_for
-from gridwar.systems.arrgs.equipment.casting import (
-    Lasting,
-    remain,
-    spell_price,
-    spellbook,
-    spend_slot,
-)
-from gridwar.systems.arrgs.equipment.items import Rounds
+from gridwar.systems.arrgs.equipment import Rounds
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
 from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import ATTACK
@@ -60,17 +53,17 @@ from gridwar.systems.arrgs.positions.area_shapes import (
     occupants,
     square_band,
 )
-from gridwar.systems.arrgs.positions.distances import has_line_to_cell, seen_cells
+from gridwar.systems.arrgs.positions.lines_of_sight import has_line_to_cell, seen_cells
+from gridwar.systems.arrgs.spells.casting import spell_price, spellbook, spend_slot
 from gridwar.systems.arrgs.spells.counterspell import Casting
 from gridwar.systems.arrgs.spells.counterspell_during_casting import is_countered
+from gridwar.systems.arrgs.spells.lasting_spells import Lasting, remain
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.actions.paying_for_actions import Begun
-    from gridwar.systems.arrgs.core.tables import Price
     from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
 
 FAR: Final = 24

@@ -7,25 +7,17 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, call, explain, repeat, roll, say
-from gridwar.model.trace import Line, Step, Trace
+from gridwar.engine.kit import Cell, Line, Procedure, Step, Trace, call, explain, repeat, roll, say
 from gridwar.systems.arrgs.attacks.immediate_defence import Struck, defence_against, defend, fitting
 from gridwar.systems.arrgs.checks.check_rolls import Attempt, Chain, chained, count_roll
-from gridwar.systems.arrgs.checks.sums_and_reactions import (
-    Exchange,
-    Reaction,
-    add_lines,
-    reaction,
-    scaling,
-)
+from gridwar.systems.arrgs.checks.check_sums import Exchange, add_lines, scaling
+from gridwar.systems.arrgs.checks.reactions import Reaction, reaction
 from gridwar.systems.arrgs.core.sheet import switches_of
 from gridwar.systems.arrgs.harm.damage import Blow, Harmed, befall, damage_steps, reckon
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table, Tally
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
+    from gridwar.engine.kit import Encounter, Table, Tally
     from gridwar.systems.arrgs.actions.paying_for_actions import Begun
     from gridwar.systems.arrgs.conditions import FortCheck
     from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon

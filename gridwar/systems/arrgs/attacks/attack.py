@@ -17,6 +17,7 @@ from gridwar.systems.arrgs.actions.offers import (
     offer_manoeuvre,
 )
 from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, finish
+from gridwar.systems.arrgs.actions.prices import Price, price_for
 from gridwar.systems.arrgs.attacks.area_attack_hits import CHARGE_BONUS
 from gridwar.systems.arrgs.attacks.attack_effects import (
     Landed,
@@ -27,6 +28,7 @@ from gridwar.systems.arrgs.attacks.attack_effects import (
     tell_rest,
     tell_strike,
 )
+from gridwar.systems.arrgs.attacks.attack_kinds import Strike
 from gridwar.systems.arrgs.attacks.immediate_defence import (
     PASS,
     Defended,
@@ -36,7 +38,6 @@ from gridwar.systems.arrgs.attacks.immediate_defence import (
     fitting,
 )
 from gridwar.systems.arrgs.attacks.legality import (
-    Strike,
     all_for,
     foes_for,
     may_attack,
@@ -46,40 +47,32 @@ from gridwar.systems.arrgs.attacks.legality import (
     weapon_band,
 )
 from gridwar.systems.arrgs.checks.check_rolls import Attempt, chained
-from gridwar.systems.arrgs.checks.sums_and_reactions import (
-    Exchange,
-    Reaction,
-    reaction,
-    scaling,
-    summed,
-)
+from gridwar.systems.arrgs.checks.check_sums import Exchange, scaling, summed
+from gridwar.systems.arrgs.checks.reactions import Reaction, reaction
 from gridwar.systems.arrgs.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.core.sheet import level, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import price_for
-from gridwar.systems.arrgs.equipment.casting import (
-    Lasting,
-    casting_difficulty,
-    remain,
-    spell_price,
-    spellbook,
-    spend_slot,
-    willing_dc,
-)
-from gridwar.systems.arrgs.equipment.items import Rounds
+from gridwar.systems.arrgs.equipment import Rounds
 from gridwar.systems.arrgs.harm.damage import Blow
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
 from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import ATTACK
 from gridwar.systems.arrgs.positions.area_shapes import has_area, must_strike_one
+from gridwar.systems.arrgs.spells.casting import (
+    casting_difficulty,
+    spell_price,
+    spellbook,
+    spend_slot,
+    willing_dc,
+)
 from gridwar.systems.arrgs.spells.counterspell import Casting
 from gridwar.systems.arrgs.spells.counterspell_during_casting import is_countered
+from gridwar.systems.arrgs.spells.lasting_spells import Lasting, remain
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table, Tally
-    from gridwar.systems.arrgs.core.tables import Price
 
 TWO_LEGS: Final = 2
 

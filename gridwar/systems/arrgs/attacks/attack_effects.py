@@ -24,8 +24,7 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.conditions import Altered, alter
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
-from gridwar.systems.arrgs.equipment.casting import casting_steps
-from gridwar.systems.arrgs.equipment.items import ItemDamaged, ItemLeft, weapon_of
+from gridwar.systems.arrgs.equipment import ItemDamaged, ItemLeft, weapon_of
 from gridwar.systems.arrgs.harm.damage import (
     Blow,
     Harmed,
@@ -36,15 +35,16 @@ from gridwar.systems.arrgs.harm.damage import (
 )
 from gridwar.systems.arrgs.harm.sleep_and_waking import disturb
 from gridwar.systems.arrgs.movement.reposition_push import Push, Pushed, push
-from gridwar.systems.arrgs.positions.distances import open_cells
+from gridwar.systems.arrgs.positions.lines_of_sight import open_cells
+from gridwar.systems.arrgs.spells.casting import casting_steps
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Line, Table, Tally
+    from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind, Strike
     from gridwar.systems.arrgs.attacks.immediate_defence import Defended
-    from gridwar.systems.arrgs.attacks.legality import AttackKind, Strike
     from gridwar.systems.arrgs.checks.check_rolls import Chain
-    from gridwar.systems.arrgs.checks.sums_and_reactions import Reaction
+    from gridwar.systems.arrgs.checks.reactions import Reaction
     from gridwar.systems.arrgs.core.weapon_and_item_fields import Item
 
 FARTHEST: Final = 5

@@ -36,11 +36,13 @@ from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import (
     usable,
     with_the_first,
 )
-from gridwar.systems.arrgs.core.riders import mover_of, usual_category
+from gridwar.systems.arrgs.core.movement_speed import usual_category
+from gridwar.systems.arrgs.core.riders import mover_of
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.movement import movement_budget, path_costs
 from gridwar.systems.arrgs.movement.ground_and_step_costs import ground_for
-from gridwar.systems.arrgs.positions.distances import STEPS, as_placed, has_line, in_ring, opponents
+from gridwar.systems.arrgs.positions.distances import STEPS, as_placed, in_ring, opponents
+from gridwar.systems.arrgs.positions.lines_of_sight import has_line
 from gridwar.text import _
 
 if TYPE_CHECKING:

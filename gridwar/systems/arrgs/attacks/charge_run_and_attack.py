@@ -23,9 +23,11 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.systems.arrgs.actions.offers import is_willing
-from gridwar.systems.arrgs.actions.paying_for_actions import Lost, begin, finish
+from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, begin, finish
+from gridwar.systems.arrgs.actions.prices import price_for
 from gridwar.systems.arrgs.attacks.area_attack import Flying, loose, volley_at
 from gridwar.systems.arrgs.attacks.attack import AttackResult, resolve
+from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind, Strike
 from gridwar.systems.arrgs.attacks.charge_options_and_ways import (
     CHARGE,
     REFLEX_PENALTY,
@@ -36,13 +38,11 @@ from gridwar.systems.arrgs.attacks.charge_options_and_ways import (
     may_charge,
     run_of,
 )
-from gridwar.systems.arrgs.attacks.legality import AttackKind, Strike, may_strike, may_use, provokes
+from gridwar.systems.arrgs.attacks.legality import may_strike, may_use, provokes
 from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import attack_kind_of
 from gridwar.systems.arrgs.checks.typed_modifiers import ModifierAdded
-from gridwar.systems.arrgs.core.movement_speed import increment_of
-from gridwar.systems.arrgs.core.riders import usual_category
+from gridwar.systems.arrgs.core.movement_speed import increment_of, usual_category
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of
-from gridwar.systems.arrgs.core.tables import price_for
 from gridwar.systems.arrgs.movement import movement_budget, movement_manoeuvre, path_costs
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import ATTACK
@@ -52,7 +52,6 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table, Walked
-    from gridwar.systems.arrgs.actions.paying_for_actions import Begun
     from gridwar.systems.arrgs.attacks.area_attack_hits import AreaResult
     from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
 

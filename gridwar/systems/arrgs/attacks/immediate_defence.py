@@ -6,18 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Option, Procedure, Step, call, choose, say
+from gridwar.engine.kit import Encounter, Option, Procedure, Step, Table, call, choose, say
 from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, begin, overused
+from gridwar.systems.arrgs.actions.prices import immediate_price
 from gridwar.systems.arrgs.actions.ready import is_prompt
-from gridwar.systems.arrgs.checks.check_rolls import Attempt, chained, signed
-from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, bonus_of, scaling, summed
+from gridwar.systems.arrgs.checks.check_rolls import Attempt, Chain, chained, signed
+from gridwar.systems.arrgs.checks.check_sums import Exchange, bonus_of, scaling, summed
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import immediate_price
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.checks.check_rolls import Chain
     from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
 
 DEFENCE: Final = "defence"

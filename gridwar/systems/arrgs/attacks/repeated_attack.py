@@ -28,9 +28,10 @@ from gridwar.systems.arrgs.actions.offers import (
     offer_manoeuvre,
 )
 from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, begin, pay_again, wasted
+from gridwar.systems.arrgs.actions.prices import Price, price_for
 from gridwar.systems.arrgs.attacks.attack import AttackResult, resolve
+from gridwar.systems.arrgs.attacks.attack_kinds import Strike
 from gridwar.systems.arrgs.attacks.legality import (
-    Strike,
     all_for,
     foes_for,
     may_attack,
@@ -42,13 +43,12 @@ from gridwar.systems.arrgs.attacks.legality import (
 )
 from gridwar.systems.arrgs.checks.typed_modifiers import ModifierAdded
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of
-from gridwar.systems.arrgs.core.tables import Price, price_for
-from gridwar.systems.arrgs.equipment.casting import must_be_prepared, spell_price, spellbook
-from gridwar.systems.arrgs.equipment.items import may_wield
+from gridwar.systems.arrgs.equipment import may_wield, must_be_prepared
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
 from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import REPEATED
 from gridwar.systems.arrgs.positions.area_shapes import has_area, must_strike_one
+from gridwar.systems.arrgs.spells.casting import spell_price, spellbook
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.dice.notation import parse
-from gridwar.engine.kit import Procedure, Roll, call, explain, roll, roll_all
-from gridwar.model.geometry import cell_name
-from gridwar.model.trace import Line, Step, Trace
+from gridwar.engine.kit import Line, Procedure, Roll, Step, Trace, call, explain, roll, roll_all
+from gridwar.grid.lines.line_of_effect import EFFECT, line_of_cells
+from gridwar.model.geometry import Cell, cell_name
 from gridwar.systems.arrgs.attacks.area_attack_hits import (
     SQUARE_DC,
     AreaImpact,
@@ -25,17 +25,12 @@ from gridwar.systems.arrgs.checks.check_rolls import (
     least_face,
     needed_words,
 )
-from gridwar.systems.arrgs.checks.sums_and_reactions import Scaling
+from gridwar.systems.arrgs.checks.magnitude import Scaling
+from gridwar.systems.arrgs.core.movement_speed import increments_in
 from gridwar.systems.arrgs.core.sheet import switches_of
-from gridwar.systems.arrgs.equipment.casting import casting_difficulty, casting_steps, is_cast
-from gridwar.systems.arrgs.positions.area_shapes import (
-    AimPoint,
-    Flight,
-    scatter_dice,
-    scattered,
-    way_of_face,
-)
+from gridwar.systems.arrgs.positions.area_shapes import AimPoint, Flight
 from gridwar.systems.arrgs.positions.distances import STEPS, cells_away, direction_words
+from gridwar.systems.arrgs.spells.casting import casting_difficulty, casting_steps, is_cast
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -192,3 +187,59 @@ def area_told(
         cell=done.impact,
         came_from=None if flight is None else point.square,
     )
+
+
+def scatter_dice(encounter: Encounter, away: int, increment: int | None) -> int:
+    """Return how many d4 an area attack scatters by.
+
+    Args:
+        encounter: The fight.
+        away: Squares to the square aimed at.
+        increment: The Range Increment; None for an attack without one.
+
+    Rules: AR-ARE-04
+    """
+    number = max(1, increments_in(away, increment)) if increment else 1
+    fewer = switches_of(encounter).scatter_dice == "increments_after_first_min_1"
+    return max(1, number - 1) if fewer else number
+
+
+def scattered(encounter: Encounter, aim: Cell, face: int, squares: int) -> Flight:
+    """Return where an area attack comes down that misses its square.
+
+    Args:
+        encounter: The fight.
+        aim: The square aimed at.
+        face: Of the direction die, 1 to 8.
+        squares: How far.
+
+    Rules: AR-ARE-04
+    """
+    walls = switches_of(encounter).scatter_blocked == "stop_before"
+    direction, here = way_of_face(encounter, face), aim
+    step = STEPS[direction]
+    for _number in range(squares):
+        there = here.shifted(*step)
+        if _is_stopped(encounter, here, there, walls=walls):
+            return Flight(direction, squares, here, stopped=True)
+        here = there
+    return Flight(direction, squares, here)
+
+
+def way_of_face(encounter: Encounter, face: int) -> str:
+    """Return the direction that a face of the d8 stands for, from north.
+
+    Rules: AR-ARE-04
+    """
+    clockwise = switches_of(encounter).scatter_rotation == "clockwise"
+    return tuple(STEPS)[(face - 1 if clockwise else 1 - face) % len(STEPS)]
+
+
+def _is_stopped(encounter: Encounter, here: Cell, there: Cell, *, walls: bool) -> bool:
+    page = encounter.map
+    if not page.contains(there):
+        return True
+    if not walls:
+        return False
+    blocked = page.terrain_at(there).blocks_effect
+    return blocked or not line_of_cells(page, here, there, EFFECT).clear

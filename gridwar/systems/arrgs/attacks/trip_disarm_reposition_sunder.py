@@ -25,23 +25,24 @@ from gridwar.systems.arrgs.actions.offers import (
     is_willing,
     offer_manoeuvre,
 )
+from gridwar.systems.arrgs.actions.prices import price_for
 from gridwar.systems.arrgs.attacks.attack import AttackResult, make
-from gridwar.systems.arrgs.attacks.legality import AttackKind, Strike, foes_for, may_attack
+from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind, AttackKindId, Strike
+from gridwar.systems.arrgs.attacks.legality import foes_for, may_attack
 from gridwar.systems.arrgs.core.sheet import sheet_of
-from gridwar.systems.arrgs.core.tables import manoeuvre, price_for
-from gridwar.systems.arrgs.equipment.casting import spell_price
-from gridwar.systems.arrgs.equipment.items import item_named, may_wield, visible_items
+from gridwar.systems.arrgs.core.tables import manoeuvre
+from gridwar.systems.arrgs.equipment import item_named, may_wield, visible_items
 from gridwar.systems.arrgs.movement.reposition_push import line_of, may_push
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
 from gridwar.systems.arrgs.positions.area_shapes import has_area
 from gridwar.systems.arrgs.positions.distances import STEPS, direction_words
+from gridwar.systems.arrgs.spells.casting import spell_price
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.attacks.legality import AttackKindId
     from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
 
 MOST_SHOWN: Final = 3

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Final, TypedDict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, repeat, roll
-from gridwar.model.trace import Step
-from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, Scaling, scaling, summed
+from gridwar.engine.kit import Line, Procedure, Step, Table, repeat, roll
+from gridwar.systems.arrgs.checks.check_sums import Exchange, scaling, summed
+from gridwar.systems.arrgs.checks.magnitude import Scaling
 from gridwar.systems.arrgs.core.sheet import switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.trace import Line
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 
 NATURAL_ONE: Final = 1

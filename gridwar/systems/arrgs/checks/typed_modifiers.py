@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Procedure, SheetEvent, Step, emit, includes, say
-from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, switches_of
+from gridwar.systems.arrgs.core.sheet import ArrgsSheet, Modifier, sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table, Tally
-    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 SINGULAR: Final = frozenset({"inherent", "augmented", "assisted", "magic", "tech"})
 TYPE_RULES: Final = {

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from gridwar.dice.notation import parse
 from gridwar.engine.kit import (
+    Combatant,
+    Encounter,
     Procedure,
     Roll,
     SheetEvent,
     Slot,
     Step,
+    Table,
     adds,
     emit,
     numbers_by_hand,
@@ -21,9 +22,6 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.arrgs.core.sheet import cannot_act, has, sheet_of, state_of, switches_of
 from gridwar.text import _
-
-if TYPE_CHECKING:
-    from gridwar.engine.kit import Combatant, Encounter, Table
 
 
 def rank(encounter: Encounter, one: Combatant) -> tuple[int, int, int]:

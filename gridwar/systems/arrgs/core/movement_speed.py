@@ -5,35 +5,12 @@ So does a sudden change of speed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from msgspec import Struct
+from gridwar.engine.kit import Combatant, Encounter, SheetEvent
+from gridwar.systems.arrgs.core.sheet import CATEGORIES, WALKING, ArrgsSheet, sheet_of, switches_of
 
-from gridwar.engine.kit import SheetEvent, Step
-from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
-from gridwar.text import _
-
-if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter
-    from gridwar.model.combatant import Combatant
-    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
-
-FREE_POINTS: Final = 3
 PENALTY: Final = -2
-SUDDEN: Final = 3
-"""Movement Increments by which a change of speed begins to hurt."""
-FORCE: Final = "force"
-
-
-def overuse_penalty(points_used: int) -> int:
-    """Return the Circumstance penalty for points beyond 3.
-
-    Args:
-        points_used: AP and AAP spent in this round.
-
-    Rules: AR-ACT-05
-    """
-    return PENALTY * max(0, points_used - FREE_POINTS)
 
 
 def increments_in(squares: int, size: int) -> int:
@@ -111,30 +88,6 @@ def increment_penalty(encounter: Encounter, one: Combatant) -> int:
     return penalty_after_first(speed_of(encounter, one))
 
 
-class RangeBand(Struct, frozen=True):
-    """How far away something is, in increments of a weapon."""
-
-    distance: int
-    increment: int
-    modifier: int
-    in_range: bool
-
-
-def range_band(distance: int, size: int | None, most: int | None) -> RangeBand:
-    """Return the range increment of a distance.
-
-    Args:
-        distance: In cells.
-        size: Range Increment, in cells; None for a weapon without one.
-        most: The last increment in which it can be used; None without end.
-
-    Rules: AR-RNG-01, AR-RNG-02
-    """
-    increment = max(1, increments_in(distance, size)) if size else 1
-    in_range = most is None or increment <= most
-    return RangeBand(distance, increment, penalty_after_first(increment), in_range)
-
-
 class SquaresMoved(SheetEvent):
     """Squares were moved that count for the Movement Increment; by which category."""
 
@@ -154,57 +107,34 @@ class SquaresMoved(SheetEvent):
         )
 
 
-class Shock(Struct, frozen=True):
-    """A sudden change of speed: Movement Speed, Increments of both rounds, which one counts."""
-
-    who: str
-    speed: int = 0
-    before: int = 0
-    now: int = 0
-    counts: int = 0
-
-    @property
-    def force(self) -> int:
-        """The Success Value of the Force that it does.
-
-        Rules: AR-ACC-01
-        """
-        return self.speed * self.counts
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """How it comes about, for the log.
-
-        Rules: AR-ACC-01
-        """
-        increments = _("Movement Increment")
-        return (
-            Step(label=increments, rule_id="AR-ACC-01", before=self.before, after=self.now),
-            Step(label=_("Movement Speed"), rule_id="AR-ACC-01", after=self.speed),
-            Step(
-                label=_("Force"),
-                rule_id="AR-ACC-01",
-                before=f"{self.speed} × {self.counts}",
-                after=self.force,
-            ),
-        )
+FLYING: Final = "flying"
 
 
-def acceleration(encounter: Encounter, who: str) -> Shock:
-    """Return what a sudden change of speed does somebody; no Force where there is none.
+def usual_category(encounter: Encounter, who: str) -> str:
+    """Return the category in which somebody moves unless another is asked for.
 
-    Rules: AR-ACC-01, AR-ACC-05
+    In the air it flies; where nobody can walk it goes as it can, in deep water swimming; what
+    cannot walk at all moves in the first of its own categories.
+
+    Rules: AR-MOV-01, AR-TER-04
     """
-    sheet = sheet_of(encounter[who])
-    carrier = sheet.rides if sheet.rides in encounter else None
-    scope = switches_of(encounter).acceleration_scope
-    felt = scope == "all" or (scope != "off" and (sheet.vehicle or carrier is not None))
-    mover = encounter[carrier or who]
-    its, now = sheet_of(mover), increment_of(mover)
-    before = its.previous_increment
-    change = abs(now - before)
-    if not felt or its.crashed or change < SUDDEN or mover.aside:
-        return Shock(who)
-    higher = switches_of(encounter).acceleration_formula == "higher_increment"
-    counts = max(now, before) if higher else change
-    return Shock(who, its.speed(its.last_category), before, now, counts)
+    one = encounter[who]
+    sheet = sheet_of(one)
+    if one.altitude > 0 and FLYING in sheet.speeds:
+        return FLYING
+    ground = None if one.pos is None else encounter.map.terrain_at(one.pos)
+    if ground is not None and ground.impassable and ground.hinders(WALKING):
+        known = (key for key in CATEGORIES if key in sheet.speeds and not ground.hinders(key))
+        return next(known, WALKING)
+    if WALKING in sheet.natural or WALKING in sheet.speeds or not sheet.speeds:
+        return WALKING
+    return next((key for key in sheet.speeds if key in sheet.natural), next(iter(sheet.speeds)))
+
+
+def present_category(encounter: Encounter, who: str) -> str:
+    """Return the category in which somebody steps aside: that of this round's last movement.
+
+    Rules: AR-MNV-17, AR-MOV-04
+    """
+    usual, sheet = usual_category(encounter, who), sheet_of(encounter[who])
+    return sheet.last_category if usual == WALKING and sheet.squares_moved else usual

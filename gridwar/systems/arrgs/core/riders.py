@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from gridwar.systems.arrgs.core.sheet import CATEGORIES, WALKING, cannot_act, sheet_of
+from gridwar.engine.kit import Procedure, SheetEvent, clears, emit, say, sets
+from gridwar.model.events import Climbed, CombatantMoved
+from gridwar.model.geometry import footprint
+from gridwar.systems.arrgs.core.sheet import cannot_act, sheet_of
+from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.model.encounter import Encounter
-
-FLYING: Final = "flying"
+    from gridwar.engine.kit import Encounter, StepTaken, Table
 
 
 def carrier_of(encounter: Encounter, who: str) -> str | None:
@@ -57,37 +59,70 @@ def mover_of(encounter: Encounter, who: str) -> str:
     return carrier if carrier is not None and sheet_of(encounter[who]).steers else who
 
 
-def usual_category(encounter: Encounter, who: str) -> str:
-    """Return the category in which somebody moves unless another is asked for.
-
-    In the air it flies; where nobody can walk it goes as it can, in deep water swimming; what
-    cannot walk at all moves in the first of its own categories.
-
-    Rules: AR-MOV-01, AR-TER-04
-    """
-    one = encounter[who]
-    sheet = sheet_of(one)
-    if one.altitude > 0 and FLYING in sheet.speeds:
-        return FLYING
-    ground = None if one.pos is None else encounter.map.terrain_at(one.pos)
-    if ground is not None and ground.impassable and ground.hinders(WALKING):
-        known = (key for key in CATEGORIES if key in sheet.speeds and not ground.hinders(key))
-        return next(known, WALKING)
-    if WALKING in sheet.natural or WALKING in sheet.speeds or not sheet.speeds:
-        return WALKING
-    return next((key for key in sheet.speeds if key in sheet.natural), next(iter(sheet.speeds)))
-
-
-def present_category(encounter: Encounter, who: str) -> str:
-    """Return the category in which somebody steps aside: that of this round's last movement.
-
-    Rules: AR-MNV-17, AR-MOV-04
-    """
-    usual, sheet = usual_category(encounter, who), sheet_of(encounter[who])
-    return sheet.last_category if usual == WALKING and sheet.squares_moved else usual
-
-
 def together(encounter: Encounter, who: str) -> frozenset[str]:
     """Return everybody who shares somebody's place: its carrier and all aboard, itself too."""
     top = carrier_of(encounter, who) or who
     return frozenset({who, top, *riders_of(encounter, top)})
+
+
+@sets("rides", of="carrier")
+@sets("steers", of="steers")
+class Mounted(SheetEvent):
+    """Somebody got onto a mount or into a vehicle, perhaps to steer it."""
+
+    carrier: str
+    steers: bool = True
+
+
+@sets("rides", None)
+@clears("steers")
+class Dismounted(SheetEvent):
+    """Somebody is on its own feet again."""
+
+
+def join(table: Table, who: str, carrier: str) -> Procedure[None]:
+    """Put a rider where its mount is: at its corner, and as high."""
+    one, mount_ = table.now[who], table.now[carrier]
+    to, rise = mount_.pos, mount_.altitude - one.altitude
+    if one.pos is not None and to is not None and one.pos != to:
+        yield from emit(CombatantMoved(who=who, to=to, walked=False))
+    if rise:
+        yield from emit(Climbed(who=who, by=rise))
+
+
+def carry_along(table: Table, step: StepTaken) -> Procedure[None]:
+    """Move whoever is aboard with the mount's step.
+
+    Rules: AR-MOV-08
+    """
+    dx, dy = step.end[0] - step.start[0], step.end[1] - step.start[1]
+    for who in riders_of(table.now, step.mover):
+        here = table.now[who].pos
+        if here is not None:
+            yield from emit(CombatantMoved(who=who, to=here.shifted(dx, dy), walked=False))
+
+
+def stay_aboard(table: Table) -> Procedure[None]:
+    """Put riders back to their mount after it was put elsewhere, and let go of what is gone.
+
+    Rules: AR-MOV-08
+    """
+    for who in tuple(table.now.combatants):
+        rides = sheet_of(table.now[who]).rides
+        if rides is None:
+            continue
+        carrier = carrier_of(table.now, who)
+        if carrier is None or (table.now[carrier].aside and not table.now[who].aside):
+            yield from emit(Dismounted(who=who))
+            if carrier is not None:
+                text = _("{other} is gone: {who} is on its own feet")
+                yield from say(table, text, who=who, other=carrier)
+        elif not _is_aboard(table.now, who, carrier):
+            yield from join(table, who, carrier)
+
+
+def _is_aboard(encounter: Encounter, who: str, carrier: str) -> bool:
+    one, under = encounter[who], encounter[carrier]
+    if one.pos is None or under.pos is None:
+        return True
+    return one.altitude == under.altitude and one.pos in footprint(under.pos, under.size)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
 from frozendict import frozendict
 from pydantic import Field
@@ -19,18 +19,12 @@ from gridwar.engine.kit import (
     own_switches,
 )
 from gridwar.model.combatant import Combatant, Sheet
-from gridwar.model.encounter import RulesState
 from gridwar.model.record import FrozenMap, Record
-from gridwar.model.references import CombatantId, PairByColon
+from gridwar.model.references import CombatantId
 from gridwar.systems.arrgs.core.sheet_form import FORMS
+from gridwar.systems.arrgs.core.state import ArrgsState
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
-from gridwar.systems.arrgs.core.weapon_and_item_fields import (
-    MOST_RING,
-    Item,
-    Lying,
-    SpellEffect,
-    Weapon,
-)
+from gridwar.systems.arrgs.core.weapon_and_item_fields import MOST_RING, Item, Weapon
 from gridwar.text import _
 
 Pool = Literal["ap", "aap"]
@@ -277,32 +271,6 @@ class ArrgsSheet(Sheet):
     def ring(self) -> tuple[int, int]:
         """The threat range as it is now, nearest and farthest."""
         return self.threat_min + self.reach_shift, self.threat_max + self.reach_shift
-
-
-HARDEST: Final = 40
-"""Of difficulties that the GM sets."""
-MOST_TIMES: Final = 5
-Times = Annotated[int, Field(ge=1, le=MOST_TIMES)]
-"""How far magnitudes lie apart."""
-
-
-class ArrgsState(RulesState):
-    """The fight as a whole: who has acted, who waits, how far magnitudes lie apart."""
-
-    acted: frozenset[CombatantId] = frozenset()
-    paused: FrozenMap[CombatantId, Number] = frozendict()
-    """Turns to be resumed, and the Initiative slot at which."""
-    surprise_round: bool = False
-    spells: FrozenMap[str, SpellEffect] = frozendict()
-    magnitude_multiplier: Times = 2
-    magnitude_pairs: FrozenMap[PairByColon, Times] = Field(
-        default=frozendict(), description="Multiplier of a pair, by both ids sorted: A:B."
-    )
-    scene_difficulty: int = Field(
-        default=0, ge=-HARDEST, le=HARDEST, description="Added to the DC of Aid Another."
-    )
-    movement_dc: int = Field(default=10, ge=0, le=HARDEST, description="DC of Movement checks.")
-    lying: tuple[Lying, ...] = ()
 
 
 sheet_of = own_sheet(ArrgsSheet)

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
-from msgspec import Struct
-from msgspec.structs import replace
 from pydantic import Field
 
 from gridwar.content.house_versions import EveryRow
 from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.terrain import TerrainKind
-from gridwar.systems.arrgs.core.sheet import PIP_OF, Pool, Readied, SizeStep, sheet_of
+from gridwar.systems.arrgs.core.sheet import Readied, SizeStep, sheet_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, PipKind
+    from gridwar.engine.kit import Encounter
 
 SYSTEM_ID: Final = "arrgs"
 Provokes = Literal["always", "never", "per_square", "by_attack", "if_check"]
@@ -143,68 +141,3 @@ def typical_obstacles() -> tuple[TerrainKind, ...]:
     """
     table = read_table(rules_folder(SYSTEM_ID), "terrain.toml", ObstacleTable)
     return tuple(kind.replace(name=_(kind.name)) for kind in table.kinds)
-
-
-class Price(Struct, frozen=True):
-    """What an action takes: points of one pool, and Vitality.
-
-    ``immediate`` is paid in others' turns as well: the answer to a trigger; ``readied`` by Ready.
-    """
-
-    pool: Pool
-    points: int
-    vitality: int = 1
-    immediate: bool = False
-    readied: bool = False
-    spell_level: int = 0
-    key: str = ""
-    """The manoeuvre it is for; empty for none of the table."""
-
-    @property
-    def pips(self) -> tuple[PipKind, ...]:
-        """The points as pips."""
-        return (PIP_OF[self.pool],) * self.points
-
-
-class Paid(Protocol):
-    """A command that says what pays for it, and whether it was readied."""
-
-    @property
-    def pool(self) -> Pool:
-        """What pays."""
-
-    @property
-    def readied(self) -> bool:
-        """Done because its trigger has come."""
-
-
-def price_words(price: Price, times: int = 1) -> str:
-    """Return the points of a price in words, paid so many times."""
-    return f"{price.points * times} {price.pool.upper()}"
-
-
-def price_of(key: str, pool: Pool = "ap") -> Price:
-    """Return what a manoeuvre takes.
-
-    Rules: AR-ACT-03, AR-ACT-04, AR-VIT-03
-    """
-    row = manoeuvre(key)
-    return Price(pool, row.points, row.vitality, key=key)
-
-
-def immediate_price(key: str) -> Price:
-    """Return what a manoeuvre takes as an Immediate Action.
-
-    Rules: AR-ACT-06
-    """
-    return replace(price_of(key, "aap"), immediate=True)
-
-
-def price_for(key: str, command: Paid) -> Price:
-    """Return what a manoeuvre takes as it is asked for: a readied one is paid in others' turns.
-
-    Rules: AR-ACT-03, AR-ACT-06, AR-MNV-13
-    """
-    answers = getattr(command, "answers", False)
-    price = price_of(key, command.pool)
-    return replace(price, immediate=command.readied or answers, readied=command.readied)

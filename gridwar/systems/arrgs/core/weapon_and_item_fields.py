@@ -6,10 +6,7 @@ from typing import Final, Literal
 
 from pydantic import Field
 
-from gridwar.engine.kit import Amount, AtLeastOne, Number, WeaponRecord
-from gridwar.model.geometry import Cell
-from gridwar.model.record import Record
-from gridwar.model.references import CombatantId, EssentialId
+from gridwar.engine.kit import Amount, AtLeastOne, Number, Record, WeaponRecord
 from gridwar.text import _
 
 WeaponArc = Literal["front", "right", "rear", "left"]
@@ -142,38 +139,3 @@ class Item(Record):
         if not self.integrity or 2 * self.damage < self.integrity:
             return "intact"
         return "destroyed" if self.damage >= self.integrity else "broken"
-
-
-class Lying(Record):
-    """An item on the ground, with the weapon it is."""
-
-    cell: Cell
-    item: Item
-    weapon: Weapon | None = None
-
-
-class SpellEffect(Record):
-    """A spell that lasts: where it lies and who has hold of it."""
-
-    id: str
-    name: str = ""
-    caster: CombatantId = ""
-    controller: CombatantId = ""
-    spell_level: Amount = 0
-    school: str = ""
-    duration: Literal["concentration", "rounds", "lasting"] = "lasting"
-    rounds_left: Amount = 0
-    steered: Amount = 0
-    target: EssentialId | None = None
-    """Whom it lies upon; None for one upon squares."""
-    square: Cell | None = None
-    cells: frozenset[Cell] = frozenset()
-    controlled: bool = False
-    """Controlled in this round."""
-    cast_now: bool = False
-    """Cast in this round."""
-
-    @property
-    def title(self) -> str:
-        """Its name, or its id."""
-        return self.name or self.id

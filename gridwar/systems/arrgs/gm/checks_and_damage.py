@@ -20,15 +20,11 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.arrgs.actions.offers import Manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Lost, begin, finish, may_begin
+from gridwar.systems.arrgs.actions.prices import Price
 from gridwar.systems.arrgs.checks.check_rolls import rolled
-from gridwar.systems.arrgs.checks.sums_and_reactions import (
-    REACTION_BASE,
-    Exchange,
-    reaction,
-    summed,
-)
-from gridwar.systems.arrgs.core.movement_speed import overuse_penalty
-from gridwar.systems.arrgs.core.tables import Price, check_title
+from gridwar.systems.arrgs.checks.check_sums import Exchange, overuse_penalty, summed
+from gridwar.systems.arrgs.checks.reactions import REACTION_BASE, reaction
+from gridwar.systems.arrgs.core.tables import check_title
 from gridwar.systems.arrgs.harm.damage import Blow, Harmed, befall, reckon
 from gridwar.text import _
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gridwar.engine.kit import (
     Act,
     Candidates,
     Command,
+    Encounter,
     FormNumber,
     Number,
     Procedure,
     Role,
     StateEvent,
+    Table,
     Variant,
     choose_numbers,
     emit,
@@ -25,13 +27,10 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.systems.arrgs.actions.offers import OTHER
-from gridwar.systems.arrgs.checks.sums_and_reactions import magnitude, magnitude_pair
-from gridwar.systems.arrgs.core.sheet import HARDEST, MOST_TIMES, sheet_of, state_of
+from gridwar.systems.arrgs.checks.magnitude import magnitude, magnitude_pair
+from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
+from gridwar.systems.arrgs.core.state import HARDEST, MOST_TIMES, ArrgsState
 from gridwar.text import _
-
-if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.core.sheet import ArrgsState
 
 LEAST: Final = 2
 """Times that those of another magnitude are apart, at least."""

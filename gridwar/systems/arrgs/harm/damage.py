@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, Step, emit
-from gridwar.systems.arrgs.checks.sums_and_reactions import Scaling, divided, magnitude, size_value
+from gridwar.engine.kit import Encounter, Line, Procedure, Step, Table, Tally, emit
+from gridwar.systems.arrgs.checks.check_sums import size_value
+from gridwar.systems.arrgs.checks.magnitude import Scaling, divided, magnitude
 from gridwar.systems.arrgs.conditions import Altered, VitalityChanged, alter, settle_one
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.harm.sleep_and_waking import disturb
@@ -15,8 +16,6 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from gridwar.engine.kit import Encounter, Line, Table, Tally
 
 
 class Blow(Struct, frozen=True):

@@ -17,7 +17,6 @@ from gridwar.engine.kit import (
     Variant,
     adds,
     ask,
-    call,
     choice,
     emit,
     offer,
@@ -29,43 +28,13 @@ from gridwar.engine.kit import (
 from gridwar.systems.arrgs.actions.offers import OTHER
 from gridwar.systems.arrgs.conditions import Altered, VitalityChanged, alter, settle_one
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
-from gridwar.systems.arrgs.harm.sleep_and_waking import (
-    HOUR_ROUNDS,
-    UNCONSCIOUS,
-    Woken,
-    may_wake,
-    sleep_on,
-    wake_check,
-)
+from gridwar.systems.arrgs.harm.sleep_and_waking import HOUR_ROUNDS, UNCONSCIOUS, sleep_on
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Question, Table
-
-
-@offer(
-    _("Disturb"),
-    icon="eye",
-    group=OTHER,
-    role=Role.OTHER,
-    note=_("loud noise or touch: Fortitude"),
-    each=only_if(lambda encounter, who: has(encounter[who], UNCONSCIOUS)),
-)
-class Wake(Act):
-    """Try to wake: disturbed by noise or touch, or by itself after an hour."""
-
-
-@plays(Wake)
-def wake(table: Table, command: Wake) -> Procedure[Woken]:
-    """Let somebody try to wake: disturbed by noise or by touch.
-
-    Rules: AR-CND-05
-    """
-    who = command.actor
-    yield from may_wake(table, who)
-    return (yield from call(wake_check, who, key=f"waking of {who}"))
 
 
 @offer(

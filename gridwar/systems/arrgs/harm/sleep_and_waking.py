@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, SheetEvent, allows, call, choose, emit, require, say
+from gridwar.engine.kit import (
+    Act,
+    Procedure,
+    Role,
+    SheetEvent,
+    Table,
+    allows,
+    call,
+    choose,
+    emit,
+    offer,
+    only_if,
+    plays,
+    require,
+    say,
+)
 from gridwar.model.events import EffectRemoved
+from gridwar.systems.arrgs.actions.offers import OTHER
 from gridwar.systems.arrgs.checks.check_rolls import rolled
-from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, dc_parts
+from gridwar.systems.arrgs.checks.check_sums import Exchange
+from gridwar.systems.arrgs.checks.reactions import dc_parts
 from gridwar.systems.arrgs.conditions import Altered, alter, negative_vitality
-from gridwar.systems.arrgs.core.sheet import has, level, sheet_of
+from gridwar.systems.arrgs.core.sheet import ArrgsSheet, has, level, sheet_of
 from gridwar.text import _
-
-if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 UNCONSCIOUS: Final = "unconscious"
 HOUR_ROUNDS: Final = 600
@@ -130,3 +143,26 @@ def sleep_on(table: Table, rounds: int) -> Procedure[None]:
             yield from _awake(table, who)
         else:
             yield from call(wake_check, who, key=f"waking of {who}")
+
+
+@offer(
+    _("Disturb"),
+    icon="eye",
+    group=OTHER,
+    role=Role.OTHER,
+    note=_("loud noise or touch: Fortitude"),
+    each=only_if(lambda encounter, who: has(encounter[who], UNCONSCIOUS)),
+)
+class Wake(Act):
+    """Try to wake: disturbed by noise or touch, or by itself after an hour."""
+
+
+@plays(Wake)
+def wake(table: Table, command: Wake) -> Procedure[Woken]:
+    """Let somebody try to wake: disturbed by noise or by touch.
+
+    Rules: AR-CND-05
+    """
+    who = command.actor
+    yield from may_wake(table, who)
+    return (yield from call(wake_check, who, key=f"waking of {who}"))

@@ -32,18 +32,14 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.arrgs.actions.offers import HELPING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Lost, finish, may_begin
+from gridwar.systems.arrgs.actions.prices import price_for
 from gridwar.systems.arrgs.checks.check_rolls import Attempt, chained
-from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, dc_parts, summed
+from gridwar.systems.arrgs.checks.check_sums import Exchange, summed
+from gridwar.systems.arrgs.checks.reactions import dc_parts
 from gridwar.systems.arrgs.checks.typed_modifiers import ModifierAdded
-from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, state_of
-from gridwar.systems.arrgs.core.tables import check_table, check_title, price_for
+from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, state_of, switches_of
+from gridwar.systems.arrgs.core.tables import check_table, check_title
 from gridwar.systems.arrgs.opportunities import opportunities
-from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import (
-    has_reach,
-    may_shift,
-    ring_words,
-    shifts,
-)
 from gridwar.systems.arrgs.positions.distances import between
 from gridwar.text import _
 
@@ -302,3 +298,40 @@ def _how_far(table: Table, who: str, most: int) -> Procedure[int]:
         who=who,
     )
     return int(chosen or 0)
+
+
+def shifts(encounter: Encounter, who: str, most: int) -> tuple[int, ...]:
+    """Return by how many squares a threat range may be shifted, without 0.
+
+    Rules: AR-THR-04, AR-MNV-03
+    """
+    return tuple(by for by in range(-most, most + 1) if by and may_shift(encounter, who, by))
+
+
+def may_shift(encounter: Encounter, who: str, by: int) -> bool:
+    """Return whether a shift leaves the threat range between its own place and its Reach.
+
+    Rules: AR-THR-04
+    """
+    sheet = sheet_of(encounter[who])
+    after = sheet.reach_shift + by
+    capped = switches_of(encounter).reach_cap == "reach_value"
+    return after >= 0 and (not capped or after <= sheet.reach)
+
+
+def has_reach(encounter: Encounter, who: str) -> bool:
+    """Return whether somebody has a Reach, or a threat range that is shifted already.
+
+    Rules: AR-MNV-03, AR-THR-04
+    """
+    sheet = sheet_of(encounter[who])
+    return sheet.reach > 0 or sheet.reach_shift > 0
+
+
+def ring_words(encounter: Encounter, who: str, by: int) -> str:
+    """Return a threat range as it would be once shifted.
+
+    Rules: AR-THR-04
+    """
+    nearest, farthest = sheet_of(encounter[who]).ring
+    return _("threatens {a} to {b}").format(a=nearest + by, b=farthest + by)

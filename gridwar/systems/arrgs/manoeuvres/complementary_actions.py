@@ -31,10 +31,10 @@ from gridwar.systems.arrgs.actions.paying_for_actions import (
     may_begin,
     may_pay,
 )
-from gridwar.systems.arrgs.conditions import Altered, alter
+from gridwar.systems.arrgs.actions.prices import Price
+from gridwar.systems.arrgs.conditions import Altered, FortCheck, alter
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import Price
-from gridwar.systems.arrgs.equipment.items import (
+from gridwar.systems.arrgs.equipment import (
     ItemDrawn,
     ItemLeft,
     carried,
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.conditions import FortCheck
     from gridwar.systems.arrgs.core.weapon_and_item_fields import Item
 
 Deed = Literal["words", "drop", "prone", "draw"]

@@ -24,14 +24,15 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events_map import WallsChanged
 from gridwar.model.geometry import SUBCELL, footprint_centre
-from gridwar.model.walls import DoorState, WallKind
+from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems.arrgs.actions.offers import HELPING, THINGS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Lost, finish, may_begin
+from gridwar.systems.arrgs.actions.prices import Price, price_for
 from gridwar.systems.arrgs.checks.check_rolls import rolled
-from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange
+from gridwar.systems.arrgs.checks.check_sums import Exchange
 from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
-from gridwar.systems.arrgs.core.tables import Price, check_table, check_title, manoeuvre, price_for
-from gridwar.systems.arrgs.equipment.items import ItemTaken, Rounds, lying_in_reach, must_have
+from gridwar.systems.arrgs.core.tables import check_table, check_title, manoeuvre
+from gridwar.systems.arrgs.equipment import ItemTaken, Rounds, lying_in_reach, must_have
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import (
     CheckOrder,
     Helped,
@@ -51,7 +52,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Question, Table
-    from gridwar.model.walls import Wall
 
 MISCELLANEOUS, RELOAD = "miscellaneous", "reload"
 NO_CHECK: Final = "none"

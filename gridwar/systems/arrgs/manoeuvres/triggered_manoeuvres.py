@@ -24,17 +24,17 @@ from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.riders import mover_of, payer_of
 from gridwar.systems.arrgs.core.sheet import cannot_act, sheet_of
 from gridwar.systems.arrgs.core.tables import readied_words
-from gridwar.systems.arrgs.equipment.casting import spell_price
 from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep
 from gridwar.systems.arrgs.movement.withdraw import Withdraw
 from gridwar.systems.arrgs.opportunities import opportunities
+from gridwar.systems.arrgs.spells.casting import spell_price
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Command, Encounter, Need, StepTaken, Table, Variant
-    from gridwar.systems.arrgs.core.tables import Price
+    from gridwar.systems.arrgs.actions.prices import Price
 
 WINDOW: Final = "readied"
 PASS: Final = "pass"

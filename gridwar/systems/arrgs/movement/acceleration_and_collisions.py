@@ -29,9 +29,9 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.geometry import cell_name
 from gridwar.systems.arrgs.actions.offers import MOVING
-from gridwar.systems.arrgs.core.movement_speed import FORCE, SUDDEN, increment_since_crash
+from gridwar.systems.arrgs.core.movement_speed import increment_of, increment_since_crash
 from gridwar.systems.arrgs.core.riders import mover_of, riders_of
-from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
+from gridwar.systems.arrgs.core.sheet import ArrgsSheet, sheet_of, switches_of
 from gridwar.systems.arrgs.harm.damage import Blow, befall, reckon
 from gridwar.systems.arrgs.movement.ground_and_step_costs import others_beside, things_beside
 from gridwar.systems.arrgs.positions.distances import cells_away
@@ -41,7 +41,68 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
+
+
+SUDDEN: Final = 3
+"""Movement Increments by which a change of speed begins to hurt."""
+FORCE: Final = "force"
+
+
+class Shock(Struct, frozen=True):
+    """A sudden change of speed: Movement Speed, Increments of both rounds, which one counts."""
+
+    who: str
+    speed: int = 0
+    before: int = 0
+    now: int = 0
+    counts: int = 0
+
+    @property
+    def force(self) -> int:
+        """The Success Value of the Force that it does.
+
+        Rules: AR-ACC-01
+        """
+        return self.speed * self.counts
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """How it comes about, for the log.
+
+        Rules: AR-ACC-01
+        """
+        increments = _("Movement Increment")
+        return (
+            Step(label=increments, rule_id="AR-ACC-01", before=self.before, after=self.now),
+            Step(label=_("Movement Speed"), rule_id="AR-ACC-01", after=self.speed),
+            Step(
+                label=_("Force"),
+                rule_id="AR-ACC-01",
+                before=f"{self.speed} × {self.counts}",
+                after=self.force,
+            ),
+        )
+
+
+def acceleration(encounter: Encounter, who: str) -> Shock:
+    """Return what a sudden change of speed does somebody; no Force where there is none.
+
+    Rules: AR-ACC-01, AR-ACC-05
+    """
+    sheet = sheet_of(encounter[who])
+    carrier = sheet.rides if sheet.rides in encounter else None
+    scope = switches_of(encounter).acceleration_scope
+    felt = scope == "all" or (scope != "off" and (sheet.vehicle or carrier is not None))
+    mover = encounter[carrier or who]
+    its, now = sheet_of(mover), increment_of(mover)
+    before = its.previous_increment
+    change = abs(now - before)
+    if not felt or its.crashed or change < SUDDEN or mover.aside:
+        return Shock(who)
+    higher = switches_of(encounter).acceleration_formula == "higher_increment"
+    counts = max(now, before) if higher else change
+    return Shock(who, its.speed(its.last_category), before, now, counts)
+
 
 THING: Final = "the thing"
 TOO_SLOW: Final = _("too slow to hurt")

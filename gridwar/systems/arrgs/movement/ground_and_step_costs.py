@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Cell
+from gridwar.engine.kit import Cell, Combatant, Encounter
 from gridwar.grid.cells.obstacles import ObstacleKind
 from gridwar.grid.movement.ground import DIRECTIONS, Corners, Ground
-from gridwar.grid.movement.steps import uniform
+from gridwar.grid.movement.steps import State, StepRule, uniform
 from gridwar.model.geometry import footprint, is_diagonal
-from gridwar.model.walls import WallKind
-from gridwar.systems.arrgs.core.riders import carrier_of, together, usual_category
+from gridwar.model.walls import Wall, WallKind
+from gridwar.systems.arrgs.core.movement_speed import usual_category
+from gridwar.systems.arrgs.core.riders import carrier_of, together
 from gridwar.systems.arrgs.core.sheet import has, switches_of
 from gridwar.systems.arrgs.core.tables import size_apart
 from gridwar.systems.arrgs.positions.distances import between
@@ -22,9 +23,6 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit import Combatant, Encounter
-    from gridwar.grid.movement.steps import State, StepRule
-    from gridwar.model.walls import Wall
 
 SIZES_APART: Final = 3
 """Steps of size between two who pass each other."""

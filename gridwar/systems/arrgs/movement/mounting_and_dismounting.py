@@ -26,13 +26,14 @@ from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import cell_name, footprint
 from gridwar.systems.arrgs.actions.offers import MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, finish, may_begin
+from gridwar.systems.arrgs.actions.prices import Price, price_for
 from gridwar.systems.arrgs.checks.check_rolls import Rolled, rolled
-from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, dc_parts
-from gridwar.systems.arrgs.core.riders import carrier_of, driver_of
+from gridwar.systems.arrgs.checks.check_sums import Exchange
+from gridwar.systems.arrgs.checks.reactions import dc_parts
+from gridwar.systems.arrgs.core.riders import Dismounted, Mounted, carrier_of, driver_of, join
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import Price, price_for, size_apart
+from gridwar.systems.arrgs.core.tables import size_apart
 from gridwar.systems.arrgs.movement.ground_and_step_costs import ground_for
-from gridwar.systems.arrgs.movement.riding import Dismounted, Mounted, join
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.positions.distances import between
 from gridwar.text import _

@@ -7,27 +7,21 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Act, Cell, Procedure, Step, plays, require, say
+from gridwar.engine.kit import Act, Cell, Encounter, Procedure, Step, Table, plays, require, say
 from gridwar.systems.arrgs.actions.paying_for_actions import may_act, may_begin, overused
+from gridwar.systems.arrgs.actions.prices import Price, price_of
 from gridwar.systems.arrgs.checks.check_rolls import Attempt, chained
-from gridwar.systems.arrgs.checks.sums_and_reactions import (
-    REACTION_BASE,
-    Exchange,
-    bonus_of,
-    summed,
-)
+from gridwar.systems.arrgs.checks.check_sums import Exchange, bonus_of, summed
+from gridwar.systems.arrgs.checks.reactions import REACTION_BASE
 from gridwar.systems.arrgs.core.riders import carrier_of, mover_of, payer_of
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, state_of, switches_of
-from gridwar.systems.arrgs.core.tables import price_of
 from gridwar.systems.arrgs.positions.distances import must_be_on_board
 from gridwar.systems.arrgs.positions.turning_and_facing import is_tracked
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.conditions import FortCheck
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
-    from gridwar.systems.arrgs.core.tables import Price
 
 MOVEMENT: Final = "movement"
 FLAT_SPEED: Final = 5

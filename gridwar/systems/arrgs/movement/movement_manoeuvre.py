@@ -37,10 +37,16 @@ from gridwar.systems.arrgs.actions.paying_for_actions import (
     pool_for,
     wasted,
 )
-from gridwar.systems.arrgs.core.movement_speed import SquaresMoved, base_that_counts, increment_of
-from gridwar.systems.arrgs.core.riders import mover_of, payer_of, usual_category
+from gridwar.systems.arrgs.actions.prices import Price, price_for, price_of
+from gridwar.systems.arrgs.core.movement_speed import (
+    SquaresMoved,
+    base_that_counts,
+    increment_of,
+    usual_category,
+)
+from gridwar.systems.arrgs.core.riders import mover_of, payer_of
 from gridwar.systems.arrgs.core.sheet import CATEGORIES, WALKING, Pool, sheet_of
-from gridwar.systems.arrgs.core.tables import price_for, price_of, squares_words
+from gridwar.systems.arrgs.core.tables import squares_words
 from gridwar.systems.arrgs.movement import movement_budget, path_costs
 from gridwar.systems.arrgs.movement.ground_and_step_costs import ground_for
 from gridwar.systems.arrgs.movement.movement_budget import MOVEMENT, Moved, Stretch
@@ -52,7 +58,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.core.tables import Price
 
 CATEGORY_OFFERS: Final = {
     WALKING: (_("Walk"), "footprints"),

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Cell, Foreseen, Move, StepTaken, imagined
+from gridwar.engine.kit import Cell, Command, Encounter, Foreseen, Move, StepTaken, imagined
 from gridwar.systems.arrgs.core.movement_speed import (
     SquaresMoved,
-    acceleration,
     base_that_counts,
     increment_of,
     increments_in,
     penalty_after_first,
+    usual_category,
 )
-from gridwar.systems.arrgs.core.riders import mover_of, payer_of, riders_of, usual_category
+from gridwar.systems.arrgs.core.riders import mover_of, payer_of, riders_of
 from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.systems.arrgs.movement import movement_budget, path_costs
+from gridwar.systems.arrgs.movement.acceleration_and_collisions import acceleration
 from gridwar.systems.arrgs.movement.withdraw import Withdraw
 from gridwar.systems.arrgs.opportunities.opportunities import may_be_asked, step_openings
 from gridwar.systems.arrgs.positions.turning_and_facing import turning_on
@@ -23,8 +24,6 @@ from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from gridwar.engine.kit import Command, Encounter
 
 
 def foreseen(encounter: Encounter, command: Command) -> tuple[Foreseen, ...]:

@@ -20,11 +20,11 @@ from gridwar.grid.cells.obstacles import ObstacleKind
 from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import MOST_STEPS, cell_name
 from gridwar.systems.arrgs.actions.paying_for_actions import PointsSpent, may_pay
+from gridwar.systems.arrgs.actions.prices import Price, price_of
 from gridwar.systems.arrgs.checks.typed_modifiers import ModifierUsed, helps_once
 from gridwar.systems.arrgs.core.movement_speed import SquaresMoved
 from gridwar.systems.arrgs.core.riders import payer_of, riders_of
 from gridwar.systems.arrgs.core.sheet import WALKING, Pool
-from gridwar.systems.arrgs.core.tables import Price, price_of
 from gridwar.systems.arrgs.movement.ground_and_step_costs import ground_for, rule_for
 from gridwar.systems.arrgs.movement.movement_budget import (
     MOVEMENT,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Cell,
+    Encounter,
     Procedure,
     Step,
+    Table,
     Walk,
     choose_cell,
     emit,
@@ -30,9 +30,6 @@ from gridwar.systems.arrgs.movement.ground_and_step_costs import SIZES_APART
 from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import TOO_LARGE
 from gridwar.systems.arrgs.positions.distances import STEPS
 from gridwar.text import _, ngettext
-
-if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Table
 
 
 class Push(Struct, frozen=True):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
 from gridwar.engine.kit import (
     Candidates,
+    Encounter,
     Number,
     Procedure,
     Role,
+    Table,
     Walk,
     only_if,
     plays,
@@ -22,20 +24,17 @@ from gridwar.grid.movement.ground import DIRECTIONS
 from gridwar.model.geometry import MOST_STEPS
 from gridwar.systems.arrgs.actions.offers import MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Lost, begin, finish, may_begin
+from gridwar.systems.arrgs.actions.prices import price_for
 from gridwar.systems.arrgs.conditions import Altered, alter
-from gridwar.systems.arrgs.core.movement_speed import increment_of
-from gridwar.systems.arrgs.core.riders import mover_of, payer_of, present_category
+from gridwar.systems.arrgs.core.movement_speed import increment_of, present_category
+from gridwar.systems.arrgs.core.riders import mover_of, payer_of
 from gridwar.systems.arrgs.core.sheet import has, level
-from gridwar.systems.arrgs.core.tables import price_for
 from gridwar.systems.arrgs.movement.ground_and_step_costs import ground_for
 from gridwar.systems.arrgs.movement.movement_budget import Moved, may_set_out, path_of
 from gridwar.systems.arrgs.movement.path_costs import may_go
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.positions.turning_and_facing import turning_on
 from gridwar.text import _
-
-if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Table
 
 SIDESTEP, STANDUP = "sidestep", "standup"
 

@@ -29,10 +29,11 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import MOST_STEPS
 from gridwar.systems.arrgs.actions.offers import MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Lost, begin, finish
-from gridwar.systems.arrgs.core.movement_speed import increment_of
-from gridwar.systems.arrgs.core.riders import mover_of, payer_of, usual_category
+from gridwar.systems.arrgs.actions.prices import Price, price_for, price_words
+from gridwar.systems.arrgs.core.movement_speed import increment_of, usual_category
+from gridwar.systems.arrgs.core.riders import mover_of, payer_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import price_for, price_words, squares_words
+from gridwar.systems.arrgs.core.tables import squares_words
 from gridwar.systems.arrgs.movement import movement_budget, path_costs
 from gridwar.systems.arrgs.movement.ground_and_step_costs import search_rule
 from gridwar.systems.arrgs.movement.movement_budget import Moved, may_set_out, path_of
@@ -53,7 +54,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.grid.movement.ground import Ground
     from gridwar.grid.movement.steps import State, StepRule
-    from gridwar.systems.arrgs.core.tables import Price
 
 WITHDRAW: Final = "withdraw"
 WITHDRAW_GROUP: Final = "withdraw_group"

@@ -12,7 +12,7 @@ from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, begin,
 from gridwar.systems.arrgs.core.movement_speed import SquaresMoved, base_that_counts
 from gridwar.systems.arrgs.core.riders import payer_of, riders_of
 from gridwar.systems.arrgs.core.sheet import cannot_act, has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import Price, manoeuvre
+from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import (
     ATTACK,
     REPEATED,
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, StepTaken, Table
     from gridwar.systems.arrgs.actions.offers import Manoeuvre
+    from gridwar.systems.arrgs.actions.prices import Price
     from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
 
 WINDOW: Final = "opportunity"

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, allows, require
+from gridwar.engine.kit import Combatant, Encounter, Procedure, Table, allows, require
 from gridwar.grid.areas.arcs import arcs_of
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.arrgs.actions.paying_for_actions import may_pay
+from gridwar.systems.arrgs.actions.prices import immediate_price
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.riders import riders_of
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import immediate_price, manoeuvre, size_apart
-from gridwar.systems.arrgs.equipment.items import may_wield, visible_items
+from gridwar.systems.arrgs.core.tables import manoeuvre, size_apart
+from gridwar.systems.arrgs.equipment import may_wield, visible_items
 from gridwar.systems.arrgs.positions.distances import (
     Placed,
     body_at,
-    can_see,
     in_ring,
     opponents,
-    seen_cells,
     threatened_cells,
 )
+from gridwar.systems.arrgs.positions.lines_of_sight import can_see, seen_cells
 from gridwar.systems.arrgs.positions.turning_and_facing import UNTRACKED
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Table
-    from gridwar.model.combatant import Combatant
     from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
 
 ATTACK, REPEATED = "attack", "repeated_attack"
@@ -161,43 +159,6 @@ def can_answer_with(encounter: Encounter, who: str, key: str) -> bool:
     price = immediate_price(key)
     allowed = manoeuvre(key).answers or key in REPLACING
     return allowed and allows(encounter, may_pay, who, price)
-
-
-def shifts(encounter: Encounter, who: str, most: int) -> tuple[int, ...]:
-    """Return by how many squares a threat range may be shifted, without 0.
-
-    Rules: AR-THR-04, AR-MNV-03
-    """
-    return tuple(by for by in range(-most, most + 1) if by and may_shift(encounter, who, by))
-
-
-def may_shift(encounter: Encounter, who: str, by: int) -> bool:
-    """Return whether a shift leaves the threat range between its own place and its Reach.
-
-    Rules: AR-THR-04
-    """
-    sheet = sheet_of(encounter[who])
-    after = sheet.reach_shift + by
-    capped = switches_of(encounter).reach_cap == "reach_value"
-    return after >= 0 and (not capped or after <= sheet.reach)
-
-
-def has_reach(encounter: Encounter, who: str) -> bool:
-    """Return whether somebody has a Reach, or a threat range that is shifted already.
-
-    Rules: AR-MNV-03, AR-THR-04
-    """
-    sheet = sheet_of(encounter[who])
-    return sheet.reach > 0 or sheet.reach_shift > 0
-
-
-def ring_words(encounter: Encounter, who: str, by: int) -> str:
-    """Return a threat range as it would be once shifted.
-
-    Rules: AR-THR-04
-    """
-    nearest, farthest = sheet_of(encounter[who]).ring
-    return _("threatens {a} to {b}").format(a=nearest + by, b=farthest + by)
 
 
 def threateners(encounter: Encounter, placed: Placed) -> tuple[str, ...]:

@@ -6,31 +6,29 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, apart, place, require
+from gridwar.engine.kit import Encounter, Procedure, Table, apart, place, require
 from gridwar.grid.areas.arcs import bearing_deg
 from gridwar.grid.areas.templates import Clip, Form, Shape, Template, Tip
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.lines.line_of_effect import EFFECT, LineRule, Purpose, Stand, line_of_cells
+from gridwar.grid.lines.line_of_effect import LineRule, Purpose, Stand
 from gridwar.model.geometry import Cell, centre_of, footprint, footprint_centre
 from gridwar.systems.arrgs.core.initiative import initiative_order
-from gridwar.systems.arrgs.core.movement_speed import RangeBand, increments_in, range_band
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
 from gridwar.systems.arrgs.positions.distances import (
-    STEPS,
+    RangeBand,
     body_at,
     cells_away,
     cells_near,
-    line_mode,
+    range_band,
     yardstick,
 )
+from gridwar.systems.arrgs.positions.lines_of_sight import line_mode
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
     from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
 
 HUGE_FROM: Final = "Gargantuan"
@@ -181,59 +179,3 @@ def square_band(
     if away is None:
         return None
     return range_band(away, weapon.range_increment, weapon.max_increments)
-
-
-def scatter_dice(encounter: Encounter, away: int, increment: int | None) -> int:
-    """Return how many d4 an area attack scatters by.
-
-    Args:
-        encounter: The fight.
-        away: Squares to the square aimed at.
-        increment: The Range Increment; None for an attack without one.
-
-    Rules: AR-ARE-04
-    """
-    number = max(1, increments_in(away, increment)) if increment else 1
-    fewer = switches_of(encounter).scatter_dice == "increments_after_first_min_1"
-    return max(1, number - 1) if fewer else number
-
-
-def scattered(encounter: Encounter, aim: Cell, face: int, squares: int) -> Flight:
-    """Return where an area attack comes down that misses its square.
-
-    Args:
-        encounter: The fight.
-        aim: The square aimed at.
-        face: Of the direction die, 1 to 8.
-        squares: How far.
-
-    Rules: AR-ARE-04
-    """
-    walls = switches_of(encounter).scatter_blocked == "stop_before"
-    direction, here = way_of_face(encounter, face), aim
-    step = STEPS[direction]
-    for _number in range(squares):
-        there = here.shifted(*step)
-        if _is_stopped(encounter, here, there, walls=walls):
-            return Flight(direction, squares, here, stopped=True)
-        here = there
-    return Flight(direction, squares, here)
-
-
-def way_of_face(encounter: Encounter, face: int) -> str:
-    """Return the direction that a face of the d8 stands for, from north.
-
-    Rules: AR-ARE-04
-    """
-    clockwise = switches_of(encounter).scatter_rotation == "clockwise"
-    return tuple(STEPS)[(face - 1 if clockwise else 1 - face) % len(STEPS)]
-
-
-def _is_stopped(encounter: Encounter, here: Cell, there: Cell, *, walls: bool) -> bool:
-    page = encounter.map
-    if not page.contains(there):
-        return True
-    if not walls:
-        return False
-    blocked = page.terrain_at(there).blocks_effect
-    return blocked or not line_of_cells(page, here, there, EFFECT).clear

@@ -17,9 +17,8 @@ from gridwar.engine.kit import (
     place,
     require,
 )
-from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, is_clear_between
-from gridwar.model.geometry import ONE_CELL, Cell, footprint
+from gridwar.model.geometry import ONE_CELL, Cell, Size
+from gridwar.systems.arrgs.core.movement_speed import increments_in, penalty_after_first
 from gridwar.systems.arrgs.core.riders import carrier_of
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.text import _
@@ -27,10 +26,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit import Table
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Size
+    from gridwar.engine.kit import Combatant, Encounter, Table
 
 
 _HEIGHT_RULES: Final = {
@@ -174,33 +170,6 @@ def threatened_cells(encounter: Encounter, who: str) -> frozenset[Cell]:
     return cells_around(by, here, sheet_of(one).ring)
 
 
-def seen_cells(encounter: Encounter, who: str, far: int) -> frozenset[Cell]:
-    """Return the cells on the map to which there are lines of sight and of effect from somebody.
-
-    Rules: AR-ATK-02
-    """
-    here = encounter[who].pos
-    if here is None:
-        return frozenset()
-    own = (
-        cell for cell in footprint(*body_at(encounter, who, here)) if encounter.map.contains(cell)
-    )
-    seen = open_cells(encounter, who, far) & open_cells(encounter, who, far, Purpose.SIGHT)
-    return seen.union(own)
-
-
-def open_cells(
-    encounter: Encounter, who: str, far: int, purpose: Purpose = Purpose.EFFECT
-) -> frozenset[Cell]:
-    """Return the cells on the map to which there is a line of effect, or of sight, from somebody.
-
-    Rules: AR-ATK-02
-    """
-    rule = LineRule(purpose, line_mode(encounter))
-    here = _stand(encounter, as_placed(encounter[who]))
-    return line_field(encounter.map, here, far, rule).cells
-
-
 def opponents(encounter: Encounter, who: str) -> tuple[str, ...]:
     """Return those of other sides on the board.
 
@@ -212,36 +181,6 @@ def opponents(encounter: Encounter, who: str) -> tuple[str, ...]:
         for one in encounter.everyone()
         if encounter.are_foes(one.side, side) and one.pos is not None
     )
-
-
-def has_line(encounter: Encounter, who: str, placed: Placed, purpose: Purpose) -> bool:
-    """Return whether there is a line of sight or of effect from somebody to another at a cell.
-
-    Rules: AR-ATK-02, AR-OPP-03
-    """
-    ruling = (
-        encounter.ruling(who, placed.who) if placed == as_placed(encounter[placed.who]) else None
-    )
-    if ruling is not None and ruling.line is not None:
-        return ruling.line == "clear"
-    rule, here = (
-        LineRule(purpose, line_mode(encounter)),
-        _stand(encounter, as_placed(encounter[who])),
-    )
-    return is_clear_between(encounter.map, here, _stand(encounter, placed), rule)
-
-
-def has_line_to_cell(encounter: Encounter, who: str, cell: Cell, purpose: Purpose) -> bool:
-    """Return whether there is a line of sight or of effect between a combatant and a square.
-
-    Rules: AR-ATK-02, AR-MNV-05
-    """
-    one = encounter[who]
-    if one.pos is None or cell in footprint(*body_at(encounter, who, one.pos)):
-        return True
-    here, there = _stand(encounter, as_placed(one)), Stand((cell,), encounter.map.ground_m(cell))
-    rule = LineRule(purpose, line_mode(encounter))
-    return is_clear_between(encounter.map, here, there, rule)
 
 
 def cells_away(encounter: Encounter, who: str, cell: Cell, altitude: float = 0.0) -> int | None:
@@ -256,35 +195,33 @@ def cells_away(encounter: Encounter, who: str, cell: Cell, altitude: float = 0.0
     return _apart(encounter, body, (cell, ONE_CELL), one.altitude - altitude)
 
 
-def line_mode(encounter: Encounter) -> LineMode:
-    """Return which lines are tried between two combatants.
-
-    Rules: AR-ATK-02
-    """
-    method = switches_of(encounter).sight_method
-    return LineMode.SQUARES if method == "centre_to_centre" else LineMode.CORNERS
-
-
-def _stand(encounter: Encounter, placed: Placed) -> Stand:
-    if placed.cell is None:
-        return Stand(())
-    scale, altitude = encounter.map.scale, encounter[placed.who].altitude
-    up_m = altitude / scale.cell_size * scale.cell_m
-    cells = footprint(*body_at(encounter, placed.who, placed.cell))
-    return Stand(cells, encounter.map.ground_m(placed.cell) + up_m)
-
-
-def can_see(encounter: Encounter, who: str, placed: Placed) -> bool:
-    """Return whether nothing stands between somebody and another at a cell, for sight and effect.
-
-    Rules: AR-ATK-02
-    """
-    return all(has_line(encounter, who, placed, purpose) for purpose in Purpose)
-
-
 def must_be_on_board(table: Table, who: str) -> Procedure[None]:
     """Refuse for somebody who is not on the board, or set aside."""
     one = table.now.combatants.get(who)
     there = one is not None and one.pos is not None and not one.aside
     text = _("There is nobody like that on the board.")
     yield from require(there, "not_on_board", text, waivable=False)
+
+
+class RangeBand(Struct, frozen=True):
+    """How far away something is, in increments of a weapon."""
+
+    distance: int
+    increment: int
+    modifier: int
+    in_range: bool
+
+
+def range_band(distance: int, size: int | None, most: int | None) -> RangeBand:
+    """Return the range increment of a distance.
+
+    Args:
+        distance: In cells.
+        size: Range Increment, in cells; None for a weapon without one.
+        most: The last increment in which it can be used; None without end.
+
+    Rules: AR-RNG-01, AR-RNG-02
+    """
+    increment = max(1, increments_in(distance, size)) if size else 1
+    in_range = most is None or increment <= most
+    return RangeBand(distance, increment, penalty_after_first(increment), in_range)

@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, require
-from gridwar.grid.movement.steps import Estimates
+from gridwar.engine.kit import Combatant, Procedure, SheetEvent, StepTaken, Table, emit, require
+from gridwar.grid.movement.steps import Estimates, State, StepRule
 from gridwar.systems.arrgs.core.movement_speed import base_that_counts, increments_in
-from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
+from gridwar.systems.arrgs.core.riders import payer_of
+from gridwar.systems.arrgs.core.sheet import ArrgsSheet, sheet_of, switches_of
 from gridwar.systems.arrgs.positions.distances import STEPS
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from gridwar.engine.kit import Table
-    from gridwar.grid.movement.steps import State, StepRule
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 
@@ -261,3 +260,59 @@ class Wheeling(Struct, frozen=True):
     def estimate(self, a: Cell, b: Cell) -> int:
         """Return a cost that no way can be cheaper than."""
         return self.paces.estimate(a, b) if isinstance(self.paces, Estimates) else 0
+
+
+CIRCLE_DEG: Final = 360
+
+
+class Wheeled(SheetEvent):
+    """Somebody turned while moving; ``counts`` for Manoeuvrability, as a first facing does not."""
+
+    by_deg: int
+    counts: bool = True
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Turn it, and begin to wait anew."""
+        facing = ((one.facing_deg or 0) + self.by_deg) % CIRCLE_DEG
+        sheet = sheet_of(one)
+        waited = 0 if self.counts else sheet.turns_since_last_turn
+        return one.replace(facing_deg=facing, sheet=sheet.replace(turns_since_last_turn=waited))
+
+
+class OwnTurnCounted(SheetEvent):
+    """A mover that turned some time ago begins another turn of its own."""
+
+    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
+        """Count it."""
+        waited = sheet.turns_since_last_turn
+        return sheet.replace(turns_since_last_turn=None if waited is None else waited + 1)
+
+
+def wheel(table: Table, step: StepTaken, category: str) -> Procedure[None]:
+    """Let a mover whose turns are counted face the way it goes.
+
+    Rules: AR-TRN-01, AR-TRN-05
+    """
+    who = step.mover
+    if step.forced or not is_tracked(table.now, who, category):
+        return
+    helm = helm_of(table.now, who, category)
+    way = WAYS[step.end[0] - step.start[0], step.end[1] - step.start[1]]
+    if helm.facing is None:
+        yield from emit(Wheeled(who=who, by_deg=way * EIGHTH_DEG, counts=False))
+        return
+    turned = helm.turned(helm.facing, way)
+    facing = way if turned is None else turned[0]
+    if facing != helm.facing:
+        yield from emit(Wheeled(who=who, by_deg=(facing - helm.facing) * EIGHTH_DEG))
+
+
+def count_own_turn(table: Table, who: str) -> Procedure[None]:
+    """Count the beginning of a turn for whatever moves in it.
+
+    Rules: AR-TRN-03
+    """
+    for one in dict.fromkeys((who, *table.now.combatants)):
+        is_own = payer_of(table.now, one) == who
+        if is_own and sheet_of(table.now[one]).turns_since_last_turn is not None:
+            yield from emit(OwnTurnCounted(who=one))

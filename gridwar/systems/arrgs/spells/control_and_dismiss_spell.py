@@ -23,19 +23,15 @@ from gridwar.engine.kit import (
 from gridwar.grid.lines.line_of_effect import Purpose
 from gridwar.systems.arrgs.actions.offers import SPELLS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Lost, finish, may_begin
+from gridwar.systems.arrgs.actions.prices import price_for
 from gridwar.systems.arrgs.checks.check_rolls import rolled
-from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange
+from gridwar.systems.arrgs.checks.check_sums import Exchange
 from gridwar.systems.arrgs.core.sheet import state_of, switches_of
-from gridwar.systems.arrgs.core.tables import price_for
-from gridwar.systems.arrgs.equipment.casting import (
-    CASTING_DC,
-    SpellEvent,
-    end_spell,
-    spell_dc_parts,
-    spells_of,
-)
 from gridwar.systems.arrgs.opportunities import opportunities
-from gridwar.systems.arrgs.positions.distances import cells_near, has_line_to_cell
+from gridwar.systems.arrgs.positions.distances import cells_near
+from gridwar.systems.arrgs.positions.lines_of_sight import has_line_to_cell
+from gridwar.systems.arrgs.spells.casting import CASTING_DC, spell_dc_parts
+from gridwar.systems.arrgs.spells.lasting_spells import SpellEvent, end_spell, spells_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -43,7 +39,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.conditions import FortCheck
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import SpellEffect
+    from gridwar.systems.arrgs.core.state import SpellEffect
 
 CONTROL: Final = "control_spell"
 DISMISS: Final = "dismiss_spell"

@@ -25,29 +25,26 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.arrgs.actions.offers import SPELLS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Lost, finish, may_begin
+from gridwar.systems.arrgs.actions.prices import Price, price_for
 from gridwar.systems.arrgs.checks.check_rolls import rolled
-from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, Reaction, reaction
-from gridwar.systems.arrgs.conditions import forced_reactions
+from gridwar.systems.arrgs.checks.check_sums import Exchange
+from gridwar.systems.arrgs.checks.reactions import Reaction, reaction
+from gridwar.systems.arrgs.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, state_of, switches_of
-from gridwar.systems.arrgs.core.tables import Price, price_for
-from gridwar.systems.arrgs.equipment.casting import (
-    SpellEvent,
-    end_spell,
-    must_be_prepared,
-    spellbook,
-    spend_slot,
-)
+from gridwar.systems.arrgs.equipment import must_be_prepared
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.positions.distances import between, cells_away
+from gridwar.systems.arrgs.spells.casting import spellbook, spend_slot
 from gridwar.systems.arrgs.spells.control_and_dismiss_spell import SPELL, places_of
+from gridwar.systems.arrgs.spells.lasting_spells import SpellEvent, end_spell
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Cell, Encounter, Table
-    from gridwar.systems.arrgs.conditions import FortCheck
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import SpellEffect, Weapon
+    from gridwar.systems.arrgs.core.state import SpellEffect
+    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
 
 COUNTERSPELL: Final = "counterspell"
 NO_CASTER_DC: Final = 10

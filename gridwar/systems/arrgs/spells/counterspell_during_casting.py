@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Option, Procedure, Tally, choose, play
+from gridwar.engine.kit import Encounter, Option, Procedure, Table, Tally, choose, play
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.actions.paying_for_actions import overused
+from gridwar.systems.arrgs.actions.prices import immediate_price
 from gridwar.systems.arrgs.actions.ready import is_prompt
 from gridwar.systems.arrgs.checks.check_rolls import signed
-from gridwar.systems.arrgs.checks.sums_and_reactions import bonus_of, reaction_result
+from gridwar.systems.arrgs.checks.check_sums import bonus_of
+from gridwar.systems.arrgs.checks.reactions import reaction_result
 from gridwar.systems.arrgs.core.initiative import initiative_order
-from gridwar.systems.arrgs.core.tables import immediate_price
 from gridwar.systems.arrgs.positions.distances import opponents
 from gridwar.systems.arrgs.spells.counterspell import (
     COUNTERSPELL,
@@ -27,7 +28,6 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
     from gridwar.systems.arrgs.spells.counterspell import Casting
 

@@ -8,21 +8,17 @@ from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, SheetEvent, Step, call, clears, emit, pass_moment, say
 from gridwar.systems.arrgs.checks.check_rolls import rolled
-from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, dc_parts
+from gridwar.systems.arrgs.checks.check_sums import Exchange, overuse_penalty
+from gridwar.systems.arrgs.checks.reactions import dc_parts
 from gridwar.systems.arrgs.conditions import Altered, FortCheck, Recovery, alter, recovery_check
 from gridwar.systems.arrgs.core.initiative import initiative_order
-from gridwar.systems.arrgs.core.movement_speed import (
-    FORCE,
-    Shock,
-    acceleration,
-    increment_of,
-    overuse_penalty,
-)
+from gridwar.systems.arrgs.core.movement_speed import increment_of
 from gridwar.systems.arrgs.core.sheet import cannot_act, has, level, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import readied_words
-from gridwar.systems.arrgs.equipment import casting
 from gridwar.systems.arrgs.harm.damage import Blow, befall, damage_steps, reckon
 from gridwar.systems.arrgs.harm.sleep_and_waking import sleep_on
+from gridwar.systems.arrgs.movement.acceleration_and_collisions import FORCE, Shock, acceleration
+from gridwar.systems.arrgs.spells import lasting_spells
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -99,7 +95,7 @@ def end_of_round(table: Table) -> Procedure[tuple[RoundEnd, ...]]:
     first = switches_of(table.now).eor_expire_first
     if first:
         yield from _expire(table, everyone)
-    yield from casting.end_of_round(table)
+    yield from lasting_spells.end_of_round(table)
     yield from pass_moment(table, "round_end")
     order = initiative_order(table.now)
     order = (*order, *(who for who in everyone if who not in order))

@@ -33,7 +33,7 @@ from gridwar.systems.arrgs.actions.offers import OTHER
 from gridwar.systems.arrgs.core.initiative import initiative_order, settle_initiative
 from gridwar.systems.arrgs.core.movement_speed import increment_of
 from gridwar.systems.arrgs.core.sheet import cannot_act, has, sheet_of, state_of, switches_of
-from gridwar.systems.arrgs.movement.riding import count_own_turn
+from gridwar.systems.arrgs.positions.turning_and_facing import count_own_turn
 from gridwar.systems.arrgs.turns.end_of_round import (
     CountersCleared,
     RoundEnd,
@@ -45,7 +45,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter, Table
-    from gridwar.systems.arrgs.core.sheet import ArrgsState
+    from gridwar.systems.arrgs.core.state import ArrgsState
 
 
 @includes("acted")

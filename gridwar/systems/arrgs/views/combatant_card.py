@@ -5,28 +5,29 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Tally, Vital
+from gridwar.engine.kit import Badge, Card, Combatant, Figure, Pip, PipKind, Pool, Tally, Vital
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.actions.paying_for_actions import point_cap
 from gridwar.systems.arrgs.attacks.immediate_defence import DEFENCE_NAMES
-from gridwar.systems.arrgs.checks.sums_and_reactions import Exchange, reaction_result
+from gridwar.systems.arrgs.checks.check_sums import Exchange, overuse_penalty
+from gridwar.systems.arrgs.checks.reactions import reaction_result
 from gridwar.systems.arrgs.conditions import CONDITION_RULES, VitalityChanged
 from gridwar.systems.arrgs.core.initiative import tie_words
-from gridwar.systems.arrgs.core.movement_speed import increment_penalty, overuse_penalty, speed_of
-from gridwar.systems.arrgs.core.riders import carrier_of, mover_of, riders_of, usual_category
+from gridwar.systems.arrgs.core.movement_speed import increment_penalty, speed_of, usual_category
+from gridwar.systems.arrgs.core.riders import carrier_of, mover_of, riders_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
 from gridwar.systems.arrgs.core.tables import readied_words
-from gridwar.systems.arrgs.equipment.casting import spellbook, spells_of
 from gridwar.systems.arrgs.harm.healing_and_total_vitality import room
 from gridwar.systems.arrgs.manoeuvres.complementary_actions import complementary_left
 from gridwar.systems.arrgs.movement.movement_budget import budget_with, is_passive
 from gridwar.systems.arrgs.positions.turning_and_facing import helm_of, is_tracked
+from gridwar.systems.arrgs.spells.casting import spellbook
+from gridwar.systems.arrgs.spells.lasting_spells import spells_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
 BADGES = {

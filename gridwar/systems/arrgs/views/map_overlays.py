@@ -19,20 +19,20 @@ from gridwar.engine.kit import (
     Ring,
     rings_of,
 )
-from gridwar.model.geometry import footprint
+from gridwar.model.geometry import Cell, footprint
+from gridwar.systems.arrgs.actions.prices import price_words
 from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge, run_of
 from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import MOST_SHOWN, Reposition
 from gridwar.systems.arrgs.core.movement_speed import penalty_after_first
 from gridwar.systems.arrgs.core.riders import mover_of, payer_of
 from gridwar.systems.arrgs.core.sheet import cannot_act, sheet_of, state_of, switches_of
-from gridwar.systems.arrgs.core.tables import manoeuvre, price_words, squares_words
-from gridwar.systems.arrgs.equipment.casting import ends_now
-from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import ChangeReach
+from gridwar.systems.arrgs.core.tables import manoeuvre, squares_words
+from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import ChangeReach, ring_words
 from gridwar.systems.arrgs.movement import movement_budget, path_costs, withdraw
 from gridwar.systems.arrgs.movement.ground_and_step_costs import ground_for, search_rule
 from gridwar.systems.arrgs.movement.movement_manoeuvre import way_of
 from gridwar.systems.arrgs.movement.reposition_push import line_of
-from gridwar.systems.arrgs.movement.withdraw import WITHDRAW, WITHDRAW_GROUP
+from gridwar.systems.arrgs.movement.withdraw import WITHDRAW, WITHDRAW_GROUP, AwayFrom
 from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import (
     ATTACK,
     answering_weapons,
@@ -40,19 +40,17 @@ from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import (
     can_answer_with,
     has_facing,
     open_threat,
-    ring_words,
 )
 from gridwar.systems.arrgs.positions.area_shapes import AimPoint, area_cells, has_area, occupants
 from gridwar.systems.arrgs.positions.distances import STEPS, cells_away, threatened_cells
 from gridwar.systems.arrgs.spells.control_and_dismiss_spell import places_of
+from gridwar.systems.arrgs.spells.lasting_spells import ends_now
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
     from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
-    from gridwar.systems.arrgs.movement.withdraw import AwayFrom
 
 RINGS_SHOWN: Final = 6
 """Range bands drawn of a weapon without a last one."""

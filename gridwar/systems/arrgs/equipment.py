@@ -8,14 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from gridwar.engine.kit import Cell, Event, Procedure, SheetEvent, is_within, require, required
-from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Lying, Weapon
-from gridwar.systems.arrgs.equipment.casting import must_be_prepared
+from gridwar.systems.arrgs.core.sheet import ArrgsSheet, sheet_of, state_of
+from gridwar.systems.arrgs.core.state import Lying
+from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 ARM_SQUARES: Final = 1
 
@@ -77,6 +76,19 @@ def must_have(table: Table, who: str, weapon_id: str) -> Procedure[Weapon]:
     text = _("{who} has no such weapon.")
     weapon = sheet_of(table.now[who]).weapon(weapon_id)
     return (yield from required(weapon, "no_weapon", text, who=who))
+
+
+def must_be_prepared(weapon: Weapon, castings: int = 1) -> Procedure[None]:
+    """Refuse a spell that is not prepared often enough.
+
+    Rules: AR-SPL-05
+    """
+    left = weapon.prepared
+    enough = not weapon.is_spell or left is None or left >= castings
+    text = _("{spell} is not prepared any more until a rest.")
+    if left:
+        text = _("{spell} is prepared {n} times only.")
+    yield from require(enough, "no_slot", text, "AR-SPL-05", spell=weapon.title, n=left)
 
 
 def may_wield(table: Table, who: str, weapon: Weapon) -> Procedure[None]:

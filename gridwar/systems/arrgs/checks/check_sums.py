@@ -1,36 +1,32 @@
-"""Checks: every addend of AR-CHK-01 as a line, magnitude, and Reactions."""
+"""Sums of checks: every addend of AR-CHK-01 as a line, and what magnitude makes of it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Tally
+from gridwar.engine.kit import Combatant, Encounter, Procedure, Table, Tally
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.model.trace import Step
+from gridwar.systems.arrgs.checks.magnitude import Scaling, magnitude
 from gridwar.systems.arrgs.checks.typed_modifiers import typed_lines, use_up
-from gridwar.systems.arrgs.core.movement_speed import increment_penalty, overuse_penalty
-from gridwar.systems.arrgs.core.sheet import ArrgsSheet, has, sheet_of, state_of, switches_of
+from gridwar.systems.arrgs.core.movement_speed import PENALTY, increment_penalty
+from gridwar.systems.arrgs.core.sheet import ArrgsSheet, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import check_table, size_steps
 from gridwar.text import _
 
-if TYPE_CHECKING:
-    from gridwar.engine.kit import Combatant, Encounter, Procedure, Table
-
-REACTION_BASE: Final = 10
+FREE_POINTS: Final = 3
 
 
-def divided(value: int, by: int, rounding: str) -> int:
-    """Return a quotient, rounded down, up or to the nearest (a half goes up).
+def overuse_penalty(points_used: int) -> int:
+    """Return the Circumstance penalty for points beyond 3.
 
-    Rules: AR-CHK-08
+    Args:
+        points_used: AP and AAP spent in this round.
+
+    Rules: AR-ACT-05
     """
-    if rounding == "up":
-        return -(-value // by)
-    if rounding == "nearest":
-        return (2 * value + by) // (2 * by)
-    return value // by
+    return PENALTY * max(0, points_used - FREE_POINTS)
 
 
 class Exchange(Struct, frozen=True):
@@ -58,57 +54,6 @@ class Exchange(Struct, frozen=True):
     def against(self) -> str | None:
         """Whom magnitude compares it with."""
         return self.opponent if self.resisted else None
-
-
-class Scaling(Struct, frozen=True):
-    """What magnitude does to a sum: times or divided by ``number``."""
-
-    number: int = 1
-    divides: bool = False
-
-    @property
-    def words(self) -> str:
-        """What it does, in words.
-
-        Rules: AR-MOD-09
-        """
-        words = _("Magnitude ÷{n}") if self.divides else _("Magnitude ×{n}")
-        return words.format(n=self.number)
-
-    def after(self, label: str) -> str:
-        """Return the words of a die with what magnitude makes of its sum.
-
-        Rules: AR-MOD-09
-        """
-        return label if self.number == 1 else f"{label}; {self.words}"
-
-    def of(self, value: int, rounding: str) -> int:
-        """Return the sum after magnitude.
-
-        Rules: AR-CHK-08, AR-MOD-09
-        """
-        if self.number == 1:
-            return value
-        return divided(value, self.number, rounding) if self.divides else value * self.number
-
-
-def magnitude(encounter: Encounter, who: str, opponent: str | None) -> tuple[int, bool]:
-    """Return the multiplier between two combatants, and whether ``who`` is the greater one.
-
-    Rules: AR-MOD-09
-    """
-    if opponent is None or opponent not in encounter:
-        return 1, False
-    mine, other = sheet_of(encounter[who]).magnitude, sheet_of(encounter[opponent]).magnitude
-    state = state_of(encounter)
-    pair = magnitude_pair(who, opponent)
-    number = state.magnitude_pairs.get(pair, state.magnitude_multiplier)
-    return (1 if mine == other else number), mine > other
-
-
-def magnitude_pair(who: str, opponent: str) -> str:
-    """Return under what the multiplier of two is kept."""
-    return ":".join(sorted((who, opponent)))
 
 
 def scaling(encounter: Encounter, exchange: Exchange) -> Scaling:
@@ -219,72 +164,3 @@ def summed(table: Table, name: str, exchange: Exchange, *, aside: bool = False) 
     add_lines(tally, table.now, exchange)
     yield from use_up(table, exchange.who, exchange.check)
     return tally
-
-
-class Reaction(Struct, frozen=True):
-    """What a Reaction came to; ``parts`` are for the log, and stay empty while rehearsing."""
-
-    result: int
-    parts: tuple[Step, ...] = ()
-
-
-def reaction(table: Table, name: str, exchange: Exchange) -> Procedure[Reaction]:
-    """Return the result of a Reaction: 10 and all addends; 0 for who cannot defend so.
-
-    Rules: AR-CHK-02, AR-DEF-01, AR-DEF-02
-    """
-    tally = yield from summed(table, name, exchange, aside=True)
-    result = _reaction_of(tally, table.now, exchange)
-    if table.rehearsal:
-        return Reaction(result)
-    return Reaction(result, _parts(tally, table.now, exchange, result))
-
-
-def _parts(tally: Tally, encounter: Encounter, exchange: Exchange, result: int) -> tuple[Step, ...]:
-    """Return what a Reaction's result is made of, as the log shows it.
-
-    Rules: AR-DEF-02, AR-CHK-02, AR-MOD-09, AR-CND-05
-    """
-    lines = (line for line in tally.lines if line.value and not line.off)
-    scaled, total = scaling(encounter, exchange), REACTION_BASE + tally.total
-    parts = [(_("Reaction"), "AR-CHK-02", REACTION_BASE)]
-    parts += [(line.label, line.rule_id, line.value) for line in lines]
-    if not result and total:
-        parts.append((_("Cannot defend"), "AR-CND-05", 0))
-    elif scaled.number != 1:
-        parts.append((scaled.words, "AR-MOD-09", result))
-    name, words = encounter[exchange.who].name, _("{name}: {what}")
-    return tuple(
-        Step(label=words.format(name=name, what=what), rule_id=rule, after=value)
-        for what, rule, value in parts
-    )
-
-
-def dc_parts(rule_id: str, *parts: tuple[str, int]) -> tuple[Step, ...]:
-    """Return what a DC is made of, as the log shows it; what counts nothing is left out.
-
-    Args:
-        rule_id: The rule that makes it.
-        parts: Words and numbers.
-
-    Rules: AR-CHK-02
-    """
-    return tuple(Step(label=what, rule_id=rule_id, after=value) for what, value in parts if value)
-
-
-def reaction_result(tally: Tally, encounter: Encounter, exchange: Exchange) -> int:
-    """Fill the sum of a Reaction and return its result.
-
-    Rules: AR-CHK-02, AR-DEF-01, AR-DEF-02, AR-STR-03
-    """
-    add_lines(tally, encounter, exchange)
-    return _reaction_of(tally, encounter, exchange)
-
-
-def _reaction_of(tally: Tally, encounter: Encounter, exchange: Exchange) -> int:
-    one, switches = encounter[exchange.who], switches_of(encounter)
-    if exchange.check in ("reflex", "willpower") and has(one, "unconscious"):
-        return 0
-    if has(one, "surprised") and not switches.surprised_may_react:
-        return 0
-    return scaling(encounter, exchange).of(REACTION_BASE + tally.total, switches.rounding)

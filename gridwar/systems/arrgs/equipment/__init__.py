@@ -1,1 +1,0 @@
-"""Items, and spells as they are cast."""
