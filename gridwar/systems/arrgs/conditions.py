@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Table
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 
-
 NUMBERED: Final = frozenset({"dying", "staggered"})
 """Conditions that count how often somebody has them."""
 

@@ -97,7 +97,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Command, Encounter, Procedure, StepTaken, Table
     from gridwar.systems.arrgs.conditions import FortCheck
 
-
 FIGHT_FIELDS = frozenset(
     {
         "tie_roll",

@@ -1,1 +1,1 @@
-"""Action Points: what acting costs, how manoeuvres are offered, and what is readied."""
+"""Action Points: what acting costs, how manoeuvres are offered, what is readied."""

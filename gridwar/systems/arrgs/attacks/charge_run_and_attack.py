@@ -72,9 +72,6 @@ class Charged(Struct, frozen=True):
         return self.attack is not None and self.attack.success
 
 
-# --- what is done ---------------------------------------------------------------------------------
-
-
 @plays(Charge)
 def charge(table: Table, command: Charge) -> Procedure[Charged]:
     """Run straight at somebody and attack.

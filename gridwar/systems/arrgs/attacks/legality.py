@@ -1,4 +1,4 @@
-"""Strikes before they are rolled: with what, at whom, what for, and whether that may be done."""
+"""Whether an attack may be made: with what, at whom, at which square; and who is within reach."""
 
 from __future__ import annotations
 

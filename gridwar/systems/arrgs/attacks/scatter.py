@@ -205,13 +205,7 @@ def scatter_dice(encounter: Encounter, away: int, increment: int | None) -> int:
 
 
 def scattered(encounter: Encounter, aim: Cell, face: int, squares: int) -> Flight:
-    """Return where an area attack comes down that misses its square.
-
-    Args:
-        encounter: The fight.
-        aim: The square aimed at.
-        face: Of the direction die, 1 to 8.
-        squares: How far.
+    """Return where an area attack comes down that misses its square; ``face`` is that of the d8.
 
     Rules: AR-ARE-04
     """

@@ -1,4 +1,4 @@
-"""Sunder, Disarm, Trip, Reposition: attacks that do something else than damage to somebody."""
+"""Trip, Disarm, Reposition, Sunder: attacks that do something else than damage to somebody."""
 
 from __future__ import annotations
 

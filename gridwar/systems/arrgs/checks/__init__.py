@@ -1,1 +1,1 @@
-"""Checks: sums, typed modifiers, magnitudes, chains of criticals."""
+"""Checks: sums, typed modifiers, magnitude, Reactions, chains of criticals."""

@@ -225,12 +225,6 @@ def count_roll(
 ) -> tuple[Chain, bool]:
     """Return a check with one more roll counted, and whether it is rolled again.
 
-    Args:
-        chain: The check so far.
-        die: What the die shows.
-        switches: The house rules.
-        tell: Whether the steps are kept for the log.
-
     Rules: AR-CHK-03, AR-CHK-04, AR-CHK-05, AR-CRT-01, AR-CRT-02, AR-SPL-01
     """
     attempt = chain.attempt

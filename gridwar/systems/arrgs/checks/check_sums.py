@@ -19,10 +19,7 @@ FREE_POINTS: Final = 3
 
 
 def overuse_penalty(points_used: int) -> int:
-    """Return the Circumstance penalty for points beyond 3.
-
-    Args:
-        points_used: AP and AAP spent in this round.
+    """Return the Circumstance penalty for AP and AAP beyond 3 in a round.
 
     Rules: AR-ACT-05
     """
@@ -68,11 +65,6 @@ def scaling(encounter: Encounter, exchange: Exchange) -> Scaling:
 
 def add_lines(tally: Tally, encounter: Encounter, exchange: Exchange) -> None:
     """Add every addend of a check but the die to a sum.
-
-    Args:
-        tally: The sum.
-        encounter: The state it is made in.
-        exchange: Whose check, which, against whom.
 
     Rules: AR-CHK-01, AR-MOD-01, AR-MOD-08, AR-MOD-10, AR-MOD-11, AR-ACT-07, AR-INC-02, AR-INC-03
     """

@@ -56,10 +56,6 @@ def _parts(tally: Tally, encounter: Encounter, exchange: Exchange, result: int) 
 def dc_parts(rule_id: str, *parts: tuple[str, int]) -> tuple[Step, ...]:
     """Return what a DC is made of, as the log shows it; what counts nothing is left out.
 
-    Args:
-        rule_id: The rule that makes it.
-        parts: Words and numbers.
-
     Rules: AR-CHK-02
     """
     return tuple(Step(label=what, rule_id=rule_id, after=value) for what, value in parts if value)

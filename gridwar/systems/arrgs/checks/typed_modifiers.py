@@ -48,9 +48,6 @@ def typed_lines(tally: Tally, encounter: Encounter, sheet: ArrgsSheet, check: st
         tally.line(rule, label, one.value, source_id=place, off=beaten)
 
 
-# --- that come and go -----------------------------------------------------------------------------
-
-
 @includes("modifiers", of="modifier")
 class ModifierAdded(SheetEvent):
     """A modifier began."""

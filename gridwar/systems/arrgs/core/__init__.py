@@ -1,1 +1,1 @@
-"""What is kept of a fight: sheets, weapons, the order, tables with prices, house rules."""
+"""What is kept of a fight: sheets, weapons, the order, tables, house rules."""

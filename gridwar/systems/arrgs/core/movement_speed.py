@@ -1,7 +1,4 @@
-"""Increments: of speed, of range, and of overuse; each begins to hurt after the first.
-
-So does a sudden change of speed.
-"""
+"""Speed: the Movement Increment, its penalty after the first, and the category of movement."""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ from typing import Final
 from gridwar.engine.kit import Combatant, Encounter, SheetEvent
 from gridwar.systems.arrgs.core.sheet import CATEGORIES, WALKING, ArrgsSheet, sheet_of, switches_of
 
+FLYING: Final = "flying"
 PENALTY: Final = -2
 
 
@@ -105,9 +103,6 @@ class SquaresMoved(SheetEvent):
             increment_base=self.base or base,
             base_of_round=known if base in known else (*known, base),
         )
-
-
-FLYING: Final = "flying"
 
 
 def usual_category(encounter: Encounter, who: str) -> str:

@@ -1,4 +1,4 @@
-"""Who rides what, and who steers it: plain readings of the sheets."""
+"""Who rides what, who steers it, and how riders come along with it."""
 
 from __future__ import annotations
 

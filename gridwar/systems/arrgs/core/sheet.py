@@ -1,4 +1,4 @@
-"""What ARRGS knows of a combatant and of the fight, and how to get at it."""
+"""What ARRGS knows of a combatant, and how to get at it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of the rulebook as data: manoeuvres and their prices, checks, sizes, obstacles."""
+"""The tables of the rulebook as data: manoeuvres, checks, sizes, obstacles."""
 
 from __future__ import annotations
 
@@ -37,11 +37,6 @@ class ManoeuvreRow(Record):
         self, category: str = "", *, unarmed: bool = False, check: bool = False
     ) -> bool:
         """Return whether it provokes, done in some way.
-
-        Args:
-            category: The kind of attack: melee, ranged or spell.
-            unarmed: Whether it is made without a weapon.
-            check: Whether it needs a check.
 
         Rules: AR-OPP-01
         """

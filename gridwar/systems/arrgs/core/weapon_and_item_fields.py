@@ -1,4 +1,4 @@
-"""Weapons, spells and other items: carried, on the ground, in effect."""
+"""The fields of weapons, spells among them, and of other items."""
 
 from __future__ import annotations
 

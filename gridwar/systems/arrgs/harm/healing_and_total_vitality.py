@@ -1,4 +1,4 @@
-"""Getting better: the unconscious wake, Dying is treated, Vitality is won back and counted."""
+"""Getting better: Dying is treated, an hour passes, Vitality is won back and counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sleep of the unconscious: what wakes them, and what keeps them from waking."""
+"""Sleep of the unconscious: what wakes them, what keeps them from it, and trying to."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Manoeuvres with things and for others: handling, aid, reach, reload."""
+"""Manoeuvres with things and for others, trivial ones, and what a trigger sets off."""

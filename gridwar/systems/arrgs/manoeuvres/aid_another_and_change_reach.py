@@ -1,4 +1,4 @@
-"""Manoeuvres with a check of their own: Aid Another, Change Reach."""
+"""Aid Another and Change Reach: manoeuvres with a check of their own."""
 
 from __future__ import annotations
 

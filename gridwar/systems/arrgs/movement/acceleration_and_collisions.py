@@ -1,4 +1,4 @@
-"""Running into things: what a sudden stop costs both, and everybody aboard."""
+"""Sudden changes of speed, and running into things: what they cost all who are aboard."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from gridwar.engine.kit import Encounter, Table
-
 
 SUDDEN: Final = 3
 """Movement Increments by which a change of speed begins to hurt."""

@@ -23,7 +23,6 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-
 SIZES_APART: Final = 3
 """Steps of size between two who pass each other."""
 

@@ -111,9 +111,6 @@ def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
     return Moved(walked.steps, 1, 1, increment_of(table.now[who]), fort_checks=checks)
 
 
-# --- Standup --------------------------------------------------------------------------------------
-
-
 @offer_manoeuvre(
     STANDUP,
     _("Stand up"),

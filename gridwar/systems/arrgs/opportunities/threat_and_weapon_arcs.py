@@ -1,4 +1,4 @@
-"""Threat: who could strike at whom, where weapons point, how far a threat range shifts."""
+"""Threat: who could strike at whom, and where weapons point."""
 
 from __future__ import annotations
 

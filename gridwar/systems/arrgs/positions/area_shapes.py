@@ -1,4 +1,4 @@
-"""Where areas lie: their squares, who stands in them, and how they scatter."""
+"""Where areas lie: their squares, and who stands in them."""
 
 from __future__ import annotations
 

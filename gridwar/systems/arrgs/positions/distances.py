@@ -1,4 +1,4 @@
-"""Distances and directions, the squares of threat ranges, and lines between combatants."""
+"""Distances, directions and range increments; the squares of threat ranges."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.engine.kit import Combatant, Encounter, Table
-
 
 _HEIGHT_RULES: Final = {
     "max": HeightRule.AXIS,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 
+CIRCLE_DEG: Final = 360
 UNTRACKED: Final = 10
 EIGHTHS: Final = 8
 EIGHTH_DEG: Final = 45
@@ -260,9 +261,6 @@ class Wheeling(Struct, frozen=True):
     def estimate(self, a: Cell, b: Cell) -> int:
         """Return a cost that no way can be cheaper than."""
         return self.paces.estimate(a, b) if isinstance(self.paces, Estimates) else 0
-
-
-CIRCLE_DEG: Final = 360
 
 
 class Wheeled(SheetEvent):

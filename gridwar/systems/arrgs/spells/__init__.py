@@ -1,1 +1,1 @@
-"""Spells while they last: keeping hold of them, letting them go, countering them."""
+"""Spells: how they are cast, kept hold of, let go, and countered."""

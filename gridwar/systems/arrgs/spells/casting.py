@@ -1,4 +1,4 @@
-"""Casting: how hard a spell is, what it costs, its slots, and the effect that stays behind."""
+"""Casting: how hard a spell is, what it costs, and its slots."""
 
 from __future__ import annotations
 

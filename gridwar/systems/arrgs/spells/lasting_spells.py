@@ -16,7 +16,6 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
 
-
 SPELL_BADGE: Final = "sparkles"
 
 

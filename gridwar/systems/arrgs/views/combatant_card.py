@@ -1,4 +1,4 @@
-"""The card of a combatant."""
+"""The card of a combatant, with its badges and figures."""
 
 from __future__ import annotations
 
