@@ -55,7 +55,7 @@ from gridwar.systems.arrgs.harm import healing_and_total_vitality, sleep_and_wak
 from gridwar.systems.arrgs.manoeuvres import (
     aid_another_and_change_reach,
     complementary_actions,
-    miscellaneous_and_reload,
+    miscellaneous_handling_and_reload,
     triggered_manoeuvres,
 )
 from gridwar.systems.arrgs.movement import (
@@ -265,7 +265,7 @@ SYSTEM = System(
             counterspell,
             complementary_actions,
             aid_another_and_change_reach,
-            miscellaneous_and_reload,
+            miscellaneous_handling_and_reload,
             ready,
             rounds_and_pauses,
             points_per_round,

@@ -27,7 +27,7 @@ from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
 from gridwar.systems.arrgs.gm.checks_and_damage import Harm
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
 from gridwar.systems.arrgs.manoeuvres.complementary_actions import DoNothing
-from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Miscellaneous
+from gridwar.systems.arrgs.manoeuvres.miscellaneous_handling_and_reload import Miscellaneous
 from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep
 from gridwar.systems.arrgs.movement.withdraw import Withdraw

@@ -19,7 +19,7 @@ from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
 from gridwar.systems.arrgs.core.sheet import Readied
 from gridwar.systems.arrgs.core.state import ArrgsState, Lying, SpellEffect
 from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
-from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Miscellaneous
+from gridwar.systems.arrgs.manoeuvres.miscellaneous_handling_and_reload import Miscellaneous
 from gridwar.systems.arrgs.spells.control_and_dismiss_spell import ControlSpell
 from gridwar.systems.arrgs.spells.counterspell import Counterspell
 from tests.systems.arrgs.skirmish import AXE, accepted, board, fighter, session, sheet

@@ -29,7 +29,7 @@ from gridwar.systems.arrgs.harm.healing_and_total_vitality import (
 from gridwar.systems.arrgs.harm.sleep_and_waking import Wake
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
 from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary, DoNothing
-from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Miscellaneous, Reload
+from gridwar.systems.arrgs.manoeuvres.miscellaneous_handling_and_reload import Miscellaneous, Reload
 from gridwar.systems.arrgs.movement.mounting_and_dismounting import Mount
 from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
 from gridwar.systems.arrgs.spells.control_and_dismiss_spell import ControlSpell, DismissSpell

@@ -23,7 +23,7 @@ from gridwar.systems.arrgs.core.sheet import PIP_OF, Readied
 from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
 from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary, DoNothing
-from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Reload
+from gridwar.systems.arrgs.manoeuvres.miscellaneous_handling_and_reload import Reload
 from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep
 from gridwar.systems.arrgs.movement.withdraw import Withdraw
 from tests.systems.arrgs.skirmish import (

@@ -24,7 +24,7 @@ from gridwar.systems.arrgs.gm.scene_and_magnitudes import SetMagnitude, SetScene
 from gridwar.systems.arrgs.harm.healing_and_total_vitality import Recover
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import ChangeReach
 from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary
-from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Miscellaneous
+from gridwar.systems.arrgs.manoeuvres.miscellaneous_handling_and_reload import Miscellaneous
 from gridwar.systems.arrgs.movement.mounting_and_dismounting import Mount
 from gridwar.systems.arrgs.turns.rounds_and_pauses import EndRound
 from tests.support.exploring import explore

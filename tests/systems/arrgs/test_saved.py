@@ -15,7 +15,7 @@ from gridwar.systems.arrgs.gm.checks_and_damage import RollCheck
 from gridwar.systems.arrgs.harm.sleep_and_waking import Wake
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
 from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary
-from gridwar.systems.arrgs.manoeuvres.miscellaneous_and_reload import Miscellaneous, Reload
+from gridwar.systems.arrgs.manoeuvres.miscellaneous_handling_and_reload import Miscellaneous, Reload
 from tests.systems.arrgs.skirmish import AXE, FIST, board, fighter, session
 
 

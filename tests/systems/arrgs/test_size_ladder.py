@@ -13,7 +13,7 @@ from gridwar.control.views.log import LogPresenter
 from gridwar.engine.gm.commands import ChooseSwitch
 from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.systems.arrgs.core.sheet import switches_of
-from gridwar.systems.arrgs.positions.area_shapes import side_squares
+from gridwar.systems.arrgs.positions.areas_and_occupants import side_squares
 from tests.systems.arrgs.skirmish import AXE, board, fighter, session
 
 LADDER = {

@@ -37,7 +37,13 @@ from gridwar.systems.arrgs.attacks.area_attack_hits import (
     shared_follow_ups,
     strike_one,
 )
-from gridwar.systems.arrgs.attacks.legality import may_reach_square, may_use, provokes, variant_with
+from gridwar.systems.arrgs.attacks.legality import (
+    may_reach_square,
+    may_use,
+    provokes,
+    square_band,
+    variant_with,
+)
 from gridwar.systems.arrgs.attacks.scatter import let_fly
 from gridwar.systems.arrgs.checks.typed_modifiers import use_up
 from gridwar.systems.arrgs.conditions import FortCheck, forced_reactions
@@ -46,12 +52,11 @@ from gridwar.systems.arrgs.equipment import Rounds
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
 from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import ATTACK
-from gridwar.systems.arrgs.positions.area_shapes import (
+from gridwar.systems.arrgs.positions.areas_and_occupants import (
     AimPoint,
     area_cells,
     has_area,
     occupants,
-    square_band,
 )
 from gridwar.systems.arrgs.positions.lines_of_sight import has_line_to_cell, seen_cells
 from gridwar.systems.arrgs.spells.casting import spell_price, spellbook, spend_slot

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.actions.paying_for_actions import Begun
     from gridwar.systems.arrgs.conditions import FortCheck
     from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
-    from gridwar.systems.arrgs.positions.area_shapes import AimPoint, Flight
+    from gridwar.systems.arrgs.positions.areas_and_occupants import AimPoint, Flight
 
 SQUARE_DC: Final = 10
 CHARGE_BONUS: Final = 2

@@ -20,15 +20,13 @@ from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, finish
 from gridwar.systems.arrgs.actions.prices import Price, price_for
 from gridwar.systems.arrgs.attacks.area_attack_hits import CHARGE_BONUS
 from gridwar.systems.arrgs.attacks.attack_effects import (
-    Landed,
-    Landing,
     RolledStrike,
     land,
     reckon_landing,
     tell_rest,
     tell_strike,
 )
-from gridwar.systems.arrgs.attacks.attack_kinds import Strike
+from gridwar.systems.arrgs.attacks.attack_kinds_and_records import Landed, Landing, Strike
 from gridwar.systems.arrgs.attacks.immediate_defence import (
     PASS,
     Defended,
@@ -41,6 +39,7 @@ from gridwar.systems.arrgs.attacks.legality import (
     all_for,
     foes_for,
     may_attack,
+    must_strike_one,
     plain_weapons,
     provokes,
     variant_with,
@@ -56,7 +55,7 @@ from gridwar.systems.arrgs.harm.damage import Blow
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
 from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import ATTACK
-from gridwar.systems.arrgs.positions.area_shapes import has_area, must_strike_one
+from gridwar.systems.arrgs.positions.areas_and_occupants import has_area
 from gridwar.systems.arrgs.spells.casting import (
     casting_difficulty,
     spell_price,

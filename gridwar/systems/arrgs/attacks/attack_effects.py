@@ -2,78 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import (
-    Cell,
-    Procedure,
-    Step,
-    Yardstick,
-    call,
-    cells_around,
-    choose_cell,
-    emit,
-    ngettext,
-    say,
-    spot_at,
-    squared_from,
+from gridwar.engine.kit import Procedure, Step, Table, Tally, call, emit, ngettext, say
+from gridwar.systems.arrgs.attacks.attack_kinds_and_records import Landed, Landing, Strike
+from gridwar.systems.arrgs.attacks.disarm_and_sunder_effects import (
+    FARTHEST,
+    ItemFlight,
+    disarm_effect,
+    sunder_effect,
 )
-from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.conditions import Altered, alter
-from gridwar.systems.arrgs.core.sheet import has, sheet_of
-from gridwar.systems.arrgs.equipment import ItemDamaged, ItemLeft, weapon_of
-from gridwar.systems.arrgs.harm.damage import (
-    Blow,
-    Harmed,
-    attack_value,
-    befall,
-    damage_steps,
-    reckon,
-)
+from gridwar.systems.arrgs.core.sheet import has
+from gridwar.systems.arrgs.equipment import ItemDamaged
+from gridwar.systems.arrgs.harm.damage import Harmed, befall, damage_steps, reckon
 from gridwar.systems.arrgs.harm.sleep_and_waking import disturb
-from gridwar.systems.arrgs.movement.reposition_push import Push, Pushed, push
-from gridwar.systems.arrgs.positions.lines_of_sight import open_cells
+from gridwar.systems.arrgs.movement.reposition_push import Push, push
 from gridwar.systems.arrgs.spells.casting import casting_steps
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Line, Table, Tally
-    from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind, Strike
     from gridwar.systems.arrgs.attacks.immediate_defence import Defended
     from gridwar.systems.arrgs.checks.check_rolls import Chain
     from gridwar.systems.arrgs.checks.reactions import Reaction
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Item
-
-FARTHEST: Final = 5
-"""Squares that a Disarm sends an item at most."""
-
-
-class Landing(Struct, frozen=True):
-    """A successful attack about to take effect; ``blow`` holds its Success Value."""
-
-    who: str
-    target: str
-    kind: AttackKind
-    blow: Blow
-
-
-class Landed(Struct, frozen=True):
-    """What it did. ``lines`` and ``words`` stay empty while rehearsing.
-
-    ``squares`` is how far an item may fly, ``item_damage`` what the item has suffered in all.
-    """
-
-    damage: int = 0
-    dying: int = 0
-    lines: tuple[Line, ...] = ()
-    words: str = ""
-    squares: int = 0
-    item_damage: int = 0
-    item_state: str = ""
-    pushed: Pushed = Pushed()
 
 
 def reckon_landing(table: Table, landing: Landing) -> Procedure[Landed]:
@@ -86,7 +40,7 @@ def reckon_landing(table: Table, landing: Landing) -> Procedure[Landed]:
         harmed = yield from call(reckon, landing.blow, key="harm")
         return Landed(harmed.damage, harmed.dying, harmed.lines, f"−{harmed.damage}")
     if kind.key == "sunder":
-        return (yield from call(_sunder, landing, key="sunder"))
+        return (yield from call(sunder_effect, landing, key="sunder"))
     if kind.key == "trip":
         return Landed(words=_("prone"))
     if kind.key == "disarm":
@@ -115,101 +69,14 @@ def land(table: Table, landing: Landing, landed: Landed) -> Procedure[Landed]:
             yield from alter(table, target, Altered("prone", 1, told=False))
     elif key == "disarm":
         if item is not None:
-            flight = _Flight(landing.who, target, item, landed.squares)
-            yield from call(_disarm, flight, key=key)
+            flight = ItemFlight(landing.who, target, item, landed.squares)
+            yield from call(disarm_effect, flight, key=key)
     else:
         kind, value = landing.kind, landing.blow.success_value
         order = Push(landing.who, target, value, kind.direction, kind.squares)
         landed = replace(landed, pushed=(yield from call(push, order, key=key)))
     yield from disturb(table, target)
     return landed
-
-
-def _sunder(table: Table, landing: Landing) -> Procedure[Landed]:
-    """Return the damage to an item, in place of its bearer, who is not Dying of a critical.
-
-    Rules: AR-MNV-19, AR-CRT-03
-    """
-    yield from ()
-    wanted = landing.kind.item
-    if wanted is None:
-        return Landed()
-    tally = table.tally("damage")
-    value = attack_value(tally, table.now, landing.blow)
-    tally.line("AR-MNV-19", _("{item} resists").format(item=wanted.name), -min(wanted.dr, value))
-    damage = max(0, tally.total)
-    now = wanted.replace(damage=wanted.damage + damage)
-    words = {
-        "intact": _("{n} damage"),
-        "broken": _("{n} damage: broken"),
-        "destroyed": _("{n} damage: destroyed"),
-    }
-    return Landed(
-        lines=() if table.rehearsal else tally.lines,
-        words=words[now.state].format(n=damage),
-        item_damage=now.damage,
-        item_state=now.state,
-    )
-
-
-def _disarm(table: Table, flight: _Flight) -> Procedure[None]:
-    """Knock an item away, to a square of the attacker's choice.
-
-    Rules: AR-MNV-08
-    """
-    target, item = flight.target, flight.item
-    if table.now[target].pos is None:
-        return
-    cell = yield from _where_to(table, flight)
-    weapon = weapon_of(sheet_of(table.now[target]), item)
-    yield from emit(ItemLeft(who=target, item=item, weapon=weapon, cell=cell))
-
-
-class _Flight(Struct, frozen=True):
-    who: str
-    target: str
-    item: Item
-    squares: int
-
-
-def _where_to(table: Table, flight: _Flight) -> Procedure[Cell]:
-    """Let the attacker say where an item lands; as usual as far from them as it goes."""
-
-    def farthest(cells: frozenset[Cell]) -> Cell:
-        here = table.now[flight.who].pos or table.now[flight.target].pos
-        assert here is not None
-        away = squared_from(table.now.map, here)
-        return max(cells, key=lambda it: (away(it), it))
-
-    words = ngettext(
-        "Up to {n} square from {name}.", "Up to {n} squares from {name}.", flight.squares
-    )
-    return choose_cell(
-        table,
-        _("Where does {item} land?"),
-        lambda: _landing_cells(table.now, flight),
-        "AR-MNV-08",
-        key="where it lands",
-        whom=flight.who,
-        default=farthest,
-        info=words.format(n=flight.squares, name=table.now[flight.target].name),
-        follow_up=True,
-        item=flight.item.name,
-    )
-
-
-def _landing_cells(encounter: Encounter, flight: _Flight) -> frozenset[Cell]:
-    one = encounter[flight.target]
-    assert one.pos is not None
-    mine = footprint(one.pos, one.size)
-    here = spot_at(encounter.map, mine)
-    open_to = open_cells(encounter, flight.target, flight.squares)
-    free = frozenset(
-        cell
-        for cell in cells_around(Yardstick(), here, (0, flight.squares)) & open_to
-        if not encounter.map.terrain_at(cell).impassable and cell not in mine
-    )
-    return free or frozenset(mine)
 
 
 class RolledStrike(Struct, frozen=True):

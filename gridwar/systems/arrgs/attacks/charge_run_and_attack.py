@@ -27,7 +27,7 @@ from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, begin,
 from gridwar.systems.arrgs.actions.prices import price_for
 from gridwar.systems.arrgs.attacks.area_attack import Flying, loose, volley_at
 from gridwar.systems.arrgs.attacks.attack import AttackResult, resolve
-from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind, Strike
+from gridwar.systems.arrgs.attacks.attack_kinds_and_records import AttackKind, Strike
 from gridwar.systems.arrgs.attacks.charge_options_and_ways import (
     CHARGE,
     REFLEX_PENALTY,
@@ -46,7 +46,7 @@ from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of
 from gridwar.systems.arrgs.movement import movement_budget, movement_manoeuvre, path_costs
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import ATTACK
-from gridwar.systems.arrgs.positions.area_shapes import AimPoint, has_area, nearest_square
+from gridwar.systems.arrgs.positions.areas_and_occupants import AimPoint, has_area, nearest_square
 from gridwar.systems.arrgs.positions.distances import must_be_on_board
 from gridwar.text import _
 

@@ -12,7 +12,7 @@ from gridwar.systems.arrgs.core.sheet import has, sheet_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.systems.arrgs.equipment import may_wield, must_have
 from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import may_point_at
-from gridwar.systems.arrgs.positions.area_shapes import AimPoint, has_area, square_band
+from gridwar.systems.arrgs.positions.areas_and_occupants import AimPoint, has_area
 from gridwar.systems.arrgs.positions.distances import (
     RangeBand,
     as_placed,
@@ -63,6 +63,15 @@ def may_attack(table: Table, command: WeaponManoeuvre, price: Price) -> Procedur
     return weapon
 
 
+def must_strike_one(table: Table, who: str, weapon: Weapon) -> Procedure[None]:
+    """Refuse a weapon whose attacks are made against a square, where somebody is to be struck.
+
+    Rules: AR-ARE-01
+    """
+    single, text = not has_area(table.now, who, weapon), _("{weapon} strikes squares.")
+    yield from require(single, "strikes_area", text, "AR-ARE-01", weapon=weapon.title)
+
+
 def may_strike(table: Table, who: str, target: str, weapon: Weapon) -> Procedure[None]:
     """Refuse somebody whom a weapon cannot strike: dead, not in ring or range, arc, sight, effect.
 
@@ -97,6 +106,19 @@ def weapon_band(encounter: Encounter, who: str, target: str, weapon: Weapon) -> 
     Rules: AR-RNG-01
     """
     away = between(encounter, who, target)
+    if away is None:
+        return None
+    return range_band(away, weapon.range_increment, weapon.max_increments)
+
+
+def square_band(
+    encounter: Encounter, who: str, weapon: Weapon, point: AimPoint
+) -> RangeBand | None:
+    """Return the range increment of a square; None off the board.
+
+    Rules: AR-ARE-02, AR-RNG-01
+    """
+    away = cells_away(encounter, who, point.square, point.altitude)
     if away is None:
         return None
     return range_band(away, weapon.range_increment, weapon.max_increments)

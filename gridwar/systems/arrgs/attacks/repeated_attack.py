@@ -30,13 +30,14 @@ from gridwar.systems.arrgs.actions.offers import (
 from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, begin, pay_again, wasted
 from gridwar.systems.arrgs.actions.prices import Price, price_for
 from gridwar.systems.arrgs.attacks.attack import AttackResult, resolve
-from gridwar.systems.arrgs.attacks.attack_kinds import Strike
+from gridwar.systems.arrgs.attacks.attack_kinds_and_records import Strike
 from gridwar.systems.arrgs.attacks.legality import (
     all_for,
     foes_for,
     may_attack,
     may_strike,
     may_use,
+    must_strike_one,
     plain_weapons,
     provokes,
     variant_with,
@@ -47,7 +48,7 @@ from gridwar.systems.arrgs.equipment import may_wield, must_be_prepared
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
 from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import REPEATED
-from gridwar.systems.arrgs.positions.area_shapes import has_area, must_strike_one
+from gridwar.systems.arrgs.positions.areas_and_occupants import has_area
 from gridwar.systems.arrgs.spells.casting import spell_price, spellbook
 from gridwar.text import _
 

@@ -28,7 +28,7 @@ from gridwar.systems.arrgs.checks.check_rolls import (
 from gridwar.systems.arrgs.checks.magnitude import Scaling
 from gridwar.systems.arrgs.core.movement_speed import increments_in
 from gridwar.systems.arrgs.core.sheet import switches_of
-from gridwar.systems.arrgs.positions.area_shapes import AimPoint, Flight
+from gridwar.systems.arrgs.positions.areas_and_occupants import AimPoint, Flight
 from gridwar.systems.arrgs.positions.distances import STEPS, cells_away, direction_words
 from gridwar.systems.arrgs.spells.casting import casting_difficulty, casting_steps, is_cast
 from gridwar.text import _, ngettext
@@ -190,12 +190,7 @@ def area_told(
 
 
 def scatter_dice(encounter: Encounter, away: int, increment: int | None) -> int:
-    """Return how many d4 an area attack scatters by.
-
-    Args:
-        encounter: The fight.
-        away: Squares to the square aimed at.
-        increment: The Range Increment; None for an attack without one.
+    """Return how many d4 an area attack scatters by; without a Range Increment it is one.
 
     Rules: AR-ARE-04
     """

@@ -27,14 +27,14 @@ from gridwar.systems.arrgs.actions.offers import (
 )
 from gridwar.systems.arrgs.actions.prices import price_for
 from gridwar.systems.arrgs.attacks.attack import AttackResult, make
-from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind, AttackKindId, Strike
+from gridwar.systems.arrgs.attacks.attack_kinds_and_records import AttackKind, AttackKindId, Strike
 from gridwar.systems.arrgs.attacks.legality import foes_for, may_attack
 from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.systems.arrgs.equipment import item_named, may_wield, visible_items
 from gridwar.systems.arrgs.movement.reposition_push import line_of, may_push
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
-from gridwar.systems.arrgs.positions.area_shapes import has_area
+from gridwar.systems.arrgs.positions.areas_and_occupants import has_area
 from gridwar.systems.arrgs.positions.distances import STEPS, direction_words
 from gridwar.systems.arrgs.spells.casting import spell_price
 from gridwar.text import _

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypedDict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Line, Procedure, Step, Table, repeat, roll
+from gridwar.engine.kit import Line, Procedure, Step, Table, Trace, explain, repeat, roll
 from gridwar.systems.arrgs.checks.check_sums import Exchange, scaling, summed
 from gridwar.systems.arrgs.checks.magnitude import Scaling
 from gridwar.systems.arrgs.core.sheet import switches_of
@@ -112,13 +112,6 @@ def rolled(
     table: Table, key: str, exchange: Exchange, label: str, dc: int | None = None
 ) -> Procedure[Rolled]:
     """Roll a check that has no Success Value, so that nothing chains.
-
-    Args:
-        table: The table.
-        key: Of its sum and of its die.
-        exchange: Whose check, and which.
-        label: What the die is for, in words.
-        dc: What it has to reach, where that is known.
 
     Rules: AR-CHK-01, AR-CHK-02, AR-CHK-05, AR-CHK-08
     """
@@ -288,3 +281,53 @@ def _told(attempt: Attempt, die: int, result: int, term: int, *, botched: bool) 
             else ()
         ),
     )
+
+
+BASE: Final = 1
+"""What the Success Value of all of them starts from."""
+
+
+class CheckOrder(Struct, frozen=True):
+    """A check to make: whose and which, against what, and how it is told."""
+
+    exchange: Exchange
+    key: str
+    dc: int
+    title: str
+    won: str
+    """What a success comes to, with a gap for its Success Value."""
+    parts: tuple[Step, ...] = ()
+    """What its DC is made of."""
+    personality: int | None = None
+    """What it adds to aid with Personality instead; None where one does not."""
+
+
+def make_check(table: Table, order: CheckOrder, used: int) -> Procedure[tuple[bool, int]]:
+    """Make the check, tell it, and return whether it succeeds and its Success Value.
+
+    Rules: AR-CHK-01, AR-CHK-03, AR-CRT-01, AR-MNV-01
+    """
+    own = replace(order.exchange, used=used)
+    tally = yield from summed(table, order.key, own)
+    if order.personality is not None:
+        tally.line("AR-MNV-01", _("With Personality"), order.personality)
+    attempt = Attempt(own.who, order.title, tally.total, order.dc, BASE)
+    chain = yield from chained(table, attempt, order.key)
+    value = chain.success_value
+    yield from explain(
+        table,
+        lambda: Trace(
+            title=f"{table.now[own.who].name}: {order.title}",
+            lines=tally.lines,
+            total=tally.total,
+            steps=(
+                *order.parts,
+                Step(label=_("DC"), rule_id="AR-CHK-06", after=order.dc),
+                *chain.steps,
+                Step(label=_("Total"), rule_id="AR-CHK-04", after=value),
+            ),
+            tone="good" if chain.success else "quiet",
+            result=order.won.format(n=value) if chain.success else _("failed"),
+        ),
+    )
+    return chain.success, value

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Combatant, Encounter, Procedure, Table, Tally
+from gridwar.engine.kit import Combatant, Encounter, Procedure, Step, Table, Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.checks.magnitude import Scaling, magnitude
 from gridwar.systems.arrgs.checks.typed_modifiers import typed_lines, use_up
@@ -156,3 +156,11 @@ def summed(table: Table, name: str, exchange: Exchange, *, aside: bool = False) 
     add_lines(tally, table.now, exchange)
     yield from use_up(table, exchange.who, exchange.check)
     return tally
+
+
+def dc_parts(rule_id: str, *parts: tuple[str, int]) -> tuple[Step, ...]:
+    """Return what a DC is made of, as the log shows it; what counts nothing is left out.
+
+    Rules: AR-CHK-02
+    """
+    return tuple(Step(label=what, rule_id=rule_id, after=value) for what, value in parts if value)

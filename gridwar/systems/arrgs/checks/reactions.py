@@ -53,14 +53,6 @@ def _parts(tally: Tally, encounter: Encounter, exchange: Exchange, result: int) 
     )
 
 
-def dc_parts(rule_id: str, *parts: tuple[str, int]) -> tuple[Step, ...]:
-    """Return what a DC is made of, as the log shows it; what counts nothing is left out.
-
-    Rules: AR-CHK-02
-    """
-    return tuple(Step(label=what, rule_id=rule_id, after=value) for what, value in parts if value)
-
-
 def reaction_result(tally: Tally, encounter: Encounter, exchange: Exchange) -> int:
     """Fill the sum of a Reaction and return its result.
 

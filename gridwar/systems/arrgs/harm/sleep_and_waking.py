@@ -25,8 +25,7 @@ from gridwar.engine.kit import (
 from gridwar.model.events import EffectRemoved
 from gridwar.systems.arrgs.actions.offers import OTHER
 from gridwar.systems.arrgs.checks.check_rolls import rolled
-from gridwar.systems.arrgs.checks.check_sums import Exchange
-from gridwar.systems.arrgs.checks.reactions import dc_parts
+from gridwar.systems.arrgs.checks.check_sums import Exchange, dc_parts
 from gridwar.systems.arrgs.conditions import Altered, alter, negative_vitality
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, has, level, sheet_of
 from gridwar.text import _

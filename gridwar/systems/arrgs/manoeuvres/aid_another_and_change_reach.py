@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Candidates,
@@ -16,14 +15,12 @@ from gridwar.engine.kit import (
     Role,
     SheetEvent,
     Step,
-    Trace,
     Variant,
     Words,
     adds,
     allows,
     choose,
     emit,
-    explain,
     must_exist,
     ngettext,
     plays,
@@ -33,9 +30,8 @@ from gridwar.engine.kit import (
 from gridwar.systems.arrgs.actions.offers import HELPING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Lost, finish, may_begin
 from gridwar.systems.arrgs.actions.prices import price_for
-from gridwar.systems.arrgs.checks.check_rolls import Attempt, chained
-from gridwar.systems.arrgs.checks.check_sums import Exchange, summed
-from gridwar.systems.arrgs.checks.reactions import dc_parts
+from gridwar.systems.arrgs.checks.check_rolls import CheckOrder, make_check
+from gridwar.systems.arrgs.checks.check_sums import Exchange, dc_parts
 from gridwar.systems.arrgs.checks.typed_modifiers import ModifierAdded
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.core.tables import check_table, check_title
@@ -50,8 +46,6 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.conditions import FortCheck
 
 USUAL_DC: Final = 10
-BASE: Final = 1
-"""What the Success Value of all of them starts from."""
 AID, REACH = "aid_another", "change_reach"
 
 
@@ -65,53 +59,6 @@ class Helped(Struct, frozen=True):
     legal_shift: bool = True
     target: str = ""
     fort_checks: tuple[FortCheck, ...] = ()
-
-
-class CheckOrder(Struct, frozen=True):
-    """A check to make: whose and which, against what, and how it is told."""
-
-    exchange: Exchange
-    key: str
-    dc: int
-    title: str
-    won: str
-    """What a success comes to, with a gap for its Success Value."""
-    parts: tuple[Step, ...] = ()
-    """What its DC is made of."""
-
-
-def make_check(table: Table, order: CheckOrder, used: int) -> Procedure[tuple[bool, int]]:
-    """Make the check, tell it, and return whether it succeeds and its Success Value.
-
-    Rules: AR-CHK-01, AR-CHK-03, AR-CRT-01, AR-MNV-01
-    """
-    own = replace(order.exchange, used=used)
-    tally = yield from summed(table, order.key, own)
-    sheet = sheet_of(table.now[own.who])
-    aid = sheet.aid_mods.get(own.check)
-    if order.key == AID and aid is not None:
-        usual = sheet.mods.get(own.check, 0)
-        tally.line("AR-MNV-01", _("With Personality"), aid - usual)
-    attempt = Attempt(own.who, order.title, tally.total, order.dc, BASE)
-    chain = yield from chained(table, attempt, order.key)
-    value = chain.success_value
-    yield from explain(
-        table,
-        lambda: Trace(
-            title=f"{table.now[own.who].name}: {order.title}",
-            lines=tally.lines,
-            total=tally.total,
-            steps=(
-                *order.parts,
-                Step(label=_("DC"), rule_id="AR-CHK-06", after=order.dc),
-                *chain.steps,
-                Step(label=_("Total"), rule_id="AR-CHK-04", after=value),
-            ),
-            tone="good" if chain.success else "quiet",
-            result=order.won.format(n=value) if chain.success else _("failed"),
-        ),
-    )
-    return chain.success, value
 
 
 # --- Aid Another ----------------------------------------------------------------------------------
@@ -182,7 +129,10 @@ def aid_another(table: Table, command: AidAnother) -> Procedure[Helped]:
     exchange = Exchange(who, command.check, target, ability="personality", resisted=False)
     title = _("Aid Another, {name}").format(name=table.now[target].name)
     won = f"+{{n}} {check_title(command.check)}"
-    order = CheckOrder(exchange, AID, dc, title, won, dc_parts("AR-MNV-01", *parts))
+    sheet, check = sheet_of(table.now[who]), command.check
+    aid = sheet.aid_mods.get(check)
+    more = None if aid is None else aid - sheet.mods.get(check, 0)
+    order = CheckOrder(exchange, AID, dc, title, won, dc_parts("AR-MNV-01", *parts), more)
     success, value = yield from make_check(table, order, begun.used)
     if success:
         bonus = Modifier(

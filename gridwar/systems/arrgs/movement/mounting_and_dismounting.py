@@ -28,8 +28,7 @@ from gridwar.systems.arrgs.actions.offers import MOVING, Manoeuvre, offer_manoeu
 from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, finish, may_begin
 from gridwar.systems.arrgs.actions.prices import Price, price_for
 from gridwar.systems.arrgs.checks.check_rolls import Rolled, rolled
-from gridwar.systems.arrgs.checks.check_sums import Exchange
-from gridwar.systems.arrgs.checks.reactions import dc_parts
+from gridwar.systems.arrgs.checks.check_sums import Exchange, dc_parts
 from gridwar.systems.arrgs.core.riders import Dismounted, Mounted, carrier_of, driver_of, join
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_apart

@@ -22,7 +22,7 @@ from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import (
     threateners,
     threatens,
 )
-from gridwar.systems.arrgs.positions.area_shapes import has_area, nearest_square
+from gridwar.systems.arrgs.positions.areas_and_occupants import has_area, nearest_square
 from gridwar.systems.arrgs.positions.distances import Placed, as_placed
 from gridwar.text import _
 

@@ -141,13 +141,7 @@ def between(encounter: Encounter, who: str, other: str) -> int | None:
 
 
 def in_ring(encounter: Encounter, who: str, placed: Placed, at: Cell | None = None) -> bool:
-    """Return whether somebody, at a cell, is in a combatant's threat range.
-
-    Args:
-        encounter: The fight.
-        who: Who threatens.
-        placed: Somebody at a cell.
-        at: Where the threatener stands; None for its own place.
+    """Return whether somebody, at a cell, is in the threat range of one who stands ``at`` a cell.
 
     Rules: AR-THR-01, AR-THR-02, AR-THR-05
     """

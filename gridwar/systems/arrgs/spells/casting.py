@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Encounter, Procedure, SheetEvent, Step, Table, emit
-from gridwar.systems.arrgs.checks.reactions import dc_parts
+from gridwar.systems.arrgs.checks.check_sums import dc_parts
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, sheet_of, switches_of
 from gridwar.text import _
 

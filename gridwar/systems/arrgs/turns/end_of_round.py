@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, SheetEvent, Step, call, clears, emit, pass_moment, say
 from gridwar.systems.arrgs.checks.check_rolls import rolled
-from gridwar.systems.arrgs.checks.check_sums import Exchange, overuse_penalty
-from gridwar.systems.arrgs.checks.reactions import dc_parts
+from gridwar.systems.arrgs.checks.check_sums import Exchange, dc_parts, overuse_penalty
 from gridwar.systems.arrgs.conditions import Altered, FortCheck, Recovery, alter, recovery_check
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.movement_speed import increment_of

@@ -41,7 +41,12 @@ from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import (
     has_facing,
     open_threat,
 )
-from gridwar.systems.arrgs.positions.area_shapes import AimPoint, area_cells, has_area, occupants
+from gridwar.systems.arrgs.positions.areas_and_occupants import (
+    AimPoint,
+    area_cells,
+    has_area,
+    occupants,
+)
 from gridwar.systems.arrgs.positions.distances import STEPS, cells_away, threatened_cells
 from gridwar.systems.arrgs.spells.control_and_dismiss_spell import places_of
 from gridwar.systems.arrgs.spells.lasting_spells import ends_now

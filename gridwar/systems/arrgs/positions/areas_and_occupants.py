@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Encounter, Procedure, Table, apart, place, require
+from gridwar.engine.kit import Encounter, apart, place
 from gridwar.grid.areas.arcs import bearing_deg
 from gridwar.grid.areas.templates import Clip, Form, Shape, Template, Tip
 from gridwar.grid.areas.viewshed import line_field
@@ -15,16 +15,8 @@ from gridwar.model.geometry import Cell, centre_of, footprint, footprint_centre
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
-from gridwar.systems.arrgs.positions.distances import (
-    RangeBand,
-    body_at,
-    cells_away,
-    cells_near,
-    range_band,
-    yardstick,
-)
+from gridwar.systems.arrgs.positions.distances import body_at, cells_away, cells_near, yardstick
 from gridwar.systems.arrgs.positions.lines_of_sight import line_mode
-from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,15 +66,6 @@ def has_area(encounter: Encounter, who: str, weapon: Weapon) -> bool:
     Rules: AR-ARE-01
     """
     return weapon.area_radius is not None or side_squares(encounter, who, weapon) is not None
-
-
-def must_strike_one(table: Table, who: str, weapon: Weapon) -> Procedure[None]:
-    """Refuse a weapon whose attacks are made against a square, where somebody is to be struck.
-
-    Rules: AR-ARE-01
-    """
-    single, text = not has_area(table.now, who, weapon), _("{weapon} strikes squares.")
-    yield from require(single, "strikes_area", text, "AR-ARE-01", weapon=weapon.title)
 
 
 def nearest_square(encounter: Encounter, who: str, target: str) -> Cell:
@@ -166,16 +149,3 @@ def _is_in(encounter: Encounter, who: str, weapon: Weapon, point: AimPoint, othe
         up = apart(by, place(encounter, by, point.square), there).up_cells
         return abs(up) < side or switches_of(encounter).altitude_in_distance == "ignore"
     return other != who
-
-
-def square_band(
-    encounter: Encounter, who: str, weapon: Weapon, point: AimPoint
-) -> RangeBand | None:
-    """Return the range increment of a square; None off the board.
-
-    Rules: AR-ARE-02, AR-RNG-01
-    """
-    away = cells_away(encounter, who, point.square, point.altitude)
-    if away is None:
-        return None
-    return range_band(away, weapon.range_increment, weapon.max_increments)

@@ -28,16 +28,12 @@ from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems.arrgs.actions.offers import HELPING, THINGS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Lost, finish, may_begin
 from gridwar.systems.arrgs.actions.prices import Price, price_for
-from gridwar.systems.arrgs.checks.check_rolls import rolled
+from gridwar.systems.arrgs.checks.check_rolls import CheckOrder, make_check, rolled
 from gridwar.systems.arrgs.checks.check_sums import Exchange
 from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
 from gridwar.systems.arrgs.core.tables import check_table, check_title, manoeuvre
 from gridwar.systems.arrgs.equipment import ItemTaken, Rounds, lying_in_reach, must_have
-from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import (
-    CheckOrder,
-    Helped,
-    make_check,
-)
+from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import Helped
 from gridwar.systems.arrgs.manoeuvres.complementary_actions import (
     Handled,
     drop_or_draw,

@@ -1,4 +1,4 @@
-"""Kinds of attack, and a strike about to be rolled: with what, at whom, what for."""
+"""Kinds of attack; a strike about to be rolled, and one that succeeds, with what it does."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
+from gridwar.systems.arrgs.movement.reposition_push import Pushed
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from gridwar.engine.kit import Line
     from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
+    from gridwar.systems.arrgs.harm.damage import Blow
 
 
 AttackKindId = Literal["attack", "sunder", "disarm", "reposition", "trip"]
@@ -115,3 +118,28 @@ class Strike(Struct, frozen=True):
     kind: AttackKind = AttackKind()
     charging: bool = False
     run_up: bool = False
+
+
+class Landing(Struct, frozen=True):
+    """A successful attack about to take effect; ``blow`` holds its Success Value."""
+
+    who: str
+    target: str
+    kind: AttackKind
+    blow: Blow
+
+
+class Landed(Struct, frozen=True):
+    """What it did. ``lines`` and ``words`` stay empty while rehearsing.
+
+    ``squares`` is how far an item may fly, ``item_damage`` what the item has suffered in all.
+    """
+
+    damage: int = 0
+    dying: int = 0
+    lines: tuple[Line, ...] = ()
+    words: str = ""
+    squares: int = 0
+    item_damage: int = 0
+    item_state: str = ""
+    pushed: Pushed = Pushed()
