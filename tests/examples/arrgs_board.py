@@ -24,11 +24,11 @@ from gridwar.model.question import Question
 from gridwar.model.terrain import TerrainKind
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.immediate_defence import WINDOW as DEFENCE_WINDOW
+from gridwar.systems.arrgs.core.fight_state import ArrgsState, SpellEffect
+from gridwar.systems.arrgs.core.house_rules import ArrgsSwitches
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, Modifier, Resistance, sheet_of
-from gridwar.systems.arrgs.core.state import ArrgsState, SpellEffect
-from gridwar.systems.arrgs.core.switches import ArrgsSwitches
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Item, Weapon
 from gridwar.systems.arrgs.harm.sleep_and_waking import WINDOW as WAKING_WINDOW
 from gridwar.systems.arrgs.positions.distances import STEPS
 from tests.support.strict_table import StrictTable

@@ -23,10 +23,10 @@ from gridwar.systems.arrgs.core.movement_speed import (
     usual_category,
 )
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 from gridwar.systems.arrgs.harm.sleep_and_waking import Wake, may_wake
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
-from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary
+from gridwar.systems.arrgs.manoeuvres.complementary_drop_and_draw import Complementary
 from gridwar.systems.arrgs.manoeuvres.miscellaneous_handling_and_reload import Reload
 from gridwar.systems.arrgs.movement.movement_budget import budget_with
 from gridwar.systems.arrgs.movement.withdraw import Withdraw, withdraw_limit

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
+from gridwar.systems.arrgs.core.fight_state import SpellEffect
 from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
-from gridwar.systems.arrgs.core.state import SpellEffect
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 from gridwar.systems.arrgs.spells.control_and_dismiss_spell import ControlSpell, DismissSpell
 from gridwar.systems.arrgs.spells.counterspell import Counterspell
 from tests.examples.arrgs_traces import fort_checks

@@ -19,7 +19,7 @@ from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
 from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Trip
 from gridwar.systems.arrgs.core.sheet import Resistance, sheet_of
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep, Standup
 from tests.support.strict_table import StrictTable

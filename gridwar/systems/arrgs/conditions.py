@@ -15,7 +15,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Table
-    from gridwar.systems.arrgs.core.switches import ArrgsSwitches
+    from gridwar.systems.arrgs.core.house_rules import ArrgsSwitches
 
 NUMBERED: Final = frozenset({"dying", "staggered"})
 """Conditions that count how often somebody has them."""

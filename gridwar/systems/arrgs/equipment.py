@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from gridwar.engine.kit import Cell, Event, Procedure, SheetEvent, is_within, require, required
+from gridwar.systems.arrgs.core.fight_state import Lying
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, sheet_of, state_of
-from gridwar.systems.arrgs.core.state import Lying
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Item, Weapon
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from gridwar.engine.kit import Combatant, PersonTable, SamplePerson, WeaponTable, read_people
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 from gridwar.systems.arrgs.core.tables import SYSTEM_ID
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
 
 class Person(SamplePerson):

@@ -31,30 +31,30 @@ from gridwar.systems.arrgs.actions.offers import GROUPS
 from gridwar.systems.arrgs.attacks import (
     area_attack,
     attack,
-    charge_run_and_attack,
+    charge_resolution,
     immediate_defence,
     repeated_attack,
     trip_disarm_reposition_sunder,
 )
 from gridwar.systems.arrgs.attacks.area_attack_hits import AreaResult
 from gridwar.systems.arrgs.attacks.attack import AttackResult
-from gridwar.systems.arrgs.attacks.charge_run_and_attack import Charged
+from gridwar.systems.arrgs.attacks.charge_resolution import Charged
 from gridwar.systems.arrgs.attacks.repeated_attack import Series
 from gridwar.systems.arrgs.checks import typed_modifiers
 from gridwar.systems.arrgs.conditions import due, known_conditions, settle_one, take_named
 from gridwar.systems.arrgs.core import initiative, movement_speed, riders
+from gridwar.systems.arrgs.core.fight_state import ArrgsState
+from gridwar.systems.arrgs.core.house_rules import ArrgsSwitches
 from gridwar.systems.arrgs.core.initiative import dragged, slots_of
 from gridwar.systems.arrgs.core.riders import mover_of, together
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, sheet_of, switches_of
-from gridwar.systems.arrgs.core.state import ArrgsState
-from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 from gridwar.systems.arrgs.core.tables import check_table, manoeuvre_table, typical_obstacles
 from gridwar.systems.arrgs.gm import checks_and_damage as gm_commands
 from gridwar.systems.arrgs.gm import scene_and_magnitudes
 from gridwar.systems.arrgs.harm import healing_and_total_vitality, sleep_and_waking
 from gridwar.systems.arrgs.manoeuvres import (
     aid_another_and_change_reach,
-    complementary_actions,
+    complementary_drop_and_draw,
     miscellaneous_handling_and_reload,
     triggered_manoeuvres,
 )
@@ -259,11 +259,11 @@ SYSTEM = System(
             attack,
             area_attack,
             repeated_attack,
-            charge_run_and_attack,
+            charge_resolution,
             trip_disarm_reposition_sunder,
             control_and_dismiss_spell,
             counterspell,
-            complementary_actions,
+            complementary_drop_and_draw,
             aid_another_and_change_reach,
             miscellaneous_handling_and_reload,
             ready,

@@ -16,7 +16,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, sheet_of
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:

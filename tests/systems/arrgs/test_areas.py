@@ -18,7 +18,7 @@ from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.repeated_attack import RepeatedAttack
 from gridwar.systems.arrgs.attacks.scatter import scatter_dice, scattered
 from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Disarm, Sunder
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Item, Weapon
 from gridwar.systems.arrgs.positions.areas_and_occupants import AimPoint, area_cells, has_area
 from tests.systems.arrgs.skirmish import AXE, BOW, accepted, board, fighter, session, sheet, traces
 

@@ -23,10 +23,10 @@ from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
 from gridwar.systems.arrgs.attacks.repeated_attack import RepeatedAttack
 from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Trip
 from gridwar.systems.arrgs.core.sheet import Resistance
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 from gridwar.systems.arrgs.gm.checks_and_damage import Harm
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
-from gridwar.systems.arrgs.manoeuvres.complementary_actions import DoNothing
+from gridwar.systems.arrgs.manoeuvres.complementary_drop_and_draw import DoNothing
 from gridwar.systems.arrgs.manoeuvres.miscellaneous_handling_and_reload import Miscellaneous
 from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep

@@ -21,13 +21,13 @@ from gridwar.systems.arrgs.attacks.repeated_attack import RepeatedAttack
 from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Trip
 from gridwar.systems.arrgs.checks.check_sums import Exchange, add_lines
 from gridwar.systems.arrgs.core.sheet import Modifier, Readied
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 from gridwar.systems.arrgs.gm.checks_and_damage import Harm, RollCheck
 from gridwar.systems.arrgs.gm.scene_and_magnitudes import SetMagnitude
 from gridwar.systems.arrgs.harm.healing_and_total_vitality import CountTotal, Recover, Treat
 from gridwar.systems.arrgs.harm.sleep_and_waking import Wake
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import ChangeReach
-from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary, DoNothing
+from gridwar.systems.arrgs.manoeuvres.complementary_drop_and_draw import Complementary, DoNothing
 from gridwar.systems.arrgs.movement import path_costs
 from gridwar.systems.arrgs.movement.acceleration_and_collisions import Collide
 from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre

@@ -16,9 +16,9 @@ from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.ready import NO_MANOEUVRE, Ready
 from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
+from gridwar.systems.arrgs.core.fight_state import ArrgsState, Lying, SpellEffect
 from gridwar.systems.arrgs.core.sheet import Readied
-from gridwar.systems.arrgs.core.state import ArrgsState, Lying, SpellEffect
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Item, Weapon
 from gridwar.systems.arrgs.manoeuvres.miscellaneous_handling_and_reload import Miscellaneous
 from gridwar.systems.arrgs.spells.control_and_dismiss_spell import ControlSpell
 from gridwar.systems.arrgs.spells.counterspell import Counterspell

@@ -16,9 +16,9 @@ from gridwar.systems.arrgs.actions.ready import Ready, readiable
 from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
+from gridwar.systems.arrgs.core.fight_state import SpellEffect
 from gridwar.systems.arrgs.core.sheet import Modifier, state_of
-from gridwar.systems.arrgs.core.state import SpellEffect
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Item, Weapon
 from gridwar.systems.arrgs.gm.checks_and_damage import RollCheck, Spend
 from gridwar.systems.arrgs.harm.healing_and_total_vitality import (
     CountTotal,
@@ -28,7 +28,7 @@ from gridwar.systems.arrgs.harm.healing_and_total_vitality import (
 )
 from gridwar.systems.arrgs.harm.sleep_and_waking import Wake
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
-from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary, DoNothing
+from gridwar.systems.arrgs.manoeuvres.complementary_drop_and_draw import Complementary, DoNothing
 from gridwar.systems.arrgs.manoeuvres.miscellaneous_handling_and_reload import Miscellaneous, Reload
 from gridwar.systems.arrgs.movement.mounting_and_dismounting import Mount
 from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre

@@ -24,12 +24,12 @@ from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import (
     Sunder,
     Trip,
 )
-from gridwar.systems.arrgs.core.state import ArrgsState, SpellEffect
+from gridwar.systems.arrgs.core.fight_state import ArrgsState, SpellEffect
 from gridwar.systems.arrgs.core.tables import ManoeuvreRow, manoeuvre
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Item, Weapon
 from gridwar.systems.arrgs.gm.checks_and_damage import Spend
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
-from gridwar.systems.arrgs.manoeuvres.complementary_actions import DoNothing
+from gridwar.systems.arrgs.manoeuvres.complementary_drop_and_draw import DoNothing
 from gridwar.systems.arrgs.manoeuvres.miscellaneous_handling_and_reload import Miscellaneous, Reload
 from gridwar.systems.arrgs.movement.mounting_and_dismounting import Dismount, Mount
 from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre

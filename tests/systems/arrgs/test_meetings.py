@@ -20,10 +20,10 @@ from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
 from gridwar.systems.arrgs.attacks.repeated_attack import RepeatedAttack
 from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Disarm
+from gridwar.systems.arrgs.core.fight_state import ArrgsState, SpellEffect
 from gridwar.systems.arrgs.core.sheet import Modifier, state_of
-from gridwar.systems.arrgs.core.state import ArrgsState, SpellEffect
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
-from gridwar.systems.arrgs.manoeuvres.complementary_actions import DoNothing
+from gridwar.systems.arrgs.core.weapon_and_item_records import Item, Weapon
+from gridwar.systems.arrgs.manoeuvres.complementary_drop_and_draw import DoNothing
 from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
 from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import open_threat
 from gridwar.systems.arrgs.spells.control_and_dismiss_spell import ControlSpell

@@ -20,9 +20,9 @@ from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
 from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Reposition, Sunder, Trip
 from gridwar.systems.arrgs.core.sheet import PIP_OF, Readied
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Item, Weapon
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
-from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary, DoNothing
+from gridwar.systems.arrgs.manoeuvres.complementary_drop_and_draw import Complementary, DoNothing
 from gridwar.systems.arrgs.manoeuvres.miscellaneous_handling_and_reload import Reload
 from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep
 from gridwar.systems.arrgs.movement.withdraw import Withdraw

@@ -19,11 +19,11 @@ from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
 from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
 from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Disarm, Sunder
 from gridwar.systems.arrgs.core.sheet import Modifier, Readied, sheet_of
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Item, Weapon
 from gridwar.systems.arrgs.gm.scene_and_magnitudes import SetMagnitude, SetScene
 from gridwar.systems.arrgs.harm.healing_and_total_vitality import Recover
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import ChangeReach
-from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary
+from gridwar.systems.arrgs.manoeuvres.complementary_drop_and_draw import Complementary
 from gridwar.systems.arrgs.manoeuvres.miscellaneous_handling_and_reload import Miscellaneous
 from gridwar.systems.arrgs.movement.mounting_and_dismounting import Mount
 from gridwar.systems.arrgs.turns.rounds_and_pauses import EndRound

@@ -18,9 +18,9 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Reposition, Trip
+from gridwar.systems.arrgs.core.fight_state import ArrgsState, SpellEffect
 from gridwar.systems.arrgs.core.sheet import Modifier
-from gridwar.systems.arrgs.core.state import ArrgsState, SpellEffect
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 from gridwar.systems.arrgs.spells.control_and_dismiss_spell import DismissSpell
 from gridwar.systems.arrgs.turns.rounds_and_pauses import EndRound
 from tests.support.strict_table import StrictTable

@@ -16,8 +16,8 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
 from gridwar.systems.arrgs.core.sheet import Readied
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
-from gridwar.systems.arrgs.manoeuvres.complementary_actions import DoNothing
+from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
+from gridwar.systems.arrgs.manoeuvres.complementary_drop_and_draw import DoNothing
 from tests.systems.arrgs.skirmish import (
     accepted,
     asked,

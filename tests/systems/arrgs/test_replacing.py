@@ -24,7 +24,7 @@ from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import (
     Trip,
 )
 from gridwar.systems.arrgs.core.sheet import Readied, state_of
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Item, Weapon
 from tests.systems.arrgs.skirmish import (
     AXE,
     accepted,

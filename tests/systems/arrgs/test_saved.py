@@ -10,11 +10,11 @@ from gridwar.storage.codec import Codec, encode
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.ready import Ready
 from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Disarm, Sunder
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Item, Weapon
 from gridwar.systems.arrgs.gm.checks_and_damage import RollCheck
 from gridwar.systems.arrgs.harm.sleep_and_waking import Wake
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import AidAnother, ChangeReach
-from gridwar.systems.arrgs.manoeuvres.complementary_actions import Complementary
+from gridwar.systems.arrgs.manoeuvres.complementary_drop_and_draw import Complementary
 from gridwar.systems.arrgs.manoeuvres.miscellaneous_handling_and_reload import Miscellaneous, Reload
 from tests.systems.arrgs.skirmish import AXE, FIST, board, fighter, session
 

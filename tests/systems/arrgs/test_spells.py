@@ -16,9 +16,9 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.repeated_attack import RepeatedAttack
+from gridwar.systems.arrgs.core.fight_state import SpellEffect
 from gridwar.systems.arrgs.core.sheet import state_of
-from gridwar.systems.arrgs.core.state import SpellEffect
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 from gridwar.systems.arrgs.spells.control_and_dismiss_spell import ControlSpell, DismissSpell
 from gridwar.systems.arrgs.spells.counterspell import Counterspell
 from gridwar.systems.arrgs.turns.rounds_and_pauses import EndRound

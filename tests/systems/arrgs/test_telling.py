@@ -22,8 +22,8 @@ from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
 from gridwar.systems.arrgs.attacks.repeated_attack import RepeatedAttack
 from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Reposition, Trip
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
-from gridwar.systems.arrgs.manoeuvres.complementary_actions import DoNothing
+from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
+from gridwar.systems.arrgs.manoeuvres.complementary_drop_and_draw import DoNothing
 from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep, Standup
 from gridwar.systems.arrgs.movement.withdraw import Withdraw

@@ -15,8 +15,8 @@ from gridwar.model.geometry import Cell, Size
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.ready import Ready
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.core.state import ArrgsState, SpellEffect
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+from gridwar.systems.arrgs.core.fight_state import ArrgsState, SpellEffect
+from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import ChangeReach, ring_words
 from gridwar.systems.arrgs.movement.acceleration_and_collisions import Collide
 from gridwar.systems.arrgs.movement.mounting_and_dismounting import Mount

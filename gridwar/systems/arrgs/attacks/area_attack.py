@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
 FAR: Final = 24
 """Squares around somebody in which those it could aim at are marked."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table, Tally
     from gridwar.systems.arrgs.actions.paying_for_actions import Begun
     from gridwar.systems.arrgs.conditions import FortCheck
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
     from gridwar.systems.arrgs.positions.areas_and_occupants import AimPoint, Flight
 
 SQUARE_DC: Final = 10

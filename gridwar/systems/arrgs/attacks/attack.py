@@ -19,7 +19,7 @@ from gridwar.systems.arrgs.actions.offers import (
 from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, finish
 from gridwar.systems.arrgs.actions.prices import Price, price_for
 from gridwar.systems.arrgs.attacks.area_attack_hits import CHARGE_BONUS
-from gridwar.systems.arrgs.attacks.attack_effects import (
+from gridwar.systems.arrgs.attacks.attack_effects_and_log import (
     RolledStrike,
     land,
     reckon_landing,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.engine.kit import Line
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Item, Weapon
     from gridwar.systems.arrgs.harm.damage import Blow
 
 

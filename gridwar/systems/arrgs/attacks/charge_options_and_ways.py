@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
 SHORTEST: Final = 2
 """Squares of the shortest Charge."""

@@ -27,7 +27,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Item
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Item
 
 
 FARTHEST: Final = 5

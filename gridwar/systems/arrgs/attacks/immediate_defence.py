@@ -16,7 +16,7 @@ from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
 DEFENCE: Final = "defence"
 WINDOW: Final = "defence"

@@ -29,7 +29,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.systems.arrgs.actions.offers import WeaponManoeuvre
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
 
 def provokes(encounter: Encounter, who: str, weapon: Weapon, key: str) -> bool:

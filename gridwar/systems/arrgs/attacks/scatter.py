@@ -35,7 +35,7 @@ from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
 
 class _Aim(Struct, frozen=True):

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
 MOST_SHOWN: Final = 3
 """Squares of a push that are drawn before it is known how far it goes."""

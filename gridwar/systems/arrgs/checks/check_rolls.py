@@ -14,7 +14,7 @@ from gridwar.systems.arrgs.core.sheet import switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.systems.arrgs.core.switches import ArrgsSwitches
+    from gridwar.systems.arrgs.core.house_rules import ArrgsSwitches
 
 NATURAL_ONE: Final = 1
 HIGHEST: Final = 20

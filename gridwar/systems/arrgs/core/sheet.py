@@ -21,10 +21,10 @@ from gridwar.engine.kit import (
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
+from gridwar.systems.arrgs.core.fight_state import ArrgsState
+from gridwar.systems.arrgs.core.house_rules import ArrgsSwitches
 from gridwar.systems.arrgs.core.sheet_form import FORMS
-from gridwar.systems.arrgs.core.state import ArrgsState
-from gridwar.systems.arrgs.core.switches import ArrgsSwitches
-from gridwar.systems.arrgs.core.weapon_and_item_fields import MOST_RING, Item, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import MOST_RING, Item, Weapon
 from gridwar.text import _
 
 Pool = Literal["ap", "aap"]

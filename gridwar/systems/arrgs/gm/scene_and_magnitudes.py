@@ -28,8 +28,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.arrgs.actions.offers import OTHER
 from gridwar.systems.arrgs.checks.magnitude import magnitude, magnitude_pair
+from gridwar.systems.arrgs.core.fight_state import HARDEST, MOST_TIMES, ArrgsState
 from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
-from gridwar.systems.arrgs.core.state import HARDEST, MOST_TIMES, ArrgsState
 from gridwar.text import _
 
 LEAST: Final = 2

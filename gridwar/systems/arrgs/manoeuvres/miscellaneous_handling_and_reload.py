@@ -34,7 +34,7 @@ from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
 from gridwar.systems.arrgs.core.tables import check_table, check_title, manoeuvre
 from gridwar.systems.arrgs.equipment import ItemTaken, Rounds, lying_in_reach, must_have
 from gridwar.systems.arrgs.manoeuvres.aid_another_and_change_reach import Helped
-from gridwar.systems.arrgs.manoeuvres.complementary_actions import (
+from gridwar.systems.arrgs.manoeuvres.complementary_drop_and_draw import (
     Handled,
     drop_or_draw,
     in_either_way,

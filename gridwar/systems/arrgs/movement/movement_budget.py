@@ -21,7 +21,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.systems.arrgs.conditions import FortCheck
-    from gridwar.systems.arrgs.core.switches import ArrgsSwitches
+    from gridwar.systems.arrgs.core.house_rules import ArrgsSwitches
 
 MOVEMENT: Final = "movement"
 FLAT_SPEED: Final = 5

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, StepTaken, Table
     from gridwar.systems.arrgs.actions.offers import Manoeuvre
     from gridwar.systems.arrgs.actions.prices import Price
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
 WINDOW: Final = "opportunity"
 PASS: Final = "pass"

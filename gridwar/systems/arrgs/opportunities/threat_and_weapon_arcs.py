@@ -26,7 +26,7 @@ from gridwar.systems.arrgs.positions.turning_and_facing import UNTRACKED
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
 ATTACK, REPEATED = "attack", "repeated_attack"
 REPLACING = frozenset({"trip", "disarm", "reposition", "sunder"})

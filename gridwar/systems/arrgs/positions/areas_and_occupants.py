@@ -21,7 +21,7 @@ from gridwar.systems.arrgs.positions.lines_of_sight import line_mode
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
 HUGE_FROM: Final = "Gargantuan"
 SMALLER_BY: Final = 2

@@ -13,7 +13,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.systems.arrgs.actions.prices import Price
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
 CASTING_DC: Final = 10
 

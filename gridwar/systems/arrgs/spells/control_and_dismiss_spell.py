@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.conditions import FortCheck
-    from gridwar.systems.arrgs.core.state import SpellEffect
+    from gridwar.systems.arrgs.core.fight_state import SpellEffect
 
 CONTROL: Final = "control_spell"
 DISMISS: Final = "dismiss_spell"

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Cell, Encounter, Table
-    from gridwar.systems.arrgs.core.state import SpellEffect
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+    from gridwar.systems.arrgs.core.fight_state import SpellEffect
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
 COUNTERSPELL: Final = "counterspell"
 NO_CASTER_DC: Final = 10

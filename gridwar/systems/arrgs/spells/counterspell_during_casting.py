@@ -28,7 +28,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
     from gridwar.systems.arrgs.spells.counterspell import Casting
 
 WINDOW: Final = "counterspell"

@@ -9,12 +9,12 @@ from msgspec import Struct
 from gridwar.engine.kit import Cell, Encounter, Procedure, StateEvent, Step, Table, emit, say
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded, EffectRemoved
+from gridwar.systems.arrgs.core.fight_state import ArrgsState, SpellEffect
 from gridwar.systems.arrgs.core.sheet import state_of, switches_of
-from gridwar.systems.arrgs.core.state import ArrgsState, SpellEffect
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
 SPELL_BADGE: Final = "sparkles"
 

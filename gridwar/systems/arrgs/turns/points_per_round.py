@@ -9,7 +9,7 @@ from msgspec import Struct
 from gridwar.engine.kit import Procedure, SheetEvent, adds, emit, say, sets
 from gridwar.systems.arrgs.core.sheet import has, level, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.equipment import held_items
-from gridwar.systems.arrgs.manoeuvres.complementary_actions import drop
+from gridwar.systems.arrgs.manoeuvres.complementary_drop_and_draw import drop
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -45,7 +45,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter, Table
-    from gridwar.systems.arrgs.core.state import ArrgsState
+    from gridwar.systems.arrgs.core.fight_state import ArrgsState
 
 
 @includes("acted")

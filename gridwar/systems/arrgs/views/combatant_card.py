@@ -18,7 +18,7 @@ from gridwar.systems.arrgs.core.riders import carrier_of, mover_of, riders_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
 from gridwar.systems.arrgs.core.tables import readied_words
 from gridwar.systems.arrgs.harm.healing_and_total_vitality import room
-from gridwar.systems.arrgs.manoeuvres.complementary_actions import complementary_left
+from gridwar.systems.arrgs.manoeuvres.complementary_drop_and_draw import complementary_left
 from gridwar.systems.arrgs.movement.movement_budget import budget_with, is_passive
 from gridwar.systems.arrgs.positions.turning_and_facing import helm_of, is_tracked
 from gridwar.systems.arrgs.spells.casting import spellbook

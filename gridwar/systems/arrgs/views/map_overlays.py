@@ -55,7 +55,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
 RINGS_SHOWN: Final = 6
 """Range bands drawn of a weapon without a last one."""

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Item
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Item
 
 Deed = Literal["words", "drop", "prone", "draw"]
 TwoWays = Literal["prone", "draw"]

@@ -1,4 +1,4 @@
-"""The fields of weapons, spells among them, and of other items."""
+"""The records of weapons, spells among them, and of other items."""
 
 from __future__ import annotations
 

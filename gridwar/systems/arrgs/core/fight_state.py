@@ -9,7 +9,7 @@ from pydantic import Field
 
 from gridwar.engine.kit import Amount, Cell, FrozenMap, Number, Record, RulesState
 from gridwar.model.references import CombatantId, EssentialId, PairByColon
-from gridwar.systems.arrgs.core.weapon_and_item_fields import Item, Weapon
+from gridwar.systems.arrgs.core.weapon_and_item_records import Item, Weapon
 
 
 class Lying(Record):

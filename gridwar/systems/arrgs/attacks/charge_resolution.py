@@ -53,7 +53,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table, Walked
     from gridwar.systems.arrgs.attacks.area_attack_hits import AreaResult
-    from gridwar.systems.arrgs.core.weapon_and_item_fields import Weapon
+    from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
 
 class Charged(Struct, frozen=True):
