@@ -1,4 +1,4 @@
-"""Reactions: 10 and all addends, where somebody can defend at all; what a DC is made of."""
+"""Reactions: 10 and all addends, where somebody can defend at all."""
 
 from __future__ import annotations
 
