@@ -1,4 +1,4 @@
-"""Sums of checks: every addend of AR-CHK-01 as a line, what magnitude makes of it, parts of a DC."""
+"""Sums of checks: every addend of AR-CHK-01 as a line, and what magnitude makes of them; DCs."""
 
 from __future__ import annotations
 
