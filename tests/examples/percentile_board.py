@@ -17,11 +17,11 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.evasion import why_not
-from gridwar.systems.percentile.core.conditions import effect_of
+from gridwar.systems.percentile.conditions import effect_of
+from gridwar.systems.percentile.core.altitude_bands import BANDS
+from gridwar.systems.percentile.core.fight_state import sheet_of
 from gridwar.systems.percentile.core.sheet import Deflector, PercentileSheet, Ship
-from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.switches import PercentileSwitches
-from gridwar.systems.percentile.core.tables import BANDS
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from tests.support.strict_table import StrictTable
 from tests.support.variants import with_handlers

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, TypeAlias
 from msgspec import Struct
 
 from gridwar.engine.kit import ChoiceField, _
-from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.core.tables import row
+from gridwar.systems.percentile.core.action_and_evasion_tables import row
+from gridwar.systems.percentile.core.weapons_in_hand import weapon_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
     from gridwar.model.trace import Line
-    from gridwar.systems.percentile.core.tables import ActionRow
+    from gridwar.systems.percentile.core.action_and_evasion_tables import ActionRow
     from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
 LOWEST_DIE: Final = {True: _("Degrees, if higher"), False: _("As rolled")}

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from gridwar.engine.kit import (
     Act,
     Option,
@@ -22,15 +24,16 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.percentile.actions.actions import may_act
-from gridwar.systems.percentile.actions.paying import spend_reaction
+from gridwar.systems.percentile.actions.action_legality import may_act
+from gridwar.systems.percentile.actions.action_prices import spend_reaction
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Evaded, Share
-from gridwar.systems.percentile.attacks.legality import may_attack
-from gridwar.systems.percentile.checks.checks import Trial, check
-from gridwar.systems.percentile.core.scores import SCORE_WORDS, score, weapons_in_hand
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.attacks.legality_and_targets import may_attack
+from gridwar.systems.percentile.checks.d100_tests import Trial, check
+from gridwar.systems.percentile.core.action_and_evasion_tables import evasion_table
+from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
+from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
 from gridwar.systems.percentile.core.switches import EVASIONS
-from gridwar.systems.percentile.core.tables import evasion_table
+from gridwar.systems.percentile.core.weapons_in_hand import weapon_of, weapons_in_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -251,3 +254,22 @@ def hits_left(table: Table, share: Share) -> Procedure[int]:
     if evaded.way == "parry" and evaded.passed:
         yield from _strike_back(table, share.order)
     return evaded.left
+
+
+FEINTED: Final = "feinted"
+
+
+_COVERED: Final = ("standard_attack", "called_shot", "attack_of_opportunity", "grapple_attack")
+"""Standard Attacks in all their forms: what a won Feint covers."""
+
+
+def as_feinted(encounter: Encounter, order: AttackOrder) -> AttackOrder:
+    """Return an attack as one that a won Feint covers, if it is: nobody dodges or parries that.
+
+    Rules: PC-ACT-18
+    """
+    one = encounter[order.attacker]
+    weapon = weapon_of(one, order.weapon)
+    is_melee = weapon is not None and weapon.is_melee
+    is_it = order.action in _COVERED and is_melee and sheet_of(one).feint_on == order.target
+    return replace(order, kind=FEINTED) if is_it else order

@@ -8,7 +8,7 @@ from frozendict import frozendict
 from pydantic import model_validator
 
 from gridwar.engine.kit import FrozenMap, Number, Switches, _, switch
-from gridwar.systems.percentile.core.tables import evasion_table
+from gridwar.systems.percentile.core.action_and_evasion_tables import evasion_table
 
 EVASIONS: Final = ("deflect", "dodge", "parry", "point_defend", "repel_boarders")
 MOVES: Final = frozendict(half_move=1, full_move=2, run=2, disengage=2, disengage_half_moves=1)

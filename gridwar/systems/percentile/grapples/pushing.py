@@ -24,21 +24,21 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.percentile.actions.paying import interrupt_extended
-from gridwar.systems.percentile.checks.opposed import OpposedResult, may_help
-from gridwar.systems.percentile.core.state import grapple_of, switches_of
-from gridwar.systems.percentile.grapples.beginning import end_grapple
-from gridwar.systems.percentile.grapples.options import (
+from gridwar.systems.percentile.actions.interrupted_actions import interrupt_extended
+from gridwar.systems.percentile.checks.opposed_tests_and_helpers import OpposedResult, may_help
+from gridwar.systems.percentile.core.fight_state import grapple_of, switches_of
+from gridwar.systems.percentile.grapples.beginning_and_ending import end_grapple
+from gridwar.systems.percentile.grapples.controller_options import controllers_option
+from gridwar.systems.percentile.grapples.grapple_options import (
     AssistedAct,
     Helpers,
     contest,
-    controllers_option,
     is_held,
     may_take,
     take,
 )
+from gridwar.systems.percentile.movement.distance_and_ground import ground_of, squares_of
 from gridwar.systems.percentile.movement.falling import crash
-from gridwar.systems.percentile.movement.speeds import ground_of, squares_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table

@@ -19,10 +19,9 @@ from gridwar.engine.kit import (
     sets,
     walk,
 )
-from gridwar.systems.percentile.core.state import settings_of, sheet_of, switches_of
-from gridwar.systems.percentile.core.tables import band_table
-from gridwar.systems.percentile.harm import lose_wounds
-from gridwar.systems.percentile.positions.squares import band_of
+from gridwar.systems.percentile.core.altitude_bands import band_of, band_table
+from gridwar.systems.percentile.core.fight_state import settings_of, sheet_of, switches_of
+from gridwar.systems.percentile.harm.wounds_and_fatigue import lose_wounds
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter, Table

@@ -1,0 +1,142 @@
+"""Conditions: what lasts on somebody, until which moment, by which note; the test of Pinning.
+
+They are timed effects of fixed ids, so that badge, hook and end are those of every effect.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from frozendict import frozendict
+from msgspec import Struct
+
+from gridwar.engine.kit import KnownCondition, Procedure, Step, _, emit, say
+from gridwar.model.combatant import TimedEffect
+from gridwar.model.events import EffectAdded, EffectRemoved
+from gridwar.systems.percentile.checks.d100_tests import Trial, check
+from gridwar.systems.percentile.core.fight_state import settings_of, sheet_of
+from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.model.combatant import EffectEnd
+
+
+class Condition(Struct, frozen=True):
+    """A condition by its words, its icon and the rule that it is of."""
+
+    title: str
+    icon: str
+    rule_id: str
+
+
+CONDITIONS: Final = frozendict(
+    surprised=Condition(_("Surprised"), "circle-alert", "PC-SEQ-03"),
+    prone=Condition(_("Prone"), "stance-prone", "PC-ACT-14"),
+    pinned=Condition(_("Pinned"), "circle-dot", "PC-ACT-10"),
+    stunned=Condition(_("Stunned"), "waves", "PC-ACT-15"),
+    immobilised=Condition(_("Immobilised"), "anchor", "PC-ECO-07"),
+    guard_mode=Condition(_("Guard Mode: attacks -20"), "shield", "PC-ACT-13"),
+    heavy_attack=Condition(_("Evasion -30"), "circle-alert", "PC-ACT-06"),
+)
+"""By id."""
+
+
+def known_conditions() -> tuple[KnownCondition, ...]:
+    """Return all conditions of the rulebook, as the GM may name them."""
+    return tuple(KnownCondition(id, one.title, one.icon) for id, one in CONDITIONS.items())
+
+
+def effect_of(
+    encounter: Encounter, condition: str, ends: EffectEnd = "never", whose: str | None = None
+) -> TimedEffect:
+    """Return a condition as an effect with the GM's note.
+
+    Args:
+        encounter: Knows the notes.
+        condition: Its id.
+        ends: The moment it ends by itself.
+        whose: Whose turn that moment belongs to.
+
+    Rules: PC-SEQ-06
+    """
+    kind = CONDITIONS[condition]
+    return TimedEffect(
+        id=condition,
+        name=kind.title,
+        badge=kind.icon,
+        note=settings_of(encounter).condition_notes.get(condition, ""),
+        ends=ends,
+        whose=whose,
+    )
+
+
+def begin(
+    table: Table, who: str, condition: str, ends: EffectEnd = "never", whose: str | None = None
+) -> Procedure[None]:
+    """Put a condition on somebody.
+
+    Args:
+        table: The table.
+        who: On whom.
+        condition: Its id.
+        ends: The moment it ends by itself.
+        whose: Whose turn that moment belongs to.
+
+    Rules: PC-SEQ-06
+    """
+    effect = effect_of(table.now, condition, ends, whose)
+    yield from emit(EffectAdded(who=who, effect=effect))
+    text = _("{who}: {condition}")
+    rule, lasts = CONDITIONS[condition].rule_id, _lasts(table, effect)
+    steps = (Step(label=_("Lasts"), rule_id=rule, after=lasts),)
+    yield from say(table, text, who=who, condition=effect.name, steps=steps, result=effect.note)
+
+
+def _lasts(table: Table, effect: TimedEffect) -> str:
+    """Return in words until when an effect lasts."""
+    whose = effect.whose or ""
+    name = table.now[whose].name if whose in table.now else ""
+    words = {
+        "round_start": _("until the next round begins"),
+        "round_end": _("until the round ends"),
+        "turn_start": _("until {name}'s next turn begins"),
+        "turn_end": _("until {name}'s next turn ends"),
+    }
+    return words.get(effect.ends, _("until the GM ends it")).format(name=name)
+
+
+def end(table: Table, who: str, condition: str) -> Procedure[None]:
+    """Take a condition off somebody who has it."""
+    if who in table.now and table.now[who].has_effect(condition):
+        yield from emit(EffectRemoved(who=who, effect=condition))
+
+
+class Pinning(Struct, frozen=True):
+    """A Pinning test to be made: who fired, ``modifier`` by the rule that asks for it."""
+
+    who: str
+    by: str
+    rule_id: str
+    modifier: int = 0
+
+
+def pinning_test(table: Table, order: Pinning) -> Procedure[bool]:
+    """Test Pinning; return whether somebody is pinned by it.
+
+    Rules: PC-ACT-10, PC-ACT-11
+    """
+    who = order.who
+    if who not in table.now or sheet_of(table.now[who]).dead:
+        return False
+    tally = table.tally("pinning", aside=True)
+    sheet = sheet_of(table.now[who])
+    tally.line(order.rule_id, SCORE_WORDS["pinning"], score(sheet, "pinning"))
+    if order.modifier:
+        tally.line(order.rule_id, _("Suppressive Fire"), order.modifier, source_id="fire")
+    words = _("Pinning, under fire from {name}").format(name=table.now[order.by].name)
+    trial = Trial(who, "pinning", _("{who}: Pinning test"), words)
+    tested = yield from check(table, tally, trial)
+    if not tested.success:
+        yield from begin(table, who, "pinned")
+    return not tested.success
