@@ -34,7 +34,7 @@ from gridwar.systems.percentile.attacks.evasion import (
 )
 from gridwar.systems.percentile.attacks.legality_and_targets import may_attack
 from gridwar.systems.percentile.checks.d100_tests import reading
-from gridwar.systems.percentile.checks.opposed_tests_and_helpers import ReadAgainst, ReadRoll
+from gridwar.systems.percentile.checks.opposed import ReadAgainst, ReadRoll
 from gridwar.systems.percentile.core.action_and_evasion_tables import row
 from gridwar.systems.percentile.core.fight_state import Grapple, PercentileState, sheet_of
 from gridwar.systems.percentile.core.scores import bonus, score
@@ -43,7 +43,7 @@ from gridwar.systems.percentile.core.switches import PercentileSwitches
 from gridwar.systems.percentile.core.weapons_in_hand import weapon_of
 from gridwar.systems.percentile.harm.characteristic_decay import EndCycle
 from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import AimFull, AimHalf, Feint
-from gridwar.systems.percentile.positions.distance_reach_and_sight import squares_between
+from gridwar.systems.percentile.positions.reach_and_sight import squares_between
 from gridwar.systems.percentile.turns.initiative_order import in_order
 from tests.examples import (
     percentile_grapples,

@@ -52,11 +52,7 @@ def effect_of(
 ) -> TimedEffect:
     """Return a condition as an effect with the GM's note.
 
-    Args:
-        encounter: Knows the notes.
-        condition: Its id.
-        ends: The moment it ends by itself.
-        whose: Whose turn that moment belongs to.
+    It ends by itself at the moment ``ends``, of the turn of ``whose``.
 
     Rules: PC-SEQ-06
     """
@@ -76,12 +72,7 @@ def begin(
 ) -> Procedure[None]:
     """Put a condition on somebody.
 
-    Args:
-        table: The table.
-        who: On whom.
-        condition: Its id.
-        ends: The moment it ends by itself.
-        whose: Whose turn that moment belongs to.
+    It ends by itself at the moment ``ends``, of the turn of ``whose``.
 
     Rules: PC-SEQ-06
     """

@@ -78,13 +78,9 @@ from gridwar.systems.percentile.out_of_turn import (
 )
 from gridwar.systems.percentile.out_of_turn.overwatch_fire import settle_watches
 from gridwar.systems.percentile.out_of_turn.overwatch_triggers import settle_spent
-from gridwar.systems.percentile.positions.distance_reach_and_sight import sight_of, yardstick
+from gridwar.systems.percentile.positions.reach_and_sight import sight_of, yardstick
 from gridwar.systems.percentile.samples import samples, templates
-from gridwar.systems.percentile.turns import (
-    combat_steps_and_surprise,
-    initiative_order,
-    rounds_and_turns,
-)
+from gridwar.systems.percentile.turns import initiative_order, rounds_and_turns, steps_and_surprise
 from gridwar.systems.percentile.views.combatant_card import card_of, vital_of
 from gridwar.systems.percentile.views.map_overlays import overlays_of, scenery_of
 from gridwar.systems.percentile.views.preview_and_odds import draft_of, facts_of
@@ -186,7 +182,7 @@ SYSTEM = System(
             action_prices,
             interrupted_actions,
             free_and_extended_actions,
-            combat_steps_and_surprise,
+            steps_and_surprise,
             rounds_and_turns,
             initiative_order,
             gm,
@@ -205,7 +201,7 @@ SYSTEM = System(
     ),
     turns=Turns(
         order=initiative_order.slots,
-        flow=combat_steps_and_surprise.flow,
+        flow=steps_and_surprise.flow,
         reordered=_reordered,
         acts_left=lambda encounter, who: sheet_of(encounter[who]).half_actions,
     ),

@@ -12,7 +12,7 @@ from gridwar.model.geometry import Size
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.checks.d100_tests import ReadTest
 from gridwar.systems.percentile.checks.d100_tests import Tested as Rolled
-from gridwar.systems.percentile.checks.opposed_tests_and_helpers import (
+from gridwar.systems.percentile.checks.opposed import (
     ReadAgainst,
     ReadRoll,
     helper_lines,
@@ -24,7 +24,7 @@ from gridwar.systems.percentile.core.scores import bonus, score
 from gridwar.systems.percentile.core.sheet import Decay
 from gridwar.systems.percentile.harm.characteristic_decay import DecayCharacteristic, EndCycle
 from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import Feint
-from gridwar.systems.percentile.positions.distance_reach_and_sight import is_near, squares_between
+from gridwar.systems.percentile.positions.reach_and_sight import is_near, squares_between
 from tests.support.exploring import explore
 from tests.systems.percentile.people import ada, fight, one, play, tor
 

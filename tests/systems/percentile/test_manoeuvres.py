@@ -18,7 +18,7 @@ from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
     StandardAttack,
 )
 from gridwar.systems.percentile.charges.charge import Charge
-from gridwar.systems.percentile.core import tables
+from gridwar.systems.percentile.core import action_and_evasion_tables as tables
 from gridwar.systems.percentile.core.fight_state import Grapple, PercentileState
 from gridwar.systems.percentile.grapples.grapple_options import GrappleAttack
 from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import (

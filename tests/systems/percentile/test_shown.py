@@ -28,7 +28,7 @@ from gridwar.systems.percentile.harm.characteristic_decay import DecayCharacteri
 from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import Feint
 from gridwar.systems.percentile.movement.distance_and_ground import squares_of
 from gridwar.systems.percentile.out_of_turn.overwatch_declared import KeepOverwatch
-from gridwar.systems.percentile.turns.combat_steps_and_surprise import DetermineSurprise
+from gridwar.systems.percentile.turns.steps_and_surprise import DetermineSurprise
 from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, session, tor
 from tests.systems.percentile.test_actions import why_not
 

@@ -30,13 +30,9 @@ from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import (
     AimHalf,
     GuardMode,
 )
-from gridwar.systems.percentile.turns.combat_steps_and_surprise import (
-    DetermineSurprise,
-    Surprise,
-    flow,
-)
 from gridwar.systems.percentile.turns.initiative_order import dragged, in_order, slots
 from gridwar.systems.percentile.turns.rounds_and_turns import EndRound, ends_with_round
+from gridwar.systems.percentile.turns.steps_and_surprise import DetermineSurprise, Surprise, flow
 from tests.systems.percentile.people import ada, fight, one, play, refusal, tor
 
 if TYPE_CHECKING:

@@ -22,12 +22,6 @@ ATTACKS_IN_GRAPPLE: Final = (*IN_GRAPPLE, "grapple", "grapple_initiate")
 """Attack actions, beside the options, that a grapple does not bar; other rules may."""
 
 
-# --- prices ---------------------------------------------------------------------------------------
-
-
-# --- what stands against an action ----------------------------------------------------------------
-
-
 def may_act(
     table: Table, who: str, key: str, more: frozenset[Subtype] = frozenset()
 ) -> Procedure[None]:
@@ -35,11 +29,7 @@ def may_act(
 
     Outside structured time nothing is counted, and anybody may act.
 
-    Args:
-        table: The table.
-        who: Who would act.
-        key: The action in the list.
-        more: Subtypes beside its own: those of a Power.
+    ``more`` are subtypes beside its own: those of a Power.
 
     Rules: PC-TIM-01, PC-TIM-03, PC-TIM-04, PC-ECO-01, PC-ECO-02, PC-ECO-03, PC-ECO-05
     """
@@ -142,9 +132,6 @@ def _grapple_allows(table: Table, who: str, kind: ActionRow, key: str) -> Proced
         fits = kind.role in (role, "either")
         text = _("{what} is for the other one in the grapple.")
         yield from require(fits, "wrong_role", text, "PC-GRP-01", what=kind.title)
-
-
-# --- prerequisites --------------------------------------------------------------------------------
 
 
 def _has_hits(one: Combatant, kind: str) -> bool:

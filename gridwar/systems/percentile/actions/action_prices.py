@@ -31,83 +31,6 @@ if TYPE_CHECKING:
     from gridwar.systems.percentile.core.action_and_evasion_tables import ActionRow, Subtype
 
 
-# --- events ---------------------------------------------------------------------------------------
-
-
-@adds("half_actions", of="halves", times=-1, least=0)
-@sets("has_acted", True)
-class ActionTaken(SheetEvent):
-    """Half Actions were spent on an action."""
-
-    halves: int
-
-
-@sets("half_move_made", True)
-class HalfMoveMade(SheetEvent):
-    """A Half Move was made in this turn."""
-
-
-@adds("reactions", amount=-1, least=0)
-class ReactionSpent(SheetEvent):
-    """A Reaction was used."""
-
-
-@includes("attacked")
-class AttackUsed(StateEvent):
-    """Somebody used the Attack action of the present turn."""
-
-    who: str
-
-
-@includes("concentrated")
-class ConcentrationUsed(StateEvent):
-    """Somebody used the Concentration action of the present turn."""
-
-    who: str
-
-
-# --- paying ---------------------------------------------------------------------------------------
-
-
-def pay(
-    table: Table, who: str, key: str, more: frozenset[Subtype] = frozenset()
-) -> Procedure[None]:
-    """Take an action's price, and let all end that the action breaks.
-
-    Args:
-        table: The table.
-        who: Who acts.
-        key: The action in the list.
-        more: Subtypes beside its own: those of a Power.
-
-    Rules: PC-TIM-04, PC-ECO-02, PC-ECO-03, PC-ECO-08, PC-ACT-16, PC-ACT-18
-    """
-    kind, halves, structured = row(key, more), halves_of(table.now, key), table.now.round > 0
-    yield from break_off(table, who, kind, is_free=kind.cost == "free", keeps=key)
-    if not structured:
-        return
-    if kind.cost != "free":
-        yield from emit(ActionTaken(who=who, halves=halves))
-    if kind.is_a("attack"):
-        yield from emit(AttackUsed(who=who))
-    if kind.is_a("concentration"):
-        yield from emit(ConcentrationUsed(who=who))
-    if key == "half_move":
-        yield from emit(HalfMoveMade(who=who))
-
-
-def spend_reaction(table: Table, who: str) -> Procedure[None]:
-    """Take a Reaction, and let all end that it breaks; no subtype limits it.
-
-    Rules: PC-ECO-04, PC-ECO-09, PC-ATK-07, PC-ACT-10, PC-ACT-16
-    """
-    yield from emit(ReactionSpent(who=who))
-    yield from break_off(table, who, row("speak"), is_free=False, keeps="")
-
-
-# --- what is broken off ---------------------------------------------------------------------------
-
-
 def halves_of(encounter: Encounter, key: str) -> int:
     """Return the Half Actions that an action takes; of the plain moves as the house rule says.
 
@@ -145,3 +68,67 @@ def action_of(encounter: Encounter, command: Command) -> ActionRow | None:
     except LookupError:
         return None
     return row(price.key) if isinstance(price, ActionPrice) else None
+
+
+@adds("half_actions", of="halves", times=-1, least=0)
+@sets("has_acted", True)
+class ActionTaken(SheetEvent):
+    """Half Actions were spent on an action."""
+
+    halves: int
+
+
+@sets("half_move_made", True)
+class HalfMoveMade(SheetEvent):
+    """A Half Move was made in this turn."""
+
+
+@adds("reactions", amount=-1, least=0)
+class ReactionSpent(SheetEvent):
+    """A Reaction was used."""
+
+
+@includes("attacked")
+class AttackUsed(StateEvent):
+    """Somebody used the Attack action of the present turn."""
+
+    who: str
+
+
+@includes("concentrated")
+class ConcentrationUsed(StateEvent):
+    """Somebody used the Concentration action of the present turn."""
+
+    who: str
+
+
+def pay(
+    table: Table, who: str, key: str, more: frozenset[Subtype] = frozenset()
+) -> Procedure[None]:
+    """Take an action's price, and let all end that the action breaks.
+
+    ``more`` are subtypes beside its own: those of a Power.
+
+    Rules: PC-TIM-04, PC-ECO-02, PC-ECO-03, PC-ECO-08, PC-ACT-16, PC-ACT-18
+    """
+    kind, halves, structured = row(key, more), halves_of(table.now, key), table.now.round > 0
+    yield from break_off(table, who, kind, is_free=kind.cost == "free", keeps=key)
+    if not structured:
+        return
+    if kind.cost != "free":
+        yield from emit(ActionTaken(who=who, halves=halves))
+    if kind.is_a("attack"):
+        yield from emit(AttackUsed(who=who))
+    if kind.is_a("concentration"):
+        yield from emit(ConcentrationUsed(who=who))
+    if key == "half_move":
+        yield from emit(HalfMoveMade(who=who))
+
+
+def spend_reaction(table: Table, who: str) -> Procedure[None]:
+    """Take a Reaction, and let all end that it breaks; no subtype limits it.
+
+    Rules: PC-ECO-04, PC-ECO-09, PC-ATK-07, PC-ACT-10, PC-ACT-16
+    """
+    yield from emit(ReactionSpent(who=who))
+    yield from break_off(table, who, row("speak"), is_free=False, keeps="")

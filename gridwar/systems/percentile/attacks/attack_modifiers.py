@@ -12,7 +12,7 @@ from gridwar.model.zones import SMOKE
 from gridwar.systems.percentile.core.altitude_bands import band_of, band_pair
 from gridwar.systems.percentile.core.fight_state import settings_of, sheet_of, switches_of
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
-from gridwar.systems.percentile.positions.distance_reach_and_sight import squares_between
+from gridwar.systems.percentile.positions.reach_and_sight import squares_between
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -61,9 +61,6 @@ class WeaponJammed(SheetEvent):
         return sheet.replace(weapons=weapons)
 
 
-# --- steps one to three ---------------------------------------------------------------------------
-
-
 def attack(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
     """Play an attack on one target from the legality to the wounds.
 
@@ -202,9 +199,6 @@ def set_steps(prepared: Prepared) -> tuple[Step, ...]:
         return ()
     label = _("The GM set the sum")
     return (Step(label=label, rule_id="PC-ATK-03", before=lines, after=prepared.total),)
-
-
-# --- steps four to seven --------------------------------------------------------------------------
 
 
 def land(table: Table, share: Share) -> Procedure[bool]:

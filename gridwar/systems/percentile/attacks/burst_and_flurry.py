@@ -32,7 +32,7 @@ from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
 from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
 from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.weapons_in_hand import each_weapon, weapon_of
-from gridwar.systems.percentile.positions.distance_reach_and_sight import (
+from gridwar.systems.percentile.positions.reach_and_sight import (
     barrier_to,
     can_strike,
     squares_between,
@@ -44,6 +44,69 @@ if TYPE_CHECKING:
 
 SPILL_CELLS: Final = 10
 """How far from the original target hits of a Burst may be given, in squares."""
+
+
+def hit_rating(encounter: Encounter, command: Armed) -> int:
+    """Return the hits that a weapon can be meant for; 0 without it.
+
+    Rules: PC-ACT-02, PC-ACT-03
+    """
+    weapon = weapon_of(encounter[command.actor], command.weapon)
+    return 0 if weapon is None else weapon.hit_rating
+
+
+class Volley(WeaponAct):
+    """What Burst and Flurry have in common: the hits intended."""
+
+    hits: Annotated[
+        int,
+        NumberField(
+            _("Hits intended"),
+            lambda encounter, command: min(2, hit_rating(encounter, command)),
+            hit_rating,
+            HITS_WORTH,
+            when=hit_rating,
+        ),
+    ] = Field(default=2, ge=1, le=30)
+
+    def order(self) -> AttackOrder:
+        """Return the attack with the hits that it intends."""
+        return replace(super().order(), hits=self.hits)
+
+
+@offered_each_weapon(
+    _("Burst: {weapon}"),
+    "crosshair",
+    HALF,
+    each_weapon(lambda weapon: weapon.kind == "ranged" and weapon.has_hits, "B"),
+)
+class Burst(Volley):
+    """Fire several shots at one enemy."""
+
+    action = "burst"
+
+
+@offered_each_weapon(
+    _("Flurry: {weapon}"),
+    "swords",
+    HALF,
+    each_weapon(lambda weapon: weapon.is_melee and weapon.has_hits, "F"),
+)
+class Flurry(Volley):
+    """Strike several times with one melee weapon."""
+
+    action = "flurry"
+
+
+@plays(Flurry)
+@plays(Burst)
+def burst_or_flurry(table: Table, command: Volley) -> Procedure[AttackResult]:
+    """Play a Burst or Flurry.
+
+    Rules: PC-ACT-02, PC-ACT-03
+    """
+    order = yield from ordered(table, command)
+    return (yield from call(volley, order, key="attack"))
 
 
 def volley(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
@@ -80,9 +143,6 @@ def _hits_land(
         struck = struck or landed
         dos = 0 if struck else dos
     return struck
-
-
-# --- hits given away ------------------------------------------------------------------------------
 
 
 def _who_else(table: Table, order: AttackOrder) -> Procedure[tuple[tuple[str, int], ...]]:
@@ -175,66 +235,3 @@ def _allocate(
     )
     shares = tuple((who, given.get(who, 0)) for who in labels)
     return tuple((who, count) for who, count in shares if count)
-
-
-def hit_rating(encounter: Encounter, command: Armed) -> int:
-    """Return the hits that a weapon can be meant for; 0 without it.
-
-    Rules: PC-ACT-02, PC-ACT-03
-    """
-    weapon = weapon_of(encounter[command.actor], command.weapon)
-    return 0 if weapon is None else weapon.hit_rating
-
-
-class Volley(WeaponAct):
-    """What Burst and Flurry have in common: the hits intended."""
-
-    hits: Annotated[
-        int,
-        NumberField(
-            _("Hits intended"),
-            lambda encounter, command: min(2, hit_rating(encounter, command)),
-            hit_rating,
-            HITS_WORTH,
-            when=hit_rating,
-        ),
-    ] = Field(default=2, ge=1, le=30)
-
-    def order(self) -> AttackOrder:
-        """Return the attack with the hits that it intends."""
-        return replace(super().order(), hits=self.hits)
-
-
-@offered_each_weapon(
-    _("Burst: {weapon}"),
-    "crosshair",
-    HALF,
-    each_weapon(lambda weapon: weapon.kind == "ranged" and weapon.has_hits, "B"),
-)
-class Burst(Volley):
-    """Fire several shots at one enemy."""
-
-    action = "burst"
-
-
-@offered_each_weapon(
-    _("Flurry: {weapon}"),
-    "swords",
-    HALF,
-    each_weapon(lambda weapon: weapon.is_melee and weapon.has_hits, "F"),
-)
-class Flurry(Volley):
-    """Strike several times with one melee weapon."""
-
-    action = "flurry"
-
-
-@plays(Flurry)
-@plays(Burst)
-def burst_or_flurry(table: Table, command: Volley) -> Procedure[AttackResult]:
-    """Play a Burst or Flurry.
-
-    Rules: PC-ACT-02, PC-ACT-03
-    """
-    order = yield from ordered(table, command)
-    return (yield from call(volley, order, key="attack"))

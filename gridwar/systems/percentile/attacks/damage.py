@@ -41,9 +41,6 @@ class ReadDamage(Struct, frozen=True):
         return DamageRead(sum(faces), min(faces, default=0), faces.count(self.sides))
 
 
-# --- what a hit is made of ------------------------------------------------------------------------
-
-
 def blow_of(encounter: Encounter, order: AttackOrder) -> Blow:
     """Return what each hit of an attack with a weapon does to its target.
 
@@ -85,10 +82,7 @@ def confirm_number(encounter: Encounter, order: AttackOrder) -> int:
 def one_hit(table: Table, blow: Blow, dos: int) -> Procedure[int]:
     """Play one hit; degrees can replace a die of the first one only: return 0 for the next.
 
-    Args:
-        table: The table.
-        blow: What it does and meets.
-        dos: Degrees that may replace the lowest die, if they are higher.
+    The lowest die is replaced by degrees that are higher.
 
     Rules: PC-ATK-11, PC-ATK-12, PC-ATK-18
     """

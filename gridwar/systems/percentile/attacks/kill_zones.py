@@ -36,7 +36,7 @@ from gridwar.systems.percentile.core.fight_state import (
     watch_of,
 )
 from gridwar.systems.percentile.core.weapons_in_hand import weapon_of
-from gridwar.systems.percentile.positions.distance_reach_and_sight import unseen, yardstick
+from gridwar.systems.percentile.positions.reach_and_sight import unseen, yardstick
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
@@ -50,11 +50,8 @@ _AHEAD_DEG: Final = 90
 def is_covered(start: Point, cell: Cell, arc: tuple[float, float], *, any_part: bool) -> bool:
     """Return whether a square lies in an arc, both edges included.
 
-    Args:
-        start: The middle of whoever fires.
-        cell: The square.
-        arc: Its axis and its width, in degrees.
-        any_part: Whether any part of the square will do, not its middle alone.
+    An arc is its axis and its width, in degrees, seen from the middle of whoever fires. By
+    ``any_part`` any part of the square will do, not its middle alone.
 
     Rules: PC-ACT-11
     """
@@ -165,6 +162,18 @@ def in_arc(
     return tuple(found)
 
 
+class WedgeLaid(StateEvent):
+    """A kill zone lies on the map until its owner's next turn."""
+
+    owner: str
+    cells: tuple[Cell, ...]
+
+    def on(self, rules: PercentileState) -> PercentileState:
+        """Lay it."""
+        laid = Wedge(owner=self.owner, cells=self.cells)
+        return rules.replace(wedges=(*rules.wedges, laid))
+
+
 class ZonesOver(StateEvent):
     """The kill zones of somebody's last turn are over."""
 
@@ -200,15 +209,3 @@ def end_kill_zones_of_nobody(table: Table) -> Procedure[None]:
     for who in dict.fromkeys((*laid, *watched)):
         if not system_at(table).has_turn(table.now, who):
             yield from end_kill_zones(table, who, _("the end of the round"))
-
-
-class WedgeLaid(StateEvent):
-    """A kill zone lies on the map until its owner's next turn."""
-
-    owner: str
-    cells: tuple[Cell, ...]
-
-    def on(self, rules: PercentileState) -> PercentileState:
-        """Lay it."""
-        laid = Wedge(owner=self.owner, cells=self.cells)
-        return rules.replace(wedges=(*rules.wedges, laid))

@@ -15,7 +15,7 @@ from gridwar.systems.percentile.attacks.attack_modifiers import target_number
 from gridwar.systems.percentile.core.altitude_bands import band_of, band_pair
 from gridwar.systems.percentile.core.fight_state import sheet_of
 from gridwar.systems.percentile.core.weapons_in_hand import weapon_of
-from gridwar.systems.percentile.positions.distance_reach_and_sight import (
+from gridwar.systems.percentile.positions.reach_and_sight import (
     barrier,
     can_strike,
     reach_of,
@@ -132,9 +132,6 @@ def may_reach(table: Table, who: str, target: str) -> Procedure[None]:
     if why:
         text = _("{target} is not within melee reach of {who}: {why}.")
     yield from require(near, "not_in_melee", text, "PC-ATK-01", target=target, who=who, why=why)
-
-
-# --- whom it could be made on ---------------------------------------------------------------------
 
 
 def candidates_of(encounter: Encounter, order: AttackOrder) -> Candidates:

@@ -183,10 +183,7 @@ class Caught(Struct, frozen=True):
 def caught_by(encounter: Encounter, order: AttackOrder, arc: tuple[float, float]) -> Caught:
     """Return whom fire into an arc would catch: the enemies there, by a house rule everybody.
 
-    Args:
-        encounter: The fight.
-        order: Who fires, and with what.
-        arc: Its axis and its width, in degrees.
+    An arc is its axis and its width, in degrees.
 
     Rules: PC-ACT-11
     """

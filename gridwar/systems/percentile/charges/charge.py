@@ -52,10 +52,7 @@ from gridwar.systems.percentile.out_of_turn.overwatch_triggers import (
     before_run,
     is_up,
 )
-from gridwar.systems.percentile.positions.distance_reach_and_sight import (
-    squares_between,
-    standing_at,
-)
+from gridwar.systems.percentile.positions.reach_and_sight import squares_between, standing_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -165,12 +162,7 @@ def reaches_with(command: RunUpAct) -> str:
 
 
 def may_run_up(table: Table, command: RunUpAct, action: str) -> Procedure[str]:
-    """Refuse a path that is no legal charge path, and return the foe at its end.
-
-    Args:
-        table: The table.
-        command: Who runs, along which path, at whom.
-        action: Charge or Ram.
+    """Refuse a path that is no legal path of a Charge or Ram, and return the foe at its end.
 
     Rules: PC-ACT-05, PC-MOV-03, PC-SHP-03
     """

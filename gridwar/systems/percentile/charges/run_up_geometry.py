@@ -19,7 +19,7 @@ from gridwar.systems.percentile.movement.distance_and_ground import (
     ground_of,
     plain_movement,
 )
-from gridwar.systems.percentile.positions.distance_reach_and_sight import (
+from gridwar.systems.percentile.positions.reach_and_sight import (
     can_strike,
     reach_of,
     standing_at,
@@ -180,17 +180,11 @@ def why_no_end(encounter: Encounter, who: str, weapon: str) -> Callable[[Cell], 
     return why
 
 
-# --- on the map -----------------------------------------------------------------------------------
-
-
 def movement(encounter: Encounter, who: str, mode: str) -> Movement:
     """Return how somebody could move now: by the plain moves, or by the one that is chosen.
 
-    Args:
-        encounter: The fight.
-        who: Who moves.
-        mode: A move of the list of actions, maybe with a weapon (``charge:sword``); empty for
-            the plain ones.
+    ``mode`` is a move of the list of actions, maybe with a weapon (``charge:sword``); empty for
+    the plain ones.
 
     Rules: PC-MOV-03, PC-ACT-05, PC-SHP-03
     """

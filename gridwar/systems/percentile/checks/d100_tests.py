@@ -66,11 +66,8 @@ def reading(
 ) -> ReadTest:
     """Return what reads a test by the house rules.
 
-    Args:
-        switches: The house rules.
-        target_number: What is rolled under.
-        degrees: Whether anybody asks for degrees; odds then tell more outcomes apart.
-        jam_from: The roll from which a weapon jams.
+    ``degrees`` tells whether anybody asks for degrees: odds then tell more outcomes apart.
+    ``jam_from`` is the roll from which a weapon jams.
 
     Rules: PC-TST-01, PC-TST-03
     """
@@ -95,12 +92,7 @@ class Trial(Struct, frozen=True):
 
 
 def check(table: Table, tally: Tally, trial: Trial) -> Procedure[Tested]:
-    """Roll a test against a sum, tell it, and return what it came to.
-
-    Args:
-        table: The table.
-        tally: The sum; its total is the target number.
-        trial: What is rolled for.
+    """Roll a test under the total of a sum, tell it, and return what it came to.
 
     Rules: PC-TST-01, PC-TST-03
     """

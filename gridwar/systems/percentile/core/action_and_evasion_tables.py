@@ -77,6 +77,3 @@ def row(key: str, more: frozenset[Subtype] = frozenset()) -> ActionRow:
     """Return an action of the list, with further subtypes where it has some for once."""
     found = action_table().actions[key]
     return found.replace(subtypes=found.subtypes | more) if more else found
-
-
-# --- altitude bands -------------------------------------------------------------------------------

@@ -30,6 +30,14 @@ Rules: PC-ALT-01, PC-ALT-02, PC-ALT-03, PC-ALT-05
 """
 
 
+def band_of(one: Combatant) -> Band:
+    """Return the altitude band of somebody.
+
+    Rules: PC-ALT-01, PC-ALT-02
+    """
+    return BANDS[level_number(LEVELS, one.altitude)]
+
+
 class BandPair(Record):
     """What attacks from one band at another may be."""
 
@@ -61,11 +69,3 @@ def band_pair(attacker: Band, target: Band) -> BandPair:
     """
     pairs = band_table().pairs
     return next(one for one in pairs if (one.attacker, one.target) == (attacker, target))
-
-
-def band_of(one: Combatant) -> Band:
-    """Return the altitude band of somebody.
-
-    Rules: PC-ALT-01, PC-ALT-02
-    """
-    return BANDS[level_number(LEVELS, one.altitude)]

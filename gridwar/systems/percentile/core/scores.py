@@ -40,9 +40,7 @@ SCORE_WORDS: Final = {
 def score(sheet: PercentileSheet, name: str) -> int:
     """Return a score or the number of a skill, less what has decayed.
 
-    Args:
-        sheet: Whose.
-        name: A characteristic, or one of the numbers that follow one until they are entered.
+    ``name`` is a characteristic, or a number that follows one until it is entered.
 
     Rules: PC-AIL-02, PC-ATK-07
     """

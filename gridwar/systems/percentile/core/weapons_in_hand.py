@@ -45,9 +45,7 @@ def each_weapon(
 ) -> Callable[[Encounter, str], Iterator[Variant]]:
     """Return what offers an attack with each weapon in hand that suits it.
 
-    Args:
-        suits: Tells whether the action can be made with a weapon.
-        shortcut: The letter of the first.
+    ``shortcut`` is the letter of the first.
     """
 
     def variants(encounter: Encounter, who: str) -> Iterator[Variant]:

@@ -41,15 +41,12 @@ from gridwar.systems.percentile.core.fight_state import (
 )
 from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.weapons import UNARMED
-from gridwar.systems.percentile.positions.distance_reach_and_sight import is_near
+from gridwar.systems.percentile.positions.reach_and_sight import is_near
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Candidates, Encounter, Table
 
 Lines = tuple[tuple[str, str, int], ...]
-
-
-# --- events ---------------------------------------------------------------------------------------
 
 
 class GrappleBegan(StateEvent):
@@ -87,9 +84,6 @@ class GrappleKept(StateEvent):
             rules.grapples, "controller", self.controller, maintained=self.maintained
         )
         return rules.replace(grapples=grapples)
-
-
-# --- beginning ------------------------------------------------------------------------------------
 
 
 def grapple_order(who: str, target: str, extra: Lines = (), pays: str = "") -> AttackOrder:
@@ -191,16 +185,10 @@ def _close_in(table: Table, who: str, target: str) -> Procedure[None]:
         yield from call(walk, Walk(who, (there,), forced=True), key="closing in")
 
 
-# --- ending ---------------------------------------------------------------------------------------
-
-
 def end_grapple(table: Table, who: str, text: str) -> Procedure[None]:
     """End the grapple that somebody is in, and tell why.
 
-    Args:
-        table: The table.
-        who: One of the two.
-        text: The headline; ``who`` is the controller, ``target`` the restrained one.
+    ``who`` of the headline is the controller, ``target`` the restrained one.
 
     Rules: PC-GRP-01, PC-GRP-04
     """

@@ -23,7 +23,7 @@ from gridwar.systems.percentile.actions.action_legality import may_act, prerequi
 from gridwar.systems.percentile.actions.action_prices import pay, priced
 from gridwar.systems.percentile.attacks.attack_records import AttackResult, LowestDie
 from gridwar.systems.percentile.attacks.damage import deal_unarmed_damage
-from gridwar.systems.percentile.checks.opposed_tests_and_helpers import OpposedResult, may_help
+from gridwar.systems.percentile.checks.opposed import OpposedResult, may_help
 from gridwar.systems.percentile.conditions import end
 from gridwar.systems.percentile.core.fight_state import grapple_of, role_of, sheet_of
 from gridwar.systems.percentile.core.headings import GRAPPLE
@@ -32,7 +32,6 @@ from gridwar.systems.percentile.core.weapons_in_hand import each_weapon, weapon_
 from gridwar.systems.percentile.grapples.beginning_and_ending import end_grapple
 from gridwar.systems.percentile.grapples.grapple_options import (
     AssistedAct,
-    Helpers,
     contest,
     for_roles,
     is_held,
@@ -52,9 +51,6 @@ controllers_option: Final = partial(
     offer, group=GRAPPLE, price=priced("grapple"), each=for_roles("controller"), prepared=True
 )
 """Offers to the controller what is part of the Grapple action."""
-
-
-# --- the controller's -----------------------------------------------------------------------------
 
 
 @controllers_option(
@@ -95,7 +91,6 @@ def grapple_damage(table: Table, command: GrappleDamage) -> Procedure[OpposedRes
 class GrappleStand(AssistedAct):
     """Get up, and maybe pull the other one up too."""
 
-    helpers: Helpers = ()
     drag: Annotated[
         bool, TicksField(_("The other one"), {"drag": _("is pulled up too")}, when=is_held)
     ] = False

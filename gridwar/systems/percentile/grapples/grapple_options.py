@@ -33,7 +33,7 @@ from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Attac
 from gridwar.systems.percentile.attacks.attack_steps import attack
 from gridwar.systems.percentile.attacks.evasion import as_feinted
 from gridwar.systems.percentile.attacks.legality_and_targets import candidates_of, may_attack
-from gridwar.systems.percentile.checks.opposed_tests_and_helpers import (
+from gridwar.systems.percentile.checks.opposed import (
     Contestant,
     Opposed,
     OpposedResult,
@@ -101,11 +101,7 @@ def may_take(
 ) -> Procedure[str]:
     """Refuse an option of the grapple, and return the opponent.
 
-    Args:
-        table: The table.
-        who: Who would take it.
-        key: The option in the list of actions.
-        more: Subtypes beside its own: those of a Power.
+    ``more`` are subtypes beside its own: those of a Power.
 
     Rules: PC-GRP-01, PC-GRP-09, PC-ECO-08
     """

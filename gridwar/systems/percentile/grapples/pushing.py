@@ -25,13 +25,12 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.geometry import footprint
 from gridwar.systems.percentile.actions.interrupted_actions import interrupt_extended
-from gridwar.systems.percentile.checks.opposed_tests_and_helpers import OpposedResult, may_help
+from gridwar.systems.percentile.checks.opposed import OpposedResult, may_help
 from gridwar.systems.percentile.core.fight_state import grapple_of, switches_of
 from gridwar.systems.percentile.grapples.beginning_and_ending import end_grapple
 from gridwar.systems.percentile.grapples.controller_options import controllers_option
 from gridwar.systems.percentile.grapples.grapple_options import (
     AssistedAct,
-    Helpers,
     contest,
     is_held,
     may_take,
@@ -55,7 +54,6 @@ class GrapplePush(AssistedAct):
     """Push the restrained one towards a square; ``follow`` keeps the hold."""
 
     cell: Cell
-    helpers: Helpers = ()
     follow: Annotated[
         bool, TicksField(_("You"), {"follow": _("follow and keep the hold")}, when=is_held)
     ] = False

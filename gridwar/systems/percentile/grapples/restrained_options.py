@@ -20,7 +20,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.actions.action_legality import may_act
 from gridwar.systems.percentile.actions.action_prices import pay, priced
-from gridwar.systems.percentile.checks.opposed_tests_and_helpers import (
+from gridwar.systems.percentile.checks.opposed import (
     Contestant,
     Opposed,
     OpposedResult,
@@ -41,12 +41,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
-
-
-# --- either one's ---------------------------------------------------------------------------------
-
-
-# --- the restrained one's -------------------------------------------------------------------------
 
 
 def _break_free_ways(encounter: Encounter, who: str) -> Iterator[Variant]:

@@ -87,6 +87,3 @@ def tire(table: Table, who: str) -> Procedure[None]:
     step = Step(label=_("Fatigue"), rule_id="PC-UNA-03", before=level - 1, after=level)
     text = _("{who} suffers a level of Fatigue")
     yield from say(table, text, who=who, steps=(step,), tone="harm", result=str(level))
-
-
-# --- Characteristic Decay -------------------------------------------------------------------------

@@ -23,12 +23,7 @@ from gridwar.engine.kit import (
 from gridwar.systems.percentile.actions.action_legality import may_act
 from gridwar.systems.percentile.actions.action_prices import pay, priced
 from gridwar.systems.percentile.attacks.legality_and_targets import may_reach, within_melee
-from gridwar.systems.percentile.checks.opposed_tests_and_helpers import (
-    Contestant,
-    Opposed,
-    OpposedResult,
-    opposed,
-)
+from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, OpposedResult, opposed
 from gridwar.systems.percentile.conditions import begin
 from gridwar.systems.percentile.core.action_and_evasion_tables import row
 from gridwar.systems.percentile.core.headings import FULL, HALF

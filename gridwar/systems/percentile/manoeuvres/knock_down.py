@@ -12,12 +12,7 @@ from gridwar.systems.percentile.actions.action_prices import pay, priced
 from gridwar.systems.percentile.attacks.attack_modifiers import SURPRISE
 from gridwar.systems.percentile.attacks.damage import deal_unarmed_damage
 from gridwar.systems.percentile.attacks.legality_and_targets import may_reach, within_melee
-from gridwar.systems.percentile.checks.opposed_tests_and_helpers import (
-    Contestant,
-    Opposed,
-    OpposedResult,
-    opposed,
-)
+from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, OpposedResult, opposed
 from gridwar.systems.percentile.conditions import begin
 from gridwar.systems.percentile.core.fight_state import sheet_of
 from gridwar.systems.percentile.core.headings import HALF

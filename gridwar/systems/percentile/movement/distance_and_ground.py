@@ -14,7 +14,7 @@ from gridwar.systems.percentile.core.action_and_evasion_tables import row
 from gridwar.systems.percentile.core.altitude_bands import LEVELS, band_table
 from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
 from gridwar.systems.percentile.core.scores import bonus
-from gridwar.systems.percentile.positions.distance_reach_and_sight import standing_at
+from gridwar.systems.percentile.positions.reach_and_sight import standing_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,10 +48,7 @@ def ground_of(encounter: Encounter, who: str, past: frozenset[str] = frozenset()
 
     Above the ground neither walls nor terrain stop anybody; those on other bands never do.
 
-    Args:
-        encounter: The fight.
-        who: Who moves.
-        past: Those who are no hindrance: the other one in a grapple.
+    Those ``past`` whom one goes are no hindrance: the other one in a grapple.
 
     Rules: PC-ALT-01, PC-MOV-04
     """
@@ -79,16 +76,10 @@ def ground_of(encounter: Encounter, who: str, past: frozenset[str] = frozenset()
     return Ground(page, one.size, blocked=cells[True], no_stop=cells[False])
 
 
-# --- now ------------------------------------------------------------------------------------------
-
-
 def plain_movement(encounter: Encounter, who: str, key: str) -> Movement:
     """Return how somebody could move now by a move of the list of actions, wherever it ends.
 
-    Args:
-        encounter: The fight.
-        who: Who moves.
-        key: The move; empty for a choice of the plain ones.
+    ``key`` is the move; empty for a choice of the plain ones.
 
     Rules: PC-MOV-01, PC-MOV-02, PC-MOV-03, PC-MOV-04, PC-ALT-06, PC-ALT-07
     """

@@ -104,13 +104,9 @@ def _sink_one(table: Table, who: str) -> Procedure[None]:
 
 
 def crash(table: Table, fall: tuple[str, int]) -> Procedure[int]:
-    """Let somebody lose wounds by a fall; return how many.
+    """Let somebody lose wounds by a fall of so many squares; return how many.
 
     The damage of a distance is the GM's, or comes of dice by the formula of the fight's settings.
-
-    Args:
-        table: The table.
-        fall: Who fell, and how many squares.
 
     Rules: PC-ALT-10
     """

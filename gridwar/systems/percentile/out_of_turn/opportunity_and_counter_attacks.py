@@ -37,7 +37,7 @@ from gridwar.systems.percentile.core.action_and_evasion_tables import row
 from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
 from gridwar.systems.percentile.core.weapons_in_hand import weapons_in_hand
 from gridwar.systems.percentile.out_of_turn.overwatch_triggers import Deed, before_attack
-from gridwar.systems.percentile.positions.distance_reach_and_sight import is_engaged, standing_at
+from gridwar.systems.percentile.positions.reach_and_sight import is_engaged, standing_at
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, StepTaken, Table
@@ -47,17 +47,10 @@ WINDOWS: Final = {OPPORTUNITY: Window(_("an Attack of Opportunity at whoever lea
 HARMLESS: Final = "disengage"
 
 
-# --- the Attack of Opportunity --------------------------------------------------------------------
-
-
 def provoked(encounter: Encounter, step: StepTaken) -> tuple[str, ...]:
-    """Return whose reach a step leads out of, in the order they joined.
+    """Return whose reach a step to come leads out of, in the order they joined.
 
     Moving about inside a reach does not count; another band is out of it.
-
-    Args:
-        encounter: The fight before the step.
-        step: The step.
 
     Rules: PC-ACT-08
     """
@@ -66,11 +59,7 @@ def provoked(encounter: Encounter, step: StepTaken) -> tuple[str, ...]:
 
 
 def entered(encounter: Encounter, step: StepTaken) -> tuple[str, ...]:
-    """Return whose reach a step has led into, where a house rule lets that provoke.
-
-    Args:
-        encounter: The fight after the step.
-        step: The step.
+    """Return whose reach a step just made has led into, where a house rule lets that provoke.
 
     Rules: PC-ACT-08
     """
@@ -163,9 +152,6 @@ def _strike(table: Table, opening: tuple[str, str]) -> Procedure[None]:
     yield from call(attack, order, key="attack")
     if order.kind == FEINTED:
         yield from emit(FeintOver(who=by))
-
-
-# --- the Counter-Attack ---------------------------------------------------------------------------
 
 
 @sets("counter_used", True)

@@ -65,9 +65,6 @@ TRIGGERS: Final = {
 _ARCS: Final = {"arc_30": 30.0, "arc_45": 45.0, "arc_60": 60.0, "arc_90": 90.0}
 
 
-# --- events ---------------------------------------------------------------------------------------
-
-
 class OverwatchBegan(StateEvent):
     """Somebody waits to fire into a kill zone."""
 
@@ -77,9 +74,6 @@ class OverwatchBegan(StateEvent):
         """Let them wait; a second one takes the first one's place."""
         left = tuple(one for one in rules.overwatches if one.owner != self.watch.owner)
         return rules.replace(overwatches=(*left, self.watch))
-
-
-# --- declaring it ---------------------------------------------------------------------------------
 
 
 def _watching(*, arcs: bool) -> Callable[[Encounter, str], Iterator[Variant]]:

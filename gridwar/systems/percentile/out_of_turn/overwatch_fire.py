@@ -34,7 +34,7 @@ from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Attac
 from gridwar.systems.percentile.attacks.attack_steps import attack
 from gridwar.systems.percentile.attacks.burst_and_flurry import volley
 from gridwar.systems.percentile.attacks.legality_and_targets import could_attack
-from gridwar.systems.percentile.checks.opposed_tests_and_helpers import Contestant, Opposed, opposed
+from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, opposed
 from gridwar.systems.percentile.conditions import Pinning, pinning_test
 from gridwar.systems.percentile.core.fight_state import (
     Overwatch,
@@ -66,9 +66,6 @@ class OverwatchDue(StateEvent):
         return rules.replace(overwatches=watches)
 
 
-# --- the zone -------------------------------------------------------------------------------------
-
-
 def order_of_watch(watch: Overwatch, target: str) -> AttackOrder:
     """Return the attack of an Overwatch as an order; it was paid for when it was declared."""
     return AttackOrder(watch.owner, target, watch.weapon, watch.action, hits=watch.hits)
@@ -90,9 +87,6 @@ def is_in_zone(encounter: Encounter, watch: Overwatch, who: str) -> bool:
         is_meant and is_foe and not frozenset(watch.cells).isdisjoint(footprint(one.pos, one.size))
     )
     return stands and could_attack(encounter, order_of_watch(watch, who))
-
-
-# --- the shot -------------------------------------------------------------------------------------
 
 
 class Shot(Struct, frozen=True):
@@ -187,9 +181,6 @@ def fire(table: Table, shot: Shot) -> Procedure[bool]:
             pinning_test, Pinning(who, watch.owner, "PC-ACT-10"), key=f"pinning of {who}"
         )
     return pinned
-
-
-# --- fire now -------------------------------------------------------------------------------------
 
 
 def _at_whom(encounter: Encounter, who: str) -> Iterator[Variant]:

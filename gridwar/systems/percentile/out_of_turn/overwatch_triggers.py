@@ -67,9 +67,6 @@ class OverwatchAsked(StateEvent):
         return rules.replace(overwatches=watches)
 
 
-# --- who is asked ---------------------------------------------------------------------------------
-
-
 class Deed(Struct, frozen=True):
     """What somebody does in a kill zone: of which kind, at whom, and in words."""
 
@@ -125,9 +122,6 @@ def _told(encounter: Encounter, deed: Deed) -> str:
     return deed.words
 
 
-# --- moves ----------------------------------------------------------------------------------------
-
-
 def before_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Fire at whoever begins a move in a kill zone; whoever is pinned stays.
 
@@ -173,9 +167,6 @@ def _fire_on_the_way(table: Table, met: tuple[Overwatch, ...], step: StepTaken) 
 def is_up(encounter: Encounter, who: str) -> bool:
     """Return whether somebody is still there and not dead."""
     return who in encounter and not sheet_of(encounter[who]).dead
-
-
-# --- other deeds ----------------------------------------------------------------------------------
 
 
 def before_command(table: Table, command: Command) -> Procedure[bool]:
@@ -232,9 +223,6 @@ def _met(table: Table, deed: Deed) -> Procedure[bool]:
             met = yield from call(meet, shot, key=f"{deed.does} fire of {watch.owner}")
             pinned = pinned or met
     return pinned
-
-
-# --- out of Reactions -----------------------------------------------------------------------------
 
 
 def settle_spent(table: Table) -> Procedure[None]:

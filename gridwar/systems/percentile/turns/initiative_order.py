@@ -106,10 +106,7 @@ def slots(encounter: Encounter) -> tuple[Slot, ...]:
 def dragged(encounter: Encounter, who: str, before: str) -> tuple[tuple[str, int], ...]:
     """Return the Initiatives that change when somebody is put elsewhere in the order.
 
-    Args:
-        encounter: The fight.
-        who: Who is put elsewhere.
-        before: Who comes next then; empty for the end.
+    ``before`` comes next then; empty for the end.
     """
     ties = {one: sheet_of(encounter[one]).tie_rolls for one in in_order(encounter)}
     numbers = {one: sheet_of(encounter[one]).initiative or 0 for one in ties}

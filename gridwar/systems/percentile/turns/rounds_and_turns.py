@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from gridwar.systems.percentile.core.fight_state import PercentileState
     from gridwar.systems.percentile.core.sheet import PercentileSheet
 
-# --- events ---------------------------------------------------------------------------------------
-
 
 @includes("acted")
 class TurnDone(StateEvent):
@@ -87,9 +85,6 @@ class ReactionsRefreshed(SheetEvent):
     def on(self, sheet: PercentileSheet) -> PercentileSheet:
         """Fill them up."""
         return sheet.replace(reactions=sheet.reactions_full)
-
-
-# --- the cycle ------------------------------------------------------------------------------------
 
 
 def _open(table: Table) -> Procedure[None]:
@@ -201,9 +196,6 @@ def _end(table: Table) -> Procedure[None]:
 
 
 CYCLE: Final = TurnCycle(_open, waiting, _renew, _begin, _end)
-
-
-# --- the end of a round ---------------------------------------------------------------------------
 
 
 def _what_ends(encounter: Encounter, who: str) -> tuple[Variant, ...]:

@@ -24,7 +24,7 @@ from gridwar.systems.percentile.attacks.suppressive_fire import (
 )
 from gridwar.systems.percentile.charges.charge import RunUpAct, foes_at_end
 from gridwar.systems.percentile.checks.d100_tests import reading
-from gridwar.systems.percentile.checks.opposed_tests_and_helpers import OpposedResult
+from gridwar.systems.percentile.checks.opposed import OpposedResult
 from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
 from gridwar.systems.percentile.core.scores import score
 from gridwar.systems.percentile.core.weapons_in_hand import weapon_of

@@ -90,13 +90,7 @@ def is_near(encounter: Encounter, a: str, b: str, squares: int) -> bool:
 
 
 def can_strike(encounter: Encounter, who: str, target: str, reach: int) -> bool:
-    """Tell whether somebody could lay hand or blade on another: band, reach, and a clear line.
-
-    Args:
-        encounter: The fight.
-        who: Who would strike, grip or help.
-        target: Whom.
-        reach: How far, in squares.
+    """Tell whether somebody could strike, grip or help another: band, reach, and a clear line.
 
     Rules: PC-ATK-01, PC-TST-06
     """

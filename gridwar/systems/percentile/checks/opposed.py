@@ -17,7 +17,7 @@ from gridwar.systems.percentile.checks.d100_tests import (
 )
 from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score, tens_of
-from gridwar.systems.percentile.positions.distance_reach_and_sight import can_strike
+from gridwar.systems.percentile.positions.reach_and_sight import can_strike
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table, Tally
@@ -234,9 +234,6 @@ def _result(table: Table, order: Opposed, found: OpposedResult) -> str:
         case "bonus_then_lower_roll":
             return _("{name} wins by the lower roll").format(name=name)
     return _("{name} wins by 0").format(name=name)
-
-
-# --- helpers --------------------------------------------------------------------------------------
 
 
 def helpers_at_hand(encounter: Encounter, who: str, opponent: str) -> tuple[str, ...]:

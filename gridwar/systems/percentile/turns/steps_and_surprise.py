@@ -42,9 +42,6 @@ class StepOpened(StateEvent):
     step: str
 
 
-# --- the steps before the first round -------------------------------------------------------------
-
-
 class DetermineSurprise(Command):
     """Go on from the layout to the question who is surprised."""
 
@@ -100,8 +97,6 @@ def surprise(table: Table, command: Surprise) -> Procedure[None]:
     ends = ("turn_end", who) if by_turn else ("round_end", None)
     yield from begin(table, who, "surprised", *ends)
 
-
-# --- the strip of steps ---------------------------------------------------------------------------
 
 ROUND_S: Final = 5
 """About how long a round takes.
