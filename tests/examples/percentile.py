@@ -25,7 +25,7 @@ from gridwar.systems.percentile.attacks.attack_steps import (
     prepare,
 )
 from gridwar.systems.percentile.attacks.burst_and_flurry import spill_targets, volley
-from gridwar.systems.percentile.attacks.evasion import (
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import (
     as_feinted,
     evade,
     evasion_number,
@@ -37,9 +37,9 @@ from gridwar.systems.percentile.checks.d100_tests import reading
 from gridwar.systems.percentile.checks.opposed import ReadAgainst, ReadRoll
 from gridwar.systems.percentile.core.action_and_evasion_tables import row
 from gridwar.systems.percentile.core.fight_state import Grapple, PercentileState, sheet_of
+from gridwar.systems.percentile.core.house_rules_and_settings import PercentileSwitches
 from gridwar.systems.percentile.core.scores import bonus, score
 from gridwar.systems.percentile.core.sheet import Decay
-from gridwar.systems.percentile.core.switches import PercentileSwitches
 from gridwar.systems.percentile.core.weapons_in_hand import weapon_of
 from gridwar.systems.percentile.harm.characteristic_decay import EndCycle
 from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import AimFull, AimHalf, Feint

@@ -12,7 +12,7 @@ from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile.actions.action_prices import pay, spend_reaction
 from gridwar.systems.percentile.attacks.kill_zones import end_kill_zones, in_arc
-from gridwar.systems.percentile.attacks.suppressive_fire import (
+from gridwar.systems.percentile.attacks.suppressive_fire_and_pinning import (
     WIDTHS,
     Wanted,
     suppress,
@@ -21,7 +21,7 @@ from gridwar.systems.percentile.attacks.suppressive_fire import (
 from gridwar.systems.percentile.core.action_and_evasion_tables import action_table
 from gridwar.systems.percentile.core.fight_state import Overwatch, state_of
 from gridwar.systems.percentile.out_of_turn.overwatch_declared import OverwatchBegan
-from gridwar.systems.percentile.out_of_turn.overwatch_fire import Shot, fire, meet, settle_watches
+from gridwar.systems.percentile.out_of_turn.overwatch_shot import Shot, fire, meet, settle_watches
 from gridwar.systems.percentile.out_of_turn.overwatch_triggers import Deed, watchers
 from tests.examples.percentile_board import ATTACKER, Bench, after, combatant, first, weapon
 

@@ -1,4 +1,4 @@
-"""Conditions: what lasts on somebody, until which moment, by which note; the test of Pinning.
+"""Conditions: what lasts on somebody, until which of the four moments, with the GM's own note.
 
 They are timed effects of fixed ids, so that badge, hook and end are those of every effect.
 """
@@ -13,9 +13,7 @@ from msgspec import Struct
 from gridwar.engine.kit import KnownCondition, Procedure, Step, _, emit, say
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded, EffectRemoved
-from gridwar.systems.percentile.checks.d100_tests import Trial, check
-from gridwar.systems.percentile.core.fight_state import settings_of, sheet_of
-from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
+from gridwar.systems.percentile.core.fight_state import settings_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
@@ -101,33 +99,3 @@ def end(table: Table, who: str, condition: str) -> Procedure[None]:
     """Take a condition off somebody who has it."""
     if who in table.now and table.now[who].has_effect(condition):
         yield from emit(EffectRemoved(who=who, effect=condition))
-
-
-class Pinning(Struct, frozen=True):
-    """A Pinning test to be made: who fired, ``modifier`` by the rule that asks for it."""
-
-    who: str
-    by: str
-    rule_id: str
-    modifier: int = 0
-
-
-def pinning_test(table: Table, order: Pinning) -> Procedure[bool]:
-    """Test Pinning; return whether somebody is pinned by it.
-
-    Rules: PC-ACT-10, PC-ACT-11
-    """
-    who = order.who
-    if who not in table.now or sheet_of(table.now[who]).dead:
-        return False
-    tally = table.tally("pinning", aside=True)
-    sheet = sheet_of(table.now[who])
-    tally.line(order.rule_id, SCORE_WORDS["pinning"], score(sheet, "pinning"))
-    if order.modifier:
-        tally.line(order.rule_id, _("Suppressive Fire"), order.modifier, source_id="fire")
-    words = _("Pinning, under fire from {name}").format(name=table.now[order.by].name)
-    trial = Trial(who, "pinning", _("{who}: Pinning test"), words)
-    tested = yield from check(table, tally, trial)
-    if not tested.success:
-        yield from begin(table, who, "pinned")
-    return not tested.success

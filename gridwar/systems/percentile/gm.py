@@ -22,7 +22,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.percentile.actions.interrupted_actions import interrupt_extended
+from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import interrupt_extended
 from gridwar.systems.percentile.conditions import CONDITIONS, begin, end
 from gridwar.systems.percentile.core.fight_state import sheet_of, with_changed
 from gridwar.systems.percentile.core.headings import GM

@@ -18,9 +18,9 @@ from gridwar.systems.percentile.attacks.attack_records import (
 )
 from gridwar.systems.percentile.attacks.attack_steps import attack_test, attempt, prepare
 from gridwar.systems.percentile.attacks.damage import confirm_number, damage_roll, one_hit
-from gridwar.systems.percentile.attacks.evasion import evade
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import evade
 from gridwar.systems.percentile.attacks.legality_and_targets import candidates_of
-from gridwar.systems.percentile.charges.charge import AtItsEnd, RunUpAct, may_run_up, run_up
+from gridwar.systems.percentile.charges.run_up import AtItsEnd, RunUpAct, may_run_up, run_up
 from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
 from gridwar.systems.percentile.core.headings import STARSHIP
 from gridwar.systems.percentile.core.scores import bonus
@@ -144,6 +144,8 @@ _IMPACT_SIDES: Final = 10
 )
 class Ram(RunUpAct):
     """Run into another starship."""
+
+    at_ships = True
 
     target: AtItsEnd = ""
     replace_die: LowestDie = True

@@ -15,27 +15,26 @@ from gridwar.engine.kit import (
     Turns,
     Window,
     _,
-    emit,
 )
 from gridwar.systems.percentile import gm, ships
 from gridwar.systems.percentile.actions import (
     action_prices,
     free_and_extended_actions,
-    interrupted_actions,
+    interrupted_aim_or_overwatch,
 )
-from gridwar.systems.percentile.actions.interrupted_actions import OverwatchOver, no_longer_waits
+from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import end_watches_of_the_dead
 from gridwar.systems.percentile.attacks import (
     attack_steps,
     burst_and_flurry,
     damage,
-    evasion,
+    evasion_and_counter_attack,
     kill_zones,
     multiple_attack,
     standard_called_heavy_attack,
-    suppressive_fire,
+    suppressive_fire_and_pinning,
 )
 from gridwar.systems.percentile.charges import charge
-from gridwar.systems.percentile.charges.run_up_geometry import movement
+from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.conditions import known_conditions
 from gridwar.systems.percentile.core.action_and_evasion_tables import (
     SYSTEM_ID,
@@ -43,16 +42,14 @@ from gridwar.systems.percentile.core.action_and_evasion_tables import (
     evasion_table,
 )
 from gridwar.systems.percentile.core.altitude_bands import LEVELS, band_table
-from gridwar.systems.percentile.core.fight_state import (
-    PercentileSettings,
-    PercentileState,
-    sheet_of,
-    state_of,
-)
+from gridwar.systems.percentile.core.fight_state import PercentileState, sheet_of
 from gridwar.systems.percentile.core.headings import GROUPS
+from gridwar.systems.percentile.core.house_rules_and_settings import (
+    PercentileSettings,
+    PercentileSwitches,
+)
 from gridwar.systems.percentile.core.sheet import PercentileSheet
 from gridwar.systems.percentile.core.sheet_form import FIGHT_FIELDS
-from gridwar.systems.percentile.core.switches import PercentileSwitches
 from gridwar.systems.percentile.grapples import (
     beginning_and_ending,
     controller_options,
@@ -71,12 +68,12 @@ from gridwar.systems.percentile.manoeuvres import (
 from gridwar.systems.percentile.movement import falling, plain_moves
 from gridwar.systems.percentile.movement.falling import settle_falls
 from gridwar.systems.percentile.out_of_turn import (
-    opportunity_and_counter_attacks,
+    attacks_of_opportunity,
     overwatch_declared,
-    overwatch_fire,
+    overwatch_shot,
     overwatch_triggers,
 )
-from gridwar.systems.percentile.out_of_turn.overwatch_fire import settle_watches
+from gridwar.systems.percentile.out_of_turn.overwatch_shot import settle_watches
 from gridwar.systems.percentile.out_of_turn.overwatch_triggers import settle_spent
 from gridwar.systems.percentile.positions.reach_and_sight import sight_of, yardstick
 from gridwar.systems.percentile.samples import samples, templates
@@ -96,12 +93,12 @@ FIGHT_STATE = frozenset(
 def _before_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Fire those on Overwatch at whoever sets out, then let those strike whose reach is left."""
     goes_on = yield from overwatch_triggers.before_step(table, step)
-    return goes_on and (yield from opportunity_and_counter_attacks.before_step(table, step))
+    return goes_on and (yield from attacks_of_opportunity.before_step(table, step))
 
 
 def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Let those strike whose reach was entered, then fire those on Overwatch."""
-    goes_on = yield from opportunity_and_counter_attacks.after_step(table, step)
+    goes_on = yield from attacks_of_opportunity.after_step(table, step)
     return goes_on and (yield from overwatch_triggers.after_step(table, step))
 
 
@@ -110,12 +107,7 @@ def _settle(table: Table) -> Procedure[None]:
 
     Rules: PC-ATK-19, PC-ACT-10, PC-ALT-09, PC-GRP-01
     """
-    now = table.now
-    for watch in state_of(now).overwatches:
-        if watch.owner not in now:
-            yield from emit(OverwatchOver(who=watch.owner))
-        elif sheet_of(now[watch.owner]).dead:
-            yield from no_longer_waits(table, watch.owner, _("death"))
+    yield from end_watches_of_the_dead(table)
     yield from settle_falls(table)
     yield from settle_grapples(table)
     yield from settle_watches(table)
@@ -153,7 +145,7 @@ SYSTEM = System(
     play=Play(
         chapters=(
             attack_steps,
-            evasion,
+            evasion_and_counter_attack,
             damage,
             wounds_and_fatigue,
             characteristic_decay,
@@ -169,18 +161,18 @@ SYSTEM = System(
             grapple_options,
             restrained_options,
             pushing,
-            opportunity_and_counter_attacks,
+            attacks_of_opportunity,
             overwatch_declared,
-            overwatch_fire,
+            overwatch_shot,
             overwatch_triggers,
-            suppressive_fire,
+            suppressive_fire_and_pinning,
             kill_zones,
             plain_moves,
             charge,
             falling,
             ships,
             action_prices,
-            interrupted_actions,
+            interrupted_aim_or_overwatch,
             free_and_extended_actions,
             steps_and_surprise,
             rounds_and_turns,
@@ -189,8 +181,8 @@ SYSTEM = System(
         ),
         handlers=rounds_and_turns.CYCLE.handlers,
         windows={
-            evasion.COUNTER: Window(_("strike back after a parry")),
-            **opportunity_and_counter_attacks.WINDOWS,
+            evasion_and_counter_attack.COUNTER: Window(_("strike back after a parry")),
+            **attacks_of_opportunity.WINDOWS,
             **overwatch_triggers.WINDOWS,
         },
         settle=_settle,

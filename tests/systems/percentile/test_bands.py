@@ -7,7 +7,7 @@ import pytest
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.standard_called_heavy_attack import StandardAttack
 from gridwar.systems.percentile.core.altitude_bands import band_of
-from gridwar.systems.percentile.core.fight_state import PercentileSettings
+from gridwar.systems.percentile.core.house_rules_and_settings import PercentileSettings
 from gridwar.systems.percentile.core.weapons import UNARMED
 from tests.systems.percentile.people import GUN, ada, fight, lines, play, refusal, tor, total
 

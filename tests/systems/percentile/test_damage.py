@@ -14,7 +14,7 @@ from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
     HeavyAttack,
     StandardAttack,
 )
-from gridwar.systems.percentile.core.fight_state import PercentileSettings
+from gridwar.systems.percentile.core.house_rules_and_settings import PercentileSettings
 from gridwar.systems.percentile.core.weapons import UNARMED, DamageDice, PercentileWeapon
 from gridwar.systems.percentile.core.weapons_in_hand import weapon_of
 from tests.systems.percentile.people import SWORD, ada, fight, one, play, tor

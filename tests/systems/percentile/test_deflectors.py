@@ -7,7 +7,7 @@ from frozendict import frozendict
 
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.burst_and_flurry import Flurry
-from gridwar.systems.percentile.attacks.evasion import evasion_number
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import evasion_number
 from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
     CalledShot,
     StandardAttack,

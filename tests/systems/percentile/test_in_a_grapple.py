@@ -17,7 +17,7 @@ from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
     CalledShot,
     StandardAttack,
 )
-from gridwar.systems.percentile.charges.run_up_geometry import movement
+from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.fight_state import Grapple, PercentileState, sheet_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from gridwar.systems.percentile.grapples.controller_options import (

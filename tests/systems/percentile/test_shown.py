@@ -15,10 +15,10 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.actions.free_and_extended_actions import ExtendedAction, FreeAction
 from gridwar.systems.percentile.attacks.burst_and_flurry import Burst
-from gridwar.systems.percentile.attacks.evasion import evasions
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import evasions
 from gridwar.systems.percentile.attacks.multiple_attack import MultipleAttack
 from gridwar.systems.percentile.attacks.standard_called_heavy_attack import StandardAttack
-from gridwar.systems.percentile.attacks.suppressive_fire import SuppressiveFire
+from gridwar.systems.percentile.attacks.suppressive_fire_and_pinning import SuppressiveFire
 from gridwar.systems.percentile.charges.charge import Charge
 from gridwar.systems.percentile.core.fight_state import sheet_of, state_of
 from gridwar.systems.percentile.core.sheet import Deflector, Extended, Ship

@@ -23,7 +23,7 @@ from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
     CalledShot,
     StandardAttack,
 )
-from gridwar.systems.percentile.attacks.suppressive_fire import SuppressiveFire
+from gridwar.systems.percentile.attacks.suppressive_fire_and_pinning import SuppressiveFire
 from gridwar.systems.percentile.charges.charge import Charge
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import AimHalf, Feint, GuardMode

@@ -13,7 +13,7 @@ from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.standard_called_heavy_attack import StandardAttack
-from gridwar.systems.percentile.attacks.suppressive_fire import SuppressiveFire
+from gridwar.systems.percentile.attacks.suppressive_fire_and_pinning import SuppressiveFire
 from gridwar.systems.percentile.charges.charge import Charge
 from gridwar.systems.percentile.core.fight_state import Overwatch, PercentileState, state_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon

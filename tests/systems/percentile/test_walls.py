@@ -16,7 +16,7 @@ from gridwar.systems.percentile.attacks.burst_and_flurry import Flurry
 from gridwar.systems.percentile.attacks.kill_zones import squares_within
 from gridwar.systems.percentile.attacks.standard_called_heavy_attack import StandardAttack
 from gridwar.systems.percentile.charges.charge import Charge
-from gridwar.systems.percentile.charges.run_up_geometry import movement
+from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.checks.opposed import helpers_at_hand
 from gridwar.systems.percentile.core.weapons import PercentileWeapon
 from gridwar.systems.percentile.grapples.beginning_and_ending import InitiateGrapple

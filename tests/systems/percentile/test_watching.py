@@ -14,7 +14,7 @@ from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.standard_called_heavy_attack import StandardAttack
 from gridwar.systems.percentile.charges.charge import Charge
 from gridwar.systems.percentile.core.fight_state import state_of
-from gridwar.systems.percentile.out_of_turn.overwatch_fire import FireNow
+from gridwar.systems.percentile.out_of_turn.overwatch_shot import FireNow
 from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, session, tor
 from tests.systems.percentile.test_waiting import (
     FIRE,

@@ -20,7 +20,7 @@ from gridwar.engine.kit import (
     price_of,
     sets,
 )
-from gridwar.systems.percentile.actions.interrupted_actions import break_off
+from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import break_off
 from gridwar.systems.percentile.core.action_and_evasion_tables import row
 from gridwar.systems.percentile.core.fight_state import is_due, switches_of
 

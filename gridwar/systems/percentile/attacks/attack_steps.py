@@ -21,7 +21,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.percentile.actions.action_prices import pay
-from gridwar.systems.percentile.actions.interrupted_actions import AimLost
+from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import AimLost
 from gridwar.systems.percentile.attacks.attack_modifiers import attack_lines
 from gridwar.systems.percentile.attacks.attack_records import (
     AttackOrder,
@@ -31,7 +31,7 @@ from gridwar.systems.percentile.attacks.attack_records import (
     Share,
 )
 from gridwar.systems.percentile.attacks.damage import blow_of, one_hit
-from gridwar.systems.percentile.attacks.evasion import hits_left
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import hits_left
 from gridwar.systems.percentile.attacks.legality_and_targets import may_attack
 from gridwar.systems.percentile.checks.d100_tests import (
     Tested,

@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
 from gridwar.grid.areas.arcs import bearing_deg, is_in_arc, off_axis_deg
 from gridwar.grid.lines.cells_in_line import cells_in_line
 from gridwar.model.geometry import SUBCELL, Size, centre_of, footprint, footprint_centre
-from gridwar.systems.percentile.actions.interrupted_actions import no_longer_waits
+from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import no_longer_waits
 from gridwar.systems.percentile.core.altitude_bands import LEVELS
 from gridwar.systems.percentile.core.fight_state import (
     PercentileState,

@@ -15,7 +15,7 @@ from gridwar.systems.percentile.actions.action_legality import may_act
 from gridwar.systems.percentile.actions.action_prices import priced
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
 from gridwar.systems.percentile.attacks.attack_steps import attack
-from gridwar.systems.percentile.attacks.evasion import as_feinted
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import as_feinted
 from gridwar.systems.percentile.attacks.legality_and_targets import candidates_of, may_use
 from gridwar.systems.percentile.core.fight_state import settings_of, sheet_of
 from gridwar.systems.percentile.core.headings import FULL, HALF

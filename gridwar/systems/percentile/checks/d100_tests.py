@@ -11,7 +11,7 @@ from gridwar.systems.percentile.core.fight_state import switches_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table, Tally
-    from gridwar.systems.percentile.core.switches import PercentileSwitches
+    from gridwar.systems.percentile.core.house_rules_and_settings import PercentileSwitches
 
 
 class Tested(Struct, frozen=True):

@@ -1,28 +1,27 @@
-"""What the rules know of a fight as a whole, what the GM fills in for it, and how it is read."""
+"""What the rules know of a fight as a whole, and how state, sheets and house rules are read."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.engine.kit import (
-    AtLeastOne,
     Cell,
     CombatantId,
-    FrozenMap,
     Number,
     Record,
     RulesState,
-    Settings,
     own_settings,
     own_sheet,
     own_state,
     own_switches,
 )
+from gridwar.systems.percentile.core.house_rules_and_settings import (
+    PercentileSettings,
+    PercentileSwitches,
+)
 from gridwar.systems.percentile.core.sheet import PercentileSheet
-from gridwar.systems.percentile.core.switches import PercentileSwitches
 from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
 if TYPE_CHECKING:
@@ -94,43 +93,6 @@ class PercentileState(RulesState):
     overwatches: tuple[Overwatch, ...] = ()
     wedges: tuple[Wedge, ...] = ()
     dropped: tuple[Dropped, ...] = ()
-
-
-class PercentileSettings(Settings):
-    """Charts, notes and figures of the GM's own."""
-
-    lethal_chart: FrozenMap[str, str] = Field(
-        default=frozendict({"1": "", "2": "", "3": "", "4": "", "5": ""}),
-        description="What each row of the Lethal Damage chart does, rows 1 to 5.",
-    )
-    condition_notes: FrozenMap[str, str] = Field(
-        default=frozendict(
-            {"prone": "", "pinned": "", "stunned": "", "immobilised": "", "fatigue": ""}
-        ),
-        description="What conditions do at this table; shown with their badges.",
-    )
-    higher_ground: Number = Field(
-        default=0, description="Modifier proposed for attacks from higher ground."
-    )
-    fog: Number = Field(
-        default=0, description="Modifier proposed for attacks through fog or smoke."
-    )
-    fatigue_per_level: Number = Field(
-        default=0, description="Modifier proposed for each level of the attacker's Fatigue."
-    )
-    approved_weapon: Number = Field(
-        default=0, description="Modifier of approved weapons between High and the bands below."
-    )
-    body_parts: tuple[str, ...] = Field(
-        default=("head", "body", "left arm", "right arm", "left leg", "right leg"),
-        description="What a Called Shot can be aimed at.",
-    )
-    fall_squares_a_die: AtLeastOne = Field(
-        default=10, description="A crash by formula: squares fallen for each die of damage."
-    )
-    fall_die: int = Field(
-        default=10, ge=1, le=100, description="A crash by formula: the sides of those dice."
-    )
 
 
 R = TypeVar("R", bound=Record)

@@ -26,7 +26,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.actions.action_legality import may_act
 from gridwar.systems.percentile.actions.action_prices import priced
-from gridwar.systems.percentile.actions.interrupted_actions import OptionTaken
+from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import OptionTaken
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.attack_steps import attempt
 from gridwar.systems.percentile.attacks.legality_and_targets import candidates_of

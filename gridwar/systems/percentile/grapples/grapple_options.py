@@ -28,10 +28,10 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.actions.action_legality import may_act
 from gridwar.systems.percentile.actions.action_prices import pay, priced
-from gridwar.systems.percentile.actions.interrupted_actions import OptionTaken
+from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import OptionTaken
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.attack_steps import attack
-from gridwar.systems.percentile.attacks.evasion import as_feinted
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import as_feinted
 from gridwar.systems.percentile.attacks.legality_and_targets import candidates_of, may_attack
 from gridwar.systems.percentile.checks.opposed import (
     Contestant,

@@ -24,7 +24,7 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.percentile.actions.interrupted_actions import interrupt_extended
+from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import interrupt_extended
 from gridwar.systems.percentile.checks.opposed import OpposedResult, may_help
 from gridwar.systems.percentile.core.fight_state import grapple_of, switches_of
 from gridwar.systems.percentile.grapples.beginning_and_ending import end_grapple

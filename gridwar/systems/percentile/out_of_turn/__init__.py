@@ -1,1 +1,1 @@
-"""Out of turn: Attacks of Opportunity, Counter-Attacks, Overwatch; Suppressive Fire."""
+"""Out of turn: Attacks of Opportunity, Counter-Attacks, Overwatch."""

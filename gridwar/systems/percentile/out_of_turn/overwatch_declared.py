@@ -1,6 +1,6 @@
-"""Overwatch: declaring a kill zone, an attack and a condition.
+"""Overwatch as it is declared: a kill zone, an attack and a condition.
 
-``overwatch_triggers`` has what meets the condition, ``overwatch_fire`` the shot.
+``overwatch_triggers`` has what meets the condition, ``overwatch_shot`` the shot.
 """
 
 from __future__ import annotations

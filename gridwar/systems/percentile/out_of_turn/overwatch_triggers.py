@@ -1,6 +1,6 @@
 """What sets an Overwatch off: a step, an action, an enemy out of Reactions.
 
-Whoever waits is asked; the shot itself is ``overwatch_fire``'s.
+Whoever waits is asked; the shot itself is ``overwatch_shot``'s.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from gridwar.systems.percentile.core.fight_state import (
 )
 from gridwar.systems.percentile.movement.distance_and_ground import RUN_UPS
 from gridwar.systems.percentile.out_of_turn.overwatch_declared import Trigger, words_of
-from gridwar.systems.percentile.out_of_turn.overwatch_fire import (
+from gridwar.systems.percentile.out_of_turn.overwatch_shot import (
     FireNow,
     Shot,
     fire,

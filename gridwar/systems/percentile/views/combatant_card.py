@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Vital, _
-from gridwar.systems.percentile.attacks.evasion import evasion_number, strongest
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import evasion_number, strongest
 from gridwar.systems.percentile.core.altitude_bands import band_of
 from gridwar.systems.percentile.core.fight_state import grapple_of, sheet_of, state_of, watch_of
 from gridwar.systems.percentile.core.scores import bonus, decayed, score

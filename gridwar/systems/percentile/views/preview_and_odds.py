@@ -11,18 +11,18 @@ from gridwar.engine.kit import Aimed, Command, Draft, Facts, Foreseen, _
 from gridwar.systems.percentile.attacks.attack_modifiers import target_number
 from gridwar.systems.percentile.attacks.attack_records import AttackResult
 from gridwar.systems.percentile.attacks.burst_and_flurry import Volley, spill_cells, spill_targets
-from gridwar.systems.percentile.attacks.evasion import FEINTED, as_feinted
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import FEINTED, as_feinted
 from gridwar.systems.percentile.attacks.kill_zones import squares_within
 from gridwar.systems.percentile.attacks.multiple_attack import MultipleAttack, orders_of
 from gridwar.systems.percentile.attacks.standard_called_heavy_attack import WeaponAct
-from gridwar.systems.percentile.attacks.suppressive_fire import (
+from gridwar.systems.percentile.attacks.suppressive_fire_and_pinning import (
     PINNING,
     WIDTHS,
     SuppressiveFire,
     caught_by,
     suppression_order,
 )
-from gridwar.systems.percentile.charges.charge import RunUpAct, foes_at_end
+from gridwar.systems.percentile.charges.run_up import RunUpAct, foes_at_end
 from gridwar.systems.percentile.checks.d100_tests import reading
 from gridwar.systems.percentile.checks.opposed import OpposedResult
 from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of

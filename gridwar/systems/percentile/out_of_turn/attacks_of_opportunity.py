@@ -1,4 +1,4 @@
-"""Attacks that are Free Actions: the Attack of Opportunity, and the Counter-Attack as it is made.
+"""Attacks of Opportunity, and the Counter-Attack as it is made: both are Free Actions.
 
 The first is made at whoever leaves a fight by moving, on the last square within reach; an enemy's
 Overwatch may come before either.
@@ -22,10 +22,10 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.systems.percentile.actions.action_legality import may_act
-from gridwar.systems.percentile.actions.interrupted_actions import FeintOver
+from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import FeintOver
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.attack_steps import attack
-from gridwar.systems.percentile.attacks.evasion import (
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import (
     FEINTED,
     CounterAttack,
     as_feinted,

@@ -22,6 +22,7 @@ from gridwar.systems.percentile.core.fight_state import (
     PercentileState,
     is_due,
     sheet_of,
+    state_of,
     switches_of,
     watch_of,
     with_changed,
@@ -102,6 +103,18 @@ def no_longer_waits(table: Table, who: str, why: str) -> Procedure[None]:
     yield from emit(OverwatchOver(who=who))
     step = Step(label=_("Ended by"), rule_id="PC-ACT-10", after=why)
     yield from say(table, _("{who} is no longer on Overwatch"), who=who, steps=(step,))
+
+
+def end_watches_of_the_dead(table: Table) -> Procedure[None]:
+    """End the Overwatch of whoever is dead or gone: the dead wait for nothing.
+
+    Rules: PC-ATK-19, PC-ACT-10
+    """
+    for watch in state_of(table.now).overwatches:
+        if watch.owner not in table.now:
+            yield from emit(OverwatchOver(who=watch.owner))
+        elif sheet_of(table.now[watch.owner]).dead:
+            yield from no_longer_waits(table, watch.owner, _("death"))
 
 
 def interrupt_extended(table: Table, who: str) -> Procedure[None]:

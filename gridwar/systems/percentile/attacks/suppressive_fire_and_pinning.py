@@ -1,4 +1,4 @@
-"""Suppressive Fire: a wedge of lead that pins whoever is in it, and hits some by chance."""
+"""Suppressive Fire: a wedge of lead that hits some by chance; the Pinning test under fire."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Attac
 from gridwar.systems.percentile.attacks.attack_steps import add_up, attack_test, land
 from gridwar.systems.percentile.attacks.kill_zones import WedgeLaid, in_arc, squares_within
 from gridwar.systems.percentile.attacks.legality_and_targets import could_attack, may_use
-from gridwar.systems.percentile.checks.d100_tests import degree_step
-from gridwar.systems.percentile.conditions import Pinning, pinning_test
-from gridwar.systems.percentile.core.fight_state import switches_of
+from gridwar.systems.percentile.checks.d100_tests import Trial, check, degree_step
+from gridwar.systems.percentile.conditions import begin
+from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
 from gridwar.systems.percentile.core.headings import FULL
+from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
 from gridwar.systems.percentile.core.weapons_in_hand import weapons_in_hand
 
 if TYPE_CHECKING:
@@ -278,3 +279,33 @@ def _draw(table: Table, draw: tuple[int, tuple[str, ...]], drawn: Drawn) -> Proc
     text = _("Hit {n} of the Suppressive Fire: {name}")
     yield from say(table, text, n=hit, name=names[chosen], steps=(step,))
     return Drawn(counts, tuple(one for one in left if one != chosen))
+
+
+class Pinning(Struct, frozen=True):
+    """A Pinning test to be made: who fired, ``modifier`` by the rule that asks for it."""
+
+    who: str
+    by: str
+    rule_id: str
+    modifier: int = 0
+
+
+def pinning_test(table: Table, order: Pinning) -> Procedure[bool]:
+    """Test Pinning; return whether somebody is pinned by it.
+
+    Rules: PC-ACT-10, PC-ACT-11
+    """
+    who = order.who
+    if who not in table.now or sheet_of(table.now[who]).dead:
+        return False
+    tally = table.tally("pinning", aside=True)
+    sheet = sheet_of(table.now[who])
+    tally.line(order.rule_id, SCORE_WORDS["pinning"], score(sheet, "pinning"))
+    if order.modifier:
+        tally.line(order.rule_id, _("Suppressive Fire"), order.modifier, source_id="fire")
+    words = _("Pinning, under fire from {name}").format(name=table.now[order.by].name)
+    trial = Trial(who, "pinning", _("{who}: Pinning test"), words)
+    tested = yield from check(table, tally, trial)
+    if not tested.success:
+        yield from begin(table, who, "pinned")
+    return not tested.success

@@ -31,8 +31,8 @@ from gridwar.systems.percentile.attacks.legality_and_targets import may_attack
 from gridwar.systems.percentile.checks.d100_tests import Trial, check
 from gridwar.systems.percentile.core.action_and_evasion_tables import evasion_table
 from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
+from gridwar.systems.percentile.core.house_rules_and_settings import EVASIONS
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
-from gridwar.systems.percentile.core.switches import EVASIONS
 from gridwar.systems.percentile.core.weapons_in_hand import weapon_of, weapons_in_hand
 
 if TYPE_CHECKING:

@@ -29,13 +29,13 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.percentile.actions.interrupted_actions import OverwatchOver
+from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import OverwatchOver
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.attack_steps import attack
 from gridwar.systems.percentile.attacks.burst_and_flurry import volley
 from gridwar.systems.percentile.attacks.legality_and_targets import could_attack
+from gridwar.systems.percentile.attacks.suppressive_fire_and_pinning import Pinning, pinning_test
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, opposed
-from gridwar.systems.percentile.conditions import Pinning, pinning_test
 from gridwar.systems.percentile.core.fight_state import (
     Overwatch,
     PercentileState,
