@@ -13,8 +13,12 @@ from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit import BeginFight, Tally, call, reason_against
 from gridwar.errors import ScriptError
 from gridwar.model.command import NO_ADJUSTMENTS, Answer
-from gridwar.systems.percentile.actions.action_legality import IN_GRAPPLE, may_act, prerequisites
 from gridwar.systems.percentile.actions.action_prices import pay, spend_reaction
+from gridwar.systems.percentile.actions.legality_and_prerequisites import (
+    IN_GRAPPLE,
+    may_act,
+    prerequisites,
+)
 from gridwar.systems.percentile.attacks.attack_modifiers import attack_lines
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Share
 from gridwar.systems.percentile.attacks.attack_steps import (

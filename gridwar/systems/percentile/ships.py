@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Act, Procedure, Role, _, call, offer, only_if, plays, require, say
-from gridwar.systems.percentile.actions.action_legality import may_act
 from gridwar.systems.percentile.actions.action_prices import pay, priced
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
 from gridwar.systems.percentile.attacks.attack_records import (
     AttackOrder,
     AttackResult,
-    Blow,
     LowestDie,
     Share,
 )
 from gridwar.systems.percentile.attacks.attack_steps import attack_test, attempt, prepare
-from gridwar.systems.percentile.attacks.damage import confirm_number, damage_roll, one_hit
+from gridwar.systems.percentile.attacks.damage import Blow, confirm_number, damage_roll, one_hit
 from gridwar.systems.percentile.attacks.evasion_and_counter_attack import evade
 from gridwar.systems.percentile.attacks.legality_and_targets import candidates_of
 from gridwar.systems.percentile.charges.run_up import AtItsEnd, RunUpAct, may_run_up, run_up

@@ -42,7 +42,7 @@ from gridwar.systems.percentile.core.action_and_evasion_tables import (
     evasion_table,
 )
 from gridwar.systems.percentile.core.altitude_bands import LEVELS, band_table
-from gridwar.systems.percentile.core.fight_state import PercentileState, sheet_of
+from gridwar.systems.percentile.core.fight_state import FIGHT_STATE, PercentileState, sheet_of
 from gridwar.systems.percentile.core.headings import GROUPS
 from gridwar.systems.percentile.core.house_rules_and_settings import (
     PercentileSettings,
@@ -84,10 +84,6 @@ from gridwar.systems.percentile.views.preview_and_odds import draft_of, facts_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Command, Encounter, Procedure, StepTaken, Table
-
-FIGHT_STATE = frozenset(
-    {"opening", "acted", "left", "attacked", "concentrated", "grapples", "overwatches", "wedges"}
-)
 
 
 def _before_step(table: Table, step: StepTaken) -> Procedure[bool]:

@@ -22,8 +22,8 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.percentile.actions.action_legality import may_act
 from gridwar.systems.percentile.actions.action_prices import pay, priced
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
 from gridwar.systems.percentile.core.fight_state import sheet_of
 from gridwar.systems.percentile.core.headings import EXTENDED, FREE
 from gridwar.systems.percentile.core.sheet import Extended

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
+
 from gridwar.engine.kit import (
     Procedure,
     SheetEvent,
@@ -23,13 +25,7 @@ from gridwar.engine.kit import (
 from gridwar.systems.percentile.actions.action_prices import pay
 from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import AimLost
 from gridwar.systems.percentile.attacks.attack_modifiers import attack_lines
-from gridwar.systems.percentile.attacks.attack_records import (
-    AttackOrder,
-    AttackResult,
-    Attempted,
-    Prepared,
-    Share,
-)
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
 from gridwar.systems.percentile.attacks.damage import blow_of, one_hit
 from gridwar.systems.percentile.attacks.evasion_and_counter_attack import hits_left
 from gridwar.systems.percentile.attacks.legality_and_targets import may_attack
@@ -45,9 +41,30 @@ from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of, w
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
+    from gridwar.model.trace import Line
     from gridwar.systems.percentile.core.sheet import PercentileSheet
 
 JAM_FROM: Final = 94
+
+
+class Prepared(Struct, frozen=True):
+    """An attack that is allowed, added up and paid for.
+
+    ``lines`` are those of the sum, for the log alone.
+    """
+
+    order: AttackOrder
+    total: int
+    jam_from: int | None = None
+    lines: tuple[Line, ...] = ()
+
+
+class Attempted(Struct, frozen=True):
+    """An attack test and the evasion of it: whether the test passed, hits left, its degrees."""
+
+    success: bool
+    left: int = 0
+    dos: int = 0
 
 
 class WeaponJammed(SheetEvent):

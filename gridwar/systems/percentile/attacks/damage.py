@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, Step, _, call, fold, roll, say
 from gridwar.systems.percentile.attacks.attack_modifiers import GUARD_MODE
-from gridwar.systems.percentile.attacks.attack_records import Blow
 from gridwar.systems.percentile.checks.d100_tests import needed_words, reading, roll_step
 from gridwar.systems.percentile.core.fight_state import settings_of, sheet_of, switches_of
 from gridwar.systems.percentile.core.scores import bonus, score
@@ -21,6 +20,36 @@ if TYPE_CHECKING:
     from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
 _CHART_ROWS: Final = 5
+
+
+class Blow(NamedTuple):
+    """What each hit of an attack does, and what it meets: worked out once for all of them.
+
+    ``confirm`` is the bare score that confirms a critical hit, None where none can come.
+    """
+
+    attacker: str
+    target: str
+    title: str
+    dice: int
+    sides: int
+    flat: int
+    sb: int = 0
+    pen: int = 0
+    tb: int = 0
+    ap: int = 0
+    confirm: int | None = None
+    unarmed: bool = False
+    place: str = ""
+    thing: bool = False
+
+    @property
+    def soak(self) -> int:
+        """What damage has to get past.
+
+        Rules: PC-ATK-17
+        """
+        return self.tb + max(0, self.ap - self.pen)
 
 
 class DamageRead(Struct, frozen=True):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
@@ -24,9 +25,9 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.percentile.actions.action_legality import may_act
 from gridwar.systems.percentile.actions.action_prices import spend_reaction
-from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Evaded, Share
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Share
 from gridwar.systems.percentile.attacks.legality_and_targets import may_attack
 from gridwar.systems.percentile.checks.d100_tests import Trial, check
 from gridwar.systems.percentile.core.action_and_evasion_tables import evasion_table
@@ -48,6 +49,14 @@ _WORDS: Final = {"deflect": _("Deflect"), **{way: SCORE_WORDS[way] for way in EV
 
 
 # --- who may --------------------------------------------------------------------------------------
+
+
+class Evaded(Struct, frozen=True):
+    """What an evasion came to: the way it was tried (or empty), whether it passed, hits left."""
+
+    way: str
+    passed: bool
+    left: int
 
 
 def kind_of(encounter: Encounter, order: AttackOrder) -> str:

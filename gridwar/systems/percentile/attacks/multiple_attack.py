@@ -28,8 +28,8 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.percentile.actions.action_legality import may_act, prerequisites
 from gridwar.systems.percentile.actions.action_prices import pay, priced
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act, prerequisites
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
 from gridwar.systems.percentile.attacks.attack_steps import attack
 from gridwar.systems.percentile.attacks.burst_and_flurry import volley

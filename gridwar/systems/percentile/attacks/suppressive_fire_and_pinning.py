@@ -26,8 +26,8 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.events import Turned
-from gridwar.systems.percentile.actions.action_legality import may_act
 from gridwar.systems.percentile.actions.action_prices import priced
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
 from gridwar.systems.percentile.attacks.attack_steps import add_up, attack_test, land
 from gridwar.systems.percentile.attacks.kill_zones import WedgeLaid, in_arc, squares_within

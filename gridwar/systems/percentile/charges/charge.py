@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 from msgspec.structs import replace
 
 from gridwar.engine.kit import ChoiceField, Procedure, Role, _, call, offer, plays
-from gridwar.systems.percentile.actions.action_legality import may_act, prerequisites
 from gridwar.systems.percentile.actions.action_prices import pay, priced
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act, prerequisites
 from gridwar.systems.percentile.attacks.attack_records import LOWEST_DIE, AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.attack_steps import attack
 from gridwar.systems.percentile.attacks.legality_and_targets import may_use

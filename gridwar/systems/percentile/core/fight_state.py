@@ -98,6 +98,11 @@ class PercentileState(RulesState):
 R = TypeVar("R", bound=Record)
 
 
+FIGHT_STATE = frozenset(
+    {"opening", "acted", "left", "attacked", "concentrated", "grapples", "overwatches", "wedges"}
+)
+
+
 def with_changed(
     records: tuple[R, ...], field: str, value: str, **changes: object
 ) -> tuple[R, ...]:

@@ -24,9 +24,9 @@ from gridwar.engine.kit import (
     system_at,
     walk,
 )
-from gridwar.systems.percentile.actions.action_legality import may_act
 from gridwar.systems.percentile.actions.action_prices import priced
 from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import OptionTaken
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.attack_steps import attempt
 from gridwar.systems.percentile.attacks.legality_and_targets import candidates_of

@@ -19,8 +19,8 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.percentile.actions.action_legality import may_act, prerequisites
 from gridwar.systems.percentile.actions.action_prices import pay, priced
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act, prerequisites
 from gridwar.systems.percentile.attacks.attack_records import AttackResult, LowestDie
 from gridwar.systems.percentile.attacks.damage import deal_unarmed_damage
 from gridwar.systems.percentile.checks.opposed import OpposedResult, may_help

@@ -26,9 +26,9 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.systems.percentile.actions.action_legality import may_act
 from gridwar.systems.percentile.actions.action_prices import pay, priced
 from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import OptionTaken
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.attack_steps import attack
 from gridwar.systems.percentile.attacks.evasion_and_counter_attack import as_feinted

@@ -37,7 +37,7 @@ from gridwar.systems.percentile.grapples.grapple_options import (
     take,
 )
 from gridwar.systems.percentile.movement.distance_and_ground import ground_of, squares_of
-from gridwar.systems.percentile.movement.falling import crash
+from gridwar.systems.percentile.movement.falling import crash, drop_squares
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
@@ -224,14 +224,3 @@ def _step(table: Table, step: tuple[str, tuple[int, int]]) -> Procedure[None]:
     at = table.now[who].pos
     assert at is not None
     yield from call(walk, Walk(who, (at.shifted(*way),), forced=True), key="step")
-
-
-def drop_squares(encounter: Encounter, who: str, before: Cell, after: Cell) -> int:
-    """Return how many squares deep the ground falls away under somebody who stands on it.
-
-    Rules: PC-GRP-03, PC-ALT-10
-    """
-    page = encounter.map
-    if encounter[who].altitude:
-        return 0
-    return max(0, int((page.ground_m(before) - page.ground_m(after)) / page.scale.cell_m))

@@ -18,8 +18,8 @@ from gridwar.engine.kit import (
     plays,
     say,
 )
-from gridwar.systems.percentile.actions.action_legality import may_act
 from gridwar.systems.percentile.actions.action_prices import pay, priced
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
 from gridwar.systems.percentile.checks.opposed import (
     Contestant,
     Opposed,

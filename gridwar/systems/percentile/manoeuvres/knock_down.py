@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.engine.kit import Act, Option, Procedure, Role, _, call, choose, offer, plays
-from gridwar.systems.percentile.actions.action_legality import may_act
 from gridwar.systems.percentile.actions.action_prices import pay, priced
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
 from gridwar.systems.percentile.attacks.attack_modifiers import SURPRISE
 from gridwar.systems.percentile.attacks.damage import deal_unarmed_damage
 from gridwar.systems.percentile.attacks.legality_and_targets import may_reach, within_melee

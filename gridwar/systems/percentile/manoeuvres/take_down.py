@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Act, Procedure, Role, Step, _, call, offer, plays, say
-from gridwar.systems.percentile.actions.action_legality import may_act
 from gridwar.systems.percentile.actions.action_prices import priced
 from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import interrupt_extended
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
 from gridwar.systems.percentile.attacks.attack_steps import attempt
 from gridwar.systems.percentile.attacks.damage import blow_of, damage_roll

@@ -9,7 +9,7 @@ from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.steps import alternating, uniform
 from gridwar.model.geometry import footprint
 from gridwar.model.layers import Layer
-from gridwar.systems.percentile.actions.action_legality import may_act, may_move
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act, may_move
 from gridwar.systems.percentile.core.action_and_evasion_tables import row
 from gridwar.systems.percentile.core.altitude_bands import LEVELS, band_table
 from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of

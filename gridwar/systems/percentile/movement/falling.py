@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import (
+    Cell,
     FormNumber,
     Procedure,
     SheetEvent,
@@ -140,3 +141,14 @@ def crash(table: Table, fall: tuple[str, int]) -> Procedure[int]:
     yield from say(table, text, who=who, steps=(step,), result=f"\u2212{points}", tone="harm")
     yield from lose_wounds(table, who, points)
     return points
+
+
+def drop_squares(encounter: Encounter, who: str, before: Cell, after: Cell) -> int:
+    """Return how many squares deep the ground falls away under somebody who stands on it.
+
+    Rules: PC-GRP-03, PC-ALT-10
+    """
+    page = encounter.map
+    if encounter[who].altitude:
+        return 0
+    return max(0, int((page.ground_m(before) - page.ground_m(after)) / page.scale.cell_m))

@@ -21,8 +21,8 @@ from gridwar.engine.kit import (
     plays,
     sets,
 )
-from gridwar.systems.percentile.actions.action_legality import may_act
 from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import FeintOver
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.attack_steps import attack
 from gridwar.systems.percentile.attacks.evasion_and_counter_attack import (

@@ -27,7 +27,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
-from gridwar.systems.percentile.actions.action_legality import is_lost_turn
+from gridwar.systems.percentile.actions.legality_and_prerequisites import is_lost_turn
 from gridwar.systems.percentile.attacks.kill_zones import end_kill_zones, end_kill_zones_of_nobody
 from gridwar.systems.percentile.conditions import CONDITIONS, effect_of
 from gridwar.systems.percentile.core.altitude_bands import band_of
