@@ -10,7 +10,7 @@ from icepool import Die
 from gridwar.engine.kit.commands import Move
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell
-from gridwar.systems.percentile.attacks.attack_actions import Burst
+from gridwar.systems.percentile.attacks.burst_and_flurry import Burst
 from tests.contract.scenario import Scenario
 from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, tor
 

@@ -17,7 +17,7 @@ from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM as CEPHEUS
 from gridwar.systems.cepheus.vehicles.repair_offers import Repair
 from gridwar.systems.percentile import SYSTEM as PERCENTILE
-from gridwar.systems.percentile.attacks.attack_actions import Burst
+from gridwar.systems.percentile.attacks.burst_and_flurry import Burst
 from tests.systems.cepheus.firefight import fight as firefight
 from tests.systems.cepheus.firefight import person
 from tests.systems.cepheus.garage import car

@@ -13,26 +13,42 @@ from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit import BeginFight, Tally, call, reason_against
 from gridwar.errors import ScriptError
 from gridwar.model.command import NO_ADJUSTMENTS, Answer
-from gridwar.systems.percentile.actions.actions import IN_GRAPPLE, may_act, prerequisites
-from gridwar.systems.percentile.actions.paying import pay, spend_reaction
-from gridwar.systems.percentile.attacks.attack import attack, attack_test, attempt, hits_of, prepare
-from gridwar.systems.percentile.attacks.attack_actions import as_feinted
+from gridwar.systems.percentile.actions.action_prices import pay, spend_reaction
+from gridwar.systems.percentile.actions.legality_and_prerequisites import (
+    IN_GRAPPLE,
+    may_act,
+    prerequisites,
+)
+from gridwar.systems.percentile.attacks.attack_modifiers import attack_lines
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Share
-from gridwar.systems.percentile.attacks.evasion import evade, evasion_number, kind_of, why_not
-from gridwar.systems.percentile.attacks.legality import may_attack
-from gridwar.systems.percentile.attacks.sums import attack_lines
-from gridwar.systems.percentile.attacks.volleys import spill_targets, volley
-from gridwar.systems.percentile.checks.checks import reading
+from gridwar.systems.percentile.attacks.attack_steps import (
+    attack,
+    attack_test,
+    attempt,
+    hits_of,
+    prepare,
+)
+from gridwar.systems.percentile.attacks.burst_and_flurry import spill_targets, volley
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import (
+    as_feinted,
+    evade,
+    evasion_number,
+    kind_of,
+    why_not,
+)
+from gridwar.systems.percentile.attacks.legality_and_targets import may_attack
+from gridwar.systems.percentile.checks.d100_tests import reading
 from gridwar.systems.percentile.checks.opposed import ReadAgainst, ReadRoll
-from gridwar.systems.percentile.core.scores import bonus, score, weapon_of
+from gridwar.systems.percentile.core.action_and_evasion_tables import row
+from gridwar.systems.percentile.core.fight_state import Grapple, PercentileState, sheet_of
+from gridwar.systems.percentile.core.house_rules_and_settings import PercentileSwitches
+from gridwar.systems.percentile.core.scores import bonus, score
 from gridwar.systems.percentile.core.sheet import Decay
-from gridwar.systems.percentile.core.state import Grapple, PercentileState, sheet_of
-from gridwar.systems.percentile.core.switches import PercentileSwitches
-from gridwar.systems.percentile.core.tables import row
-from gridwar.systems.percentile.harm import EndCycle
-from gridwar.systems.percentile.manoeuvres.preparing import AimFull, AimHalf, Feint
-from gridwar.systems.percentile.positions.squares import squares_between
-from gridwar.systems.percentile.turns.turn_order import in_order
+from gridwar.systems.percentile.core.weapons_in_hand import weapon_of
+from gridwar.systems.percentile.harm.characteristic_decay import EndCycle
+from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import AimFull, AimHalf, Feint
+from gridwar.systems.percentile.positions.reach_and_sight import squares_between
+from gridwar.systems.percentile.turns.initiative_order import in_order
 from tests.examples import (
     percentile_grapples,
     percentile_moves,

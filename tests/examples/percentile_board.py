@@ -16,12 +16,12 @@ from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.evasion import why_not
-from gridwar.systems.percentile.core.conditions import effect_of
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import why_not
+from gridwar.systems.percentile.conditions import effect_of
+from gridwar.systems.percentile.core.altitude_bands import BANDS
+from gridwar.systems.percentile.core.fight_state import sheet_of
+from gridwar.systems.percentile.core.house_rules_and_settings import PercentileSwitches
 from gridwar.systems.percentile.core.sheet import Deflector, PercentileSheet, Ship
-from gridwar.systems.percentile.core.state import sheet_of
-from gridwar.systems.percentile.core.switches import PercentileSwitches
-from gridwar.systems.percentile.core.tables import BANDS
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from tests.support.strict_table import StrictTable
 from tests.support.variants import with_handlers

@@ -9,18 +9,22 @@ from frozendict import frozendict
 from gridwar.engine.kit import emit
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.systems.percentile.core.state import (
+from gridwar.systems.percentile.core.fight_state import (
     Grapple,
     PercentileState,
     grapple_of,
     sheet_of,
     state_of,
 )
-from gridwar.systems.percentile.grapples.beginning import GrappleKept, upkeep
-from gridwar.systems.percentile.grapples.options import GrappleDamage, GrappleStand, ReleaseGrapple
+from gridwar.systems.percentile.grapples.beginning_and_ending import GrappleKept, upkeep
+from gridwar.systems.percentile.grapples.controller_options import (
+    GrappleDamage,
+    GrappleStand,
+    ReleaseGrapple,
+)
 from gridwar.systems.percentile.grapples.pushing import GrapplePush
-from gridwar.systems.percentile.grapples.restrained import BreakFree, TakeControl
-from gridwar.systems.percentile.manoeuvres.disarm import Disarm
+from gridwar.systems.percentile.grapples.restrained_options import BreakFree, TakeControl
+from gridwar.systems.percentile.manoeuvres.disarm_and_pick_up import Disarm
 from gridwar.systems.percentile.manoeuvres.knock_down import AFTER_A_HALF_MOVE, Knock, knock
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
 from tests.examples.percentile_board import (

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from gridwar.engine.kit import StepTaken, reason_against
 from gridwar.model.events import Climbed
 from gridwar.model.geometry import Cell
-from gridwar.systems.percentile.charges.charging import Charge, may_run_up
-from gridwar.systems.percentile.core.tables import BANDS
+from gridwar.systems.percentile.charges.charge import Charge
+from gridwar.systems.percentile.charges.run_up import may_run_up
+from gridwar.systems.percentile.core.altitude_bands import BANDS, band_of
+from gridwar.systems.percentile.movement.distance_and_ground import bands_of, squares_of
 from gridwar.systems.percentile.movement.falling import settle_falls, sink
-from gridwar.systems.percentile.movement.speeds import bands_of, squares_of
-from gridwar.systems.percentile.positions.squares import band_of
-from gridwar.systems.percentile.waiting.free_attacks import entered, provoked
+from gridwar.systems.percentile.out_of_turn.attacks_of_opportunity import entered, provoked
 from tests.examples.percentile_board import after, combatant, weapon
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridwar.model.command import Answer
-from gridwar.systems.percentile.attacks.evasion import why_not
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import why_not
 from gridwar.systems.percentile.ships import Boarding, collide, ram_blow, ram_order
 from tests.examples.percentile_board import ATTACKER, TARGET, after, allowed_way, combatant, first
 

@@ -10,20 +10,19 @@ from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit import call, emit
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.systems.percentile.actions.paying import pay, spend_reaction
-from gridwar.systems.percentile.core.state import Overwatch, state_of
-from gridwar.systems.percentile.core.tables import action_table
-from gridwar.systems.percentile.positions.kill_zones import in_arc
-from gridwar.systems.percentile.turns.rounds import _waits_no_longer
-from gridwar.systems.percentile.waiting.overwatch import OverwatchBegan
-from gridwar.systems.percentile.waiting.overwatch_fire import Shot, fire, meet, settle_watches
-from gridwar.systems.percentile.waiting.overwatch_triggers import Deed, watchers
-from gridwar.systems.percentile.waiting.suppression import (
+from gridwar.systems.percentile.actions.action_prices import pay, spend_reaction
+from gridwar.systems.percentile.attacks.kill_zones import end_kill_zones, in_arc
+from gridwar.systems.percentile.attacks.suppressive_fire_and_pinning import (
     WIDTHS,
     Wanted,
     suppress,
     suppression_order,
 )
+from gridwar.systems.percentile.core.action_and_evasion_tables import action_table
+from gridwar.systems.percentile.core.fight_state import Overwatch, state_of
+from gridwar.systems.percentile.out_of_turn.overwatch_declared import OverwatchBegan
+from gridwar.systems.percentile.out_of_turn.overwatch_shot import Shot, fire, meet, settle_watches
+from gridwar.systems.percentile.out_of_turn.overwatch_triggers import Deed, watchers
 from tests.examples.percentile_board import ATTACKER, Bench, after, combatant, first, weapon
 
 if TYPE_CHECKING:
@@ -195,7 +194,7 @@ def _react(table: Table, args: None) -> Procedure[None]:
 
 def _turn(table: Table, args: None) -> Procedure[None]:
     del args
-    yield from _waits_no_longer(table, ATTACKER, "the next turn")
+    yield from end_kill_zones(table, ATTACKER, "the next turn")
 
 
 def _trigger(table: Table, wanted: tuple[str, bool, bool]) -> Procedure[None]:

@@ -12,11 +12,12 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.fights import read_json, sample_fights
 from gridwar.systems import find_system
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.attack_actions import Burst, StandardAttack
+from gridwar.systems.percentile.attacks.burst_and_flurry import Burst
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import StandardAttack
+from gridwar.systems.percentile.attacks.suppressive_fire_and_pinning import SuppressiveFire
 from gridwar.systems.percentile.charges.run_up import movement
-from gridwar.systems.percentile.core.state import state_of
+from gridwar.systems.percentile.core.fight_state import state_of
 from gridwar.systems.percentile.ships import Boarding, Ram
-from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
 from tests.systems.percentile.people import play
 
 if TYPE_CHECKING:

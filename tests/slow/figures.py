@@ -37,7 +37,7 @@ from gridwar.systems.drive.core.gear import Armour, Weapon
 from gridwar.systems.drive.core.point_sources import Aura
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.percentile import SYSTEM as PERCENTILE
-from gridwar.systems.percentile.attacks.attack_actions import Burst
+from gridwar.systems.percentile.attacks.burst_and_flurry import Burst
 from tests.support.exploring import explore
 from tests.support.variants import with_handlers
 from tests.systems.arrgs.skirmish import board, fighter

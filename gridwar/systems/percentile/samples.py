@@ -9,8 +9,8 @@ from frozendict import frozendict
 
 from gridwar.content.rules_folder import rules_folder
 from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people, read_weapons
+from gridwar.systems.percentile.core.action_and_evasion_tables import SYSTEM_ID
 from gridwar.systems.percentile.core.sheet import PercentileSheet
-from gridwar.systems.percentile.core.tables import SYSTEM_ID
 from gridwar.systems.percentile.core.weapons import BARE_HANDS, PercentileWeapon
 
 if TYPE_CHECKING:

@@ -7,25 +7,24 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Act, Procedure, Role, _, call, offer, only_if, plays, require, say
-from gridwar.systems.percentile.actions.actions import may_act, priced
-from gridwar.systems.percentile.actions.paying import pay
-from gridwar.systems.percentile.attacks.attack import attack_test, attempt, prepare
+from gridwar.systems.percentile.actions.action_prices import pay, priced
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
 from gridwar.systems.percentile.attacks.attack_records import (
     AttackOrder,
     AttackResult,
-    Blow,
     LowestDie,
     Share,
 )
-from gridwar.systems.percentile.attacks.damage import confirm_number, damage_roll, one_hit
-from gridwar.systems.percentile.attacks.evasion import evade
-from gridwar.systems.percentile.attacks.legality import candidates_of
-from gridwar.systems.percentile.charges.charging import AtItsEnd, RunUpAct, may_run_up, run_up
+from gridwar.systems.percentile.attacks.attack_steps import attack_test, attempt, prepare
+from gridwar.systems.percentile.attacks.damage import Blow, confirm_number, damage_roll, one_hit
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import evade
+from gridwar.systems.percentile.attacks.legality_and_targets import candidates_of
+from gridwar.systems.percentile.charges.run_up import AtItsEnd, RunUpAct, may_run_up, run_up
+from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
 from gridwar.systems.percentile.core.headings import STARSHIP
 from gridwar.systems.percentile.core.scores import bonus
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.weapons import UNARMED
-from gridwar.systems.percentile.harm import lose_wounds
+from gridwar.systems.percentile.harm.wounds_and_fatigue import lose_wounds
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Candidates, Encounter, Table
@@ -144,6 +143,8 @@ _IMPACT_SIDES: Final = 10
 )
 class Ram(RunUpAct):
     """Run into another starship."""
+
+    at_ships = True
 
     target: AtItsEnd = ""
     replace_die: LowestDie = True

@@ -15,71 +15,86 @@ from gridwar.engine.kit import (
     Turns,
     Window,
     _,
-    emit,
 )
-from gridwar.systems.percentile import gm, harm, ships
-from gridwar.systems.percentile.actions import extended, paying
-from gridwar.systems.percentile.actions.paying import OverwatchOver, no_longer_waits
-from gridwar.systems.percentile.attacks import attack, attack_actions, damage, evasion, multiple
-from gridwar.systems.percentile.charges import charging
+from gridwar.systems.percentile import gm, ships
+from gridwar.systems.percentile.actions import (
+    action_prices,
+    free_and_extended_actions,
+    interrupted_aim_or_overwatch,
+)
+from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import end_watches_of_the_dead
+from gridwar.systems.percentile.attacks import (
+    attack_steps,
+    burst_and_flurry,
+    damage,
+    evasion_and_counter_attack,
+    kill_zones,
+    multiple_attack,
+    standard_called_heavy_attack,
+    suppressive_fire_and_pinning,
+)
+from gridwar.systems.percentile.charges import charge
 from gridwar.systems.percentile.charges.run_up import movement
-from gridwar.systems.percentile.core.conditions import known_conditions
-from gridwar.systems.percentile.core.headings import GROUPS
-from gridwar.systems.percentile.core.sheet import PercentileSheet
-from gridwar.systems.percentile.core.sheet_form import FIGHT_FIELDS
-from gridwar.systems.percentile.core.state import (
-    PercentileSettings,
-    PercentileState,
-    sheet_of,
-    state_of,
-)
-from gridwar.systems.percentile.core.switches import PercentileSwitches
-from gridwar.systems.percentile.core.tables import (
-    LEVELS,
+from gridwar.systems.percentile.conditions import known_conditions
+from gridwar.systems.percentile.core.action_and_evasion_tables import (
     SYSTEM_ID,
     action_table,
-    band_table,
     evasion_table,
 )
-from gridwar.systems.percentile.grapples import beginning, options, pushing, restrained
-from gridwar.systems.percentile.grapples.beginning import settle_grapples
-from gridwar.systems.percentile.manoeuvres import disarm, knock_down, preparing, take_down
-from gridwar.systems.percentile.movement import falling, moves
-from gridwar.systems.percentile.movement.falling import settle_falls
-from gridwar.systems.percentile.positions.squares import sight_of, yardstick
-from gridwar.systems.percentile.samples import samples, templates
-from gridwar.systems.percentile.turns import flow, rounds
-from gridwar.systems.percentile.turns import turn_order as order
-from gridwar.systems.percentile.views.board import overlays_of, scenery_of
-from gridwar.systems.percentile.views.card import card_of, facts_of, vital_of
-from gridwar.systems.percentile.views.draft import draft_of
-from gridwar.systems.percentile.waiting import (
-    free_attacks,
-    overwatch,
-    overwatch_fire,
-    overwatch_triggers,
-    suppression,
+from gridwar.systems.percentile.core.altitude_bands import LEVELS, band_table
+from gridwar.systems.percentile.core.fight_state import FIGHT_STATE, PercentileState, sheet_of
+from gridwar.systems.percentile.core.headings import GROUPS
+from gridwar.systems.percentile.core.house_rules_and_settings import (
+    PercentileSettings,
+    PercentileSwitches,
 )
-from gridwar.systems.percentile.waiting.overwatch_fire import settle_watches
-from gridwar.systems.percentile.waiting.overwatch_triggers import settle_spent
+from gridwar.systems.percentile.core.sheet import PercentileSheet
+from gridwar.systems.percentile.core.sheet_form import FIGHT_FIELDS
+from gridwar.systems.percentile.grapples import (
+    beginning_and_ending,
+    controller_options,
+    grapple_options,
+    pushing,
+    restrained_options,
+)
+from gridwar.systems.percentile.grapples.beginning_and_ending import settle_grapples
+from gridwar.systems.percentile.harm import characteristic_decay, wounds_and_fatigue
+from gridwar.systems.percentile.manoeuvres import (
+    aim_feint_and_guard_mode,
+    disarm_and_pick_up,
+    knock_down,
+    take_down,
+)
+from gridwar.systems.percentile.movement import falling, plain_moves
+from gridwar.systems.percentile.movement.falling import settle_falls
+from gridwar.systems.percentile.out_of_turn import (
+    attacks_of_opportunity,
+    overwatch_declared,
+    overwatch_shot,
+    overwatch_triggers,
+)
+from gridwar.systems.percentile.out_of_turn.overwatch_shot import settle_watches
+from gridwar.systems.percentile.out_of_turn.overwatch_triggers import settle_spent
+from gridwar.systems.percentile.positions.reach_and_sight import sight_of, yardstick
+from gridwar.systems.percentile.samples import samples, templates
+from gridwar.systems.percentile.turns import initiative_order, rounds_and_turns, steps_and_surprise
+from gridwar.systems.percentile.views.combatant_card import card_of, vital_of
+from gridwar.systems.percentile.views.map_overlays import overlays_of, scenery_of
+from gridwar.systems.percentile.views.preview_and_odds import draft_of, facts_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Command, Encounter, Procedure, StepTaken, Table
-
-FIGHT_STATE = frozenset(
-    {"opening", "acted", "left", "attacked", "concentrated", "grapples", "overwatches", "wedges"}
-)
 
 
 def _before_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Fire those on Overwatch at whoever sets out, then let those strike whose reach is left."""
     goes_on = yield from overwatch_triggers.before_step(table, step)
-    return goes_on and (yield from free_attacks.before_step(table, step))
+    return goes_on and (yield from attacks_of_opportunity.before_step(table, step))
 
 
 def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Let those strike whose reach was entered, then fire those on Overwatch."""
-    goes_on = yield from free_attacks.after_step(table, step)
+    goes_on = yield from attacks_of_opportunity.after_step(table, step)
     return goes_on and (yield from overwatch_triggers.after_step(table, step))
 
 
@@ -88,12 +103,7 @@ def _settle(table: Table) -> Procedure[None]:
 
     Rules: PC-ATK-19, PC-ACT-10, PC-ALT-09, PC-GRP-01
     """
-    now = table.now
-    for watch in state_of(now).overwatches:
-        if watch.owner not in now:
-            yield from emit(OverwatchOver(who=watch.owner))
-        elif sheet_of(now[watch.owner]).dead:
-            yield from no_longer_waits(table, watch.owner, _("death"))
+    yield from end_watches_of_the_dead(table)
     yield from settle_falls(table)
     yield from settle_grapples(table)
     yield from settle_watches(table)
@@ -102,7 +112,7 @@ def _settle(table: Table) -> Procedure[None]:
 
 def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:
     """Change Initiatives so that the order is as the GM dragged it."""
-    values = order.dragged(encounter, who, before)
+    values = initiative_order.dragged(encounter, who, before)
     changes = tuple((one, "sheet.initiative", str(number)) for one, number in values)
     return MoveInOrder(who=who, values=changes) if changes else None
 
@@ -130,51 +140,56 @@ SYSTEM = System(
     ),
     play=Play(
         chapters=(
-            attack,
-            evasion,
+            attack_steps,
+            evasion_and_counter_attack,
             damage,
-            harm,
-            attack_actions,
-            multiple,
-            preparing,
+            wounds_and_fatigue,
+            characteristic_decay,
+            standard_called_heavy_attack,
+            burst_and_flurry,
+            multiple_attack,
+            aim_feint_and_guard_mode,
             knock_down,
             take_down,
-            disarm,
-            beginning,
-            options,
-            restrained,
+            disarm_and_pick_up,
+            beginning_and_ending,
+            controller_options,
+            grapple_options,
+            restrained_options,
             pushing,
-            free_attacks,
-            overwatch,
-            overwatch_fire,
+            attacks_of_opportunity,
+            overwatch_declared,
+            overwatch_shot,
             overwatch_triggers,
-            suppression,
-            moves,
-            charging,
+            suppressive_fire_and_pinning,
+            kill_zones,
+            plain_moves,
+            charge,
             falling,
             ships,
-            paying,
-            extended,
-            flow,
-            rounds,
-            order,
+            action_prices,
+            interrupted_aim_or_overwatch,
+            free_and_extended_actions,
+            steps_and_surprise,
+            rounds_and_turns,
+            initiative_order,
             gm,
         ),
-        handlers=rounds.CYCLE.handlers,
+        handlers=rounds_and_turns.CYCLE.handlers,
         windows={
-            evasion.COUNTER: Window(_("strike back after a parry")),
-            **free_attacks.WINDOWS,
+            evasion_and_counter_attack.COUNTER: Window(_("strike back after a parry")),
+            **attacks_of_opportunity.WINDOWS,
             **overwatch_triggers.WINDOWS,
         },
         settle=_settle,
         before_command=overwatch_triggers.before_command,
         before_step=_before_step,
         after_step=_after_step,
-        joined=rounds.joined,
+        joined=rounds_and_turns.joined,
     ),
     turns=Turns(
-        order=order.slots,
-        flow=flow.flow,
+        order=initiative_order.slots,
+        flow=steps_and_surprise.flow,
         reordered=_reordered,
         acts_left=lambda encounter, who: sheet_of(encounter[who]).half_actions,
     ),

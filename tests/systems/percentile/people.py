@@ -18,10 +18,10 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.core.conditions import effect_of
+from gridwar.systems.percentile.conditions import effect_of
+from gridwar.systems.percentile.core.fight_state import sheet_of
+from gridwar.systems.percentile.core.house_rules_and_settings import PercentileSwitches
 from gridwar.systems.percentile.core.sheet import PercentileSheet
-from gridwar.systems.percentile.core.state import sheet_of
-from gridwar.systems.percentile.core.switches import PercentileSwitches
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from tests.support.strict_table import StrictTable
 

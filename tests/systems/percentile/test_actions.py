@@ -9,13 +9,21 @@ import pytest
 from gridwar.engine.kit import Command, NextTurn, PipKind, Target, price_of, reason_against
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.actions.actions import may_act
-from gridwar.systems.percentile.actions.extended import ExtendedAction, FreeAction
-from gridwar.systems.percentile.attacks.attack_actions import HeavyAttack, StandardAttack
+from gridwar.systems.percentile.actions.free_and_extended_actions import ExtendedAction, FreeAction
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
+    HeavyAttack,
+    StandardAttack,
+)
+from gridwar.systems.percentile.core.fight_state import Overwatch, PercentileState, state_of
 from gridwar.systems.percentile.core.headings import GROUPS
 from gridwar.systems.percentile.core.sheet import Extended
-from gridwar.systems.percentile.core.state import Overwatch, PercentileState, state_of
-from gridwar.systems.percentile.manoeuvres.preparing import AimFull, AimHalf, Feint, GuardMode
+from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import (
+    AimFull,
+    AimHalf,
+    Feint,
+    GuardMode,
+)
 from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, tor
 
 if TYPE_CHECKING:

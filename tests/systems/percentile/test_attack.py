@@ -11,10 +11,14 @@ from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.model.zones import SMOKE, Zone
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.attack_actions import Burst, HeavyAttack, StandardAttack
-from gridwar.systems.percentile.attacks.evasion import evasion_number, why_not
+from gridwar.systems.percentile.attacks.burst_and_flurry import Burst
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import evasion_number, why_not
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
+    HeavyAttack,
+    StandardAttack,
+)
+from gridwar.systems.percentile.core.house_rules_and_settings import PercentileSettings
 from gridwar.systems.percentile.core.sheet import Deflector
-from gridwar.systems.percentile.core.state import PercentileSettings
 from gridwar.systems.percentile.core.weapons import UNARMED, PercentileWeapon
 from tests.systems.percentile.people import (
     GUN,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.attack_actions import StandardAttack
-from gridwar.systems.percentile.core.state import PercentileSettings
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import StandardAttack
+from gridwar.systems.percentile.core.altitude_bands import band_of
+from gridwar.systems.percentile.core.house_rules_and_settings import PercentileSettings
 from gridwar.systems.percentile.core.weapons import UNARMED
-from gridwar.systems.percentile.positions.squares import band_of
 from tests.systems.percentile.people import GUN, ada, fight, lines, play, refusal, tor, total
 
 BLOW = StandardAttack(actor="ada", target="tor", weapon="sword")

@@ -12,11 +12,11 @@ from gridwar.engine.play.preview import preview
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.charges.charging import Charge
+from gridwar.systems.percentile.charges.charge import Charge
 from gridwar.systems.percentile.charges.run_up import movement
-from gridwar.systems.percentile.core.state import Grapple, PercentileState, state_of
+from gridwar.systems.percentile.core.fight_state import Grapple, PercentileState, state_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
-from gridwar.systems.percentile.views.card import facts_of
+from gridwar.systems.percentile.views.preview_and_odds import facts_of
 from tests.support.exploring import explore
 from tests.systems.percentile.people import ALONG, SWORD, ada, fight, one, play, refusal, tor
 

@@ -10,8 +10,8 @@ from gridwar.engine.kit import BeginFight, Tally, reason_against
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.geometry import Size
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.checks.checks import ReadTest
-from gridwar.systems.percentile.checks.checks import Tested as Rolled
+from gridwar.systems.percentile.checks.d100_tests import ReadTest
+from gridwar.systems.percentile.checks.d100_tests import Tested as Rolled
 from gridwar.systems.percentile.checks.opposed import (
     ReadAgainst,
     ReadRoll,
@@ -19,12 +19,12 @@ from gridwar.systems.percentile.checks.opposed import (
     helpers_at_hand,
     may_help,
 )
+from gridwar.systems.percentile.core.fight_state import sheet_of
 from gridwar.systems.percentile.core.scores import bonus, score
 from gridwar.systems.percentile.core.sheet import Decay
-from gridwar.systems.percentile.core.state import sheet_of
-from gridwar.systems.percentile.harm import DecayCharacteristic, EndCycle
-from gridwar.systems.percentile.manoeuvres.preparing import Feint
-from gridwar.systems.percentile.positions.squares import is_near, squares_between
+from gridwar.systems.percentile.harm.characteristic_decay import DecayCharacteristic, EndCycle
+from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import Feint
+from gridwar.systems.percentile.positions.reach_and_sight import is_near, squares_between
 from tests.support.exploring import explore
 from tests.systems.percentile.people import ada, fight, one, play, tor
 

@@ -9,10 +9,14 @@ from frozendict import frozendict
 
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.attack_actions import Burst, HeavyAttack, StandardAttack
-from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.core.state import PercentileSettings
+from gridwar.systems.percentile.attacks.burst_and_flurry import Burst
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
+    HeavyAttack,
+    StandardAttack,
+)
+from gridwar.systems.percentile.core.house_rules_and_settings import PercentileSettings
 from gridwar.systems.percentile.core.weapons import UNARMED, DamageDice, PercentileWeapon
+from gridwar.systems.percentile.core.weapons_in_hand import weapon_of
 from tests.systems.percentile.people import SWORD, ada, fight, one, play, tor
 
 BLOW = StandardAttack(actor="ada", target="tor", weapon="sword")

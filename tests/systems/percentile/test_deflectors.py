@@ -6,8 +6,12 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.attack_actions import CalledShot, Flurry, StandardAttack
-from gridwar.systems.percentile.attacks.evasion import evasion_number
+from gridwar.systems.percentile.attacks.burst_and_flurry import Flurry
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import evasion_number
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
+    CalledShot,
+    StandardAttack,
+)
 from gridwar.systems.percentile.core.sheet import Deflector
 from gridwar.systems.percentile.core.weapons import UNARMED
 from tests.systems.percentile.people import SWORD, ada, fight, one, play, tor

@@ -9,10 +9,10 @@ from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.offers import actions_of
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
+from gridwar.systems.percentile.core.fight_state import sheet_of
 from gridwar.systems.percentile.core.sheet import Extended
-from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.gm import SetConditions, StandUp
-from gridwar.systems.percentile.harm import DecayCharacteristic
+from gridwar.systems.percentile.harm.characteristic_decay import DecayCharacteristic
 from tests.systems.percentile.people import ada, fight, play, refusal, tor
 
 

@@ -12,20 +12,25 @@ from gridwar.engine.play.outcome import Refused
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.attack_actions import CalledShot, Flurry, StandardAttack
+from gridwar.systems.percentile.attacks.burst_and_flurry import Flurry
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
+    CalledShot,
+    StandardAttack,
+)
 from gridwar.systems.percentile.charges.run_up import movement
-from gridwar.systems.percentile.core.state import Grapple, PercentileState, sheet_of
+from gridwar.systems.percentile.core.fight_state import Grapple, PercentileState, sheet_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
-from gridwar.systems.percentile.grapples.options import (
+from gridwar.systems.percentile.grapples.controller_options import (
     GrappleDamage,
     GrappleKnockDown,
     GrappleTakeDown,
     ReleaseGrapple,
 )
+from gridwar.systems.percentile.grapples.grapple_options import GrappleAttack
 from gridwar.systems.percentile.grapples.pushing import GrapplePush
-from gridwar.systems.percentile.grapples.restrained import BreakFree, GrappleAttack, TakeControl
+from gridwar.systems.percentile.grapples.restrained_options import BreakFree, TakeControl
+from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import AimHalf, GuardMode
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
-from gridwar.systems.percentile.manoeuvres.preparing import AimHalf, GuardMode
 from tests.systems.percentile.people import (
     GUN,
     SWORD,

@@ -11,19 +11,23 @@ from gridwar.engine.kit import Move, NextTurn
 from gridwar.engine.play.offers import actions_of
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.actions.extended import FreeAction
-from gridwar.systems.percentile.attacks.attack_actions import (
-    Burst,
+from gridwar.systems.percentile.actions.free_and_extended_actions import FreeAction
+from gridwar.systems.percentile.attacks.burst_and_flurry import Burst, Flurry
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
     CalledShot,
-    Flurry,
     StandardAttack,
 )
-from gridwar.systems.percentile.charges.charging import Charge
-from gridwar.systems.percentile.core import tables
-from gridwar.systems.percentile.core.state import Grapple, PercentileState
-from gridwar.systems.percentile.grapples.restrained import GrappleAttack
+from gridwar.systems.percentile.charges.charge import Charge
+from gridwar.systems.percentile.core import action_and_evasion_tables as tables
+from gridwar.systems.percentile.core.fight_state import Grapple, PercentileState
+from gridwar.systems.percentile.grapples.grapple_options import GrappleAttack
+from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import (
+    AimFull,
+    AimHalf,
+    Feint,
+    GuardMode,
+)
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
-from gridwar.systems.percentile.manoeuvres.preparing import AimFull, AimHalf, Feint, GuardMode
 from tests.systems.percentile.people import SWORD, ada, fight, lines, one, play, refusal, tor, total
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from gridwar.engine.kit import NextTurn
 from gridwar.model.geometry import Cell
 from gridwar.model.layers import Layer
 from gridwar.systems.percentile import SYSTEM
+from gridwar.systems.percentile.core.altitude_bands import band_of
 from gridwar.systems.percentile.core.sheet import MoveModifier
-from gridwar.systems.percentile.movement.speeds import squares_of
-from gridwar.systems.percentile.positions.squares import band_of
-from gridwar.systems.percentile.turns.rounds import EndRound
+from gridwar.systems.percentile.movement.distance_and_ground import squares_of
+from gridwar.systems.percentile.turns.rounds_and_turns import EndRound
 from tests.systems.percentile.people import ALONG, ada, fight, move, one, play, refusal, tor
 
 UP = ("", "low", "high")

@@ -10,10 +10,11 @@ from gridwar.engine.kit import NextTurn
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.attack_actions import Burst, Flurry, StandardAttack
-from gridwar.systems.percentile.attacks.evasion import COUNTER, CounterAttack
-from gridwar.systems.percentile.attacks.multiple import MultipleAttack, WeaponUse
-from gridwar.systems.percentile.attacks.sums import multiple_penalty
+from gridwar.systems.percentile.attacks.attack_modifiers import multiple_penalty
+from gridwar.systems.percentile.attacks.burst_and_flurry import Burst, Flurry
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import COUNTER, CounterAttack
+from gridwar.systems.percentile.attacks.multiple_attack import MultipleAttack, WeaponUse
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import StandardAttack
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
 from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, tor
 

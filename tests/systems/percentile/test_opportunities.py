@@ -9,7 +9,7 @@ import pytest
 from gridwar.engine.kit import Move
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.systems.percentile.core.state import state_of
+from gridwar.systems.percentile.core.fight_state import state_of
 from gridwar.systems.percentile.core.weapons import PercentileWeapon
 from tests.systems.percentile.people import SWORD, WAIVED, ada, fight, move, refusal, session, tor
 

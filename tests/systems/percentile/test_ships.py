@@ -9,8 +9,8 @@ import pytest
 from gridwar.engine.play.offers import actions_of
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.evasion import why_not
-from gridwar.systems.percentile.core.conditions import effect_of
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import why_not
+from gridwar.systems.percentile.conditions import effect_of
 from gridwar.systems.percentile.core.sheet import Deflector, Ship
 from gridwar.systems.percentile.core.weapons import DamageDice
 from gridwar.systems.percentile.ships import Boarding, Ram

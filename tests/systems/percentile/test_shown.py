@@ -13,21 +13,22 @@ from gridwar.grid.cells.metrics import HeightRule
 from gridwar.model.battlemap import Scale
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.actions.extended import ExtendedAction, FreeAction
-from gridwar.systems.percentile.attacks.attack_actions import Burst, StandardAttack
-from gridwar.systems.percentile.attacks.evasion import evasions
-from gridwar.systems.percentile.attacks.multiple import MultipleAttack
-from gridwar.systems.percentile.charges.charging import Charge
-from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
+from gridwar.systems.percentile.actions.free_and_extended_actions import ExtendedAction, FreeAction
+from gridwar.systems.percentile.attacks.burst_and_flurry import Burst
+from gridwar.systems.percentile.attacks.evasion_and_counter_attack import evasions
+from gridwar.systems.percentile.attacks.multiple_attack import MultipleAttack
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import StandardAttack
+from gridwar.systems.percentile.attacks.suppressive_fire_and_pinning import SuppressiveFire
+from gridwar.systems.percentile.charges.charge import Charge
+from gridwar.systems.percentile.core.fight_state import sheet_of, state_of
 from gridwar.systems.percentile.core.sheet import Deflector, Extended, Ship
-from gridwar.systems.percentile.core.state import sheet_of, state_of
 from gridwar.systems.percentile.core.weapons import BARE_HANDS, UNARMED
-from gridwar.systems.percentile.harm import DecayCharacteristic
-from gridwar.systems.percentile.manoeuvres.preparing import Feint
-from gridwar.systems.percentile.movement.speeds import squares_of
-from gridwar.systems.percentile.turns.flow import DetermineSurprise
-from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
-from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
+from gridwar.systems.percentile.core.weapons_in_hand import weapon_of, weapons_in_hand
+from gridwar.systems.percentile.harm.characteristic_decay import DecayCharacteristic
+from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import Feint
+from gridwar.systems.percentile.movement.distance_and_ground import squares_of
+from gridwar.systems.percentile.out_of_turn.overwatch_declared import KeepOverwatch
+from gridwar.systems.percentile.turns.steps_and_surprise import DetermineSurprise
 from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, session, tor
 from tests.systems.percentile.test_actions import why_not
 

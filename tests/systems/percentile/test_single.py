@@ -9,10 +9,9 @@ import pytest
 from gridwar.engine.kit import NextTurn
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.attack_actions import (
-    Burst,
+from gridwar.systems.percentile.attacks.burst_and_flurry import Burst, Flurry
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
     CalledShot,
-    Flurry,
     HeavyAttack,
     StandardAttack,
 )

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from gridwar.systems.percentile.core.tables import HALVES, band_table, evasion_table, row
+from gridwar.systems.percentile.core.action_and_evasion_tables import HALVES, evasion_table, row
+from gridwar.systems.percentile.core.altitude_bands import band_table
 
 
 def row_of(

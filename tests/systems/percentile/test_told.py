@@ -18,11 +18,15 @@ from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.attack_actions import Burst, CalledShot, StandardAttack
-from gridwar.systems.percentile.charges.charging import Charge
+from gridwar.systems.percentile.attacks.burst_and_flurry import Burst
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
+    CalledShot,
+    StandardAttack,
+)
+from gridwar.systems.percentile.attacks.suppressive_fire_and_pinning import SuppressiveFire
+from gridwar.systems.percentile.charges.charge import Charge
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
-from gridwar.systems.percentile.manoeuvres.preparing import AimHalf, Feint, GuardMode
-from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
+from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import AimHalf, Feint, GuardMode
 from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, tor
 
 if TYPE_CHECKING:

@@ -11,10 +11,12 @@ from gridwar.engine.kit import BeginFight, EndFight, NextTurn, TakeTurn
 from gridwar.engine.play.offers import actions_of
 from gridwar.model.combatant import TimedEffect
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.actions.extended import FreeAction
-from gridwar.systems.percentile.attacks.attack_actions import HeavyAttack, StandardAttack
-from gridwar.systems.percentile.core.sheet import PercentileSheet
-from gridwar.systems.percentile.core.state import (
+from gridwar.systems.percentile.actions.free_and_extended_actions import FreeAction
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
+    HeavyAttack,
+    StandardAttack,
+)
+from gridwar.systems.percentile.core.fight_state import (
     Grapple,
     Overwatch,
     PercentileState,
@@ -22,10 +24,15 @@ from gridwar.systems.percentile.core.state import (
     sheet_of,
     state_of,
 )
-from gridwar.systems.percentile.manoeuvres.preparing import AimFull, AimHalf, GuardMode
-from gridwar.systems.percentile.turns.flow import DetermineSurprise, Surprise, flow
-from gridwar.systems.percentile.turns.rounds import EndRound, ends_with_round
-from gridwar.systems.percentile.turns.turn_order import dragged, in_order, slots
+from gridwar.systems.percentile.core.sheet import PercentileSheet
+from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import (
+    AimFull,
+    AimHalf,
+    GuardMode,
+)
+from gridwar.systems.percentile.turns.initiative_order import dragged, in_order, slots
+from gridwar.systems.percentile.turns.rounds_and_turns import EndRound, ends_with_round
+from gridwar.systems.percentile.turns.steps_and_surprise import DetermineSurprise, Surprise, flow
 from tests.systems.percentile.people import ada, fight, one, play, refusal, tor
 
 if TYPE_CHECKING:

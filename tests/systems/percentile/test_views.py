@@ -6,8 +6,8 @@ import pytest
 
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.attack_actions import Burst, Flurry
-from gridwar.systems.percentile.core.state import (
+from gridwar.systems.percentile.attacks.burst_and_flurry import Burst, Flurry
+from gridwar.systems.percentile.core.fight_state import (
     Dropped,
     Grapple,
     Overwatch,

@@ -13,10 +13,10 @@ from gridwar.engine.odds.sampling import sample
 from gridwar.engine.play.preview import preview
 from gridwar.model.command import Answer
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.attack_actions import Burst, Flurry, StandardAttack
+from gridwar.systems.percentile.attacks.attack_modifiers import burst_modifier
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder
-from gridwar.systems.percentile.attacks.sums import burst_modifier
-from gridwar.systems.percentile.attacks.volleys import spill_targets
+from gridwar.systems.percentile.attacks.burst_and_flurry import Burst, Flurry, spill_targets
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import StandardAttack
 from gridwar.systems.percentile.gm import ClearJam
 from tests.support.exploring import explore
 from tests.systems.percentile.people import (

@@ -12,14 +12,14 @@ from gridwar.engine.play.outcome import Accepted
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.attack_actions import StandardAttack
-from gridwar.systems.percentile.charges.charging import Charge
-from gridwar.systems.percentile.core.state import Overwatch, PercentileState, state_of
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import StandardAttack
+from gridwar.systems.percentile.attacks.suppressive_fire_and_pinning import SuppressiveFire
+from gridwar.systems.percentile.charges.charge import Charge
+from gridwar.systems.percentile.core.fight_state import Overwatch, PercentileState, state_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
+from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import AimHalf, Feint, GuardMode
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
-from gridwar.systems.percentile.manoeuvres.preparing import AimHalf, Feint, GuardMode
-from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
-from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
+from gridwar.systems.percentile.out_of_turn.overwatch_declared import KeepOverwatch
 from tests.support.exploring import explore
 from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, session, tor
 

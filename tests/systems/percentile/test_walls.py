@@ -12,18 +12,19 @@ from gridwar.engine.play.outcome import Accepted
 from gridwar.model.encounter import Ruling
 from gridwar.model.geometry import Cell, Size
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.attack_actions import Flurry, StandardAttack
-from gridwar.systems.percentile.charges.charging import Charge
+from gridwar.systems.percentile.attacks.burst_and_flurry import Flurry
+from gridwar.systems.percentile.attacks.kill_zones import squares_within
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import StandardAttack
+from gridwar.systems.percentile.charges.charge import Charge
 from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.checks.opposed import helpers_at_hand
 from gridwar.systems.percentile.core.weapons import PercentileWeapon
-from gridwar.systems.percentile.grapples.beginning import InitiateGrapple
-from gridwar.systems.percentile.manoeuvres.disarm import Disarm
+from gridwar.systems.percentile.grapples.beginning_and_ending import InitiateGrapple
+from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import Feint
+from gridwar.systems.percentile.manoeuvres.disarm_and_pick_up import Disarm
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
-from gridwar.systems.percentile.manoeuvres.preparing import Feint
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
-from gridwar.systems.percentile.positions.kill_zones import squares_within
-from gridwar.systems.percentile.positions.squares import can_strike, is_engaged
+from gridwar.systems.percentile.positions.reach_and_sight import can_strike, is_engaged
 from tests.systems.percentile.people import (
     GUN,
     SWORD,

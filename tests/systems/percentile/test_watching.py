@@ -11,10 +11,10 @@ from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.attack_actions import StandardAttack
-from gridwar.systems.percentile.charges.charging import Charge
-from gridwar.systems.percentile.core.state import state_of
-from gridwar.systems.percentile.waiting.overwatch_fire import FireNow
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import StandardAttack
+from gridwar.systems.percentile.charges.charge import Charge
+from gridwar.systems.percentile.core.fight_state import state_of
+from gridwar.systems.percentile.out_of_turn.overwatch_shot import FireNow
 from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, session, tor
 from tests.systems.percentile.test_waiting import (
     FIRE,

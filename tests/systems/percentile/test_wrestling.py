@@ -12,17 +12,22 @@ from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell
 from gridwar.model.layers import Layer
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.core.conditions import effect_of
+from gridwar.systems.percentile.conditions import effect_of
+from gridwar.systems.percentile.core.fight_state import Grapple, PercentileState, state_of
 from gridwar.systems.percentile.core.sheet import Extended, Power
-from gridwar.systems.percentile.core.state import Grapple, PercentileState, state_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
-from gridwar.systems.percentile.grapples.beginning import InitiateGrapple
-from gridwar.systems.percentile.grapples.options import GrappleDamage, GrappleStand, ReleaseGrapple
+from gridwar.systems.percentile.grapples.beginning_and_ending import InitiateGrapple
+from gridwar.systems.percentile.grapples.controller_options import (
+    GrappleDamage,
+    GrappleStand,
+    ReleaseGrapple,
+)
+from gridwar.systems.percentile.grapples.grapple_options import GrapplePower
 from gridwar.systems.percentile.grapples.pushing import GrapplePush
-from gridwar.systems.percentile.grapples.restrained import BreakFree, GrapplePower, TakeControl
-from gridwar.systems.percentile.manoeuvres.disarm import Disarm, PickUp
+from gridwar.systems.percentile.grapples.restrained_options import BreakFree, TakeControl
+from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import AimHalf, Feint
+from gridwar.systems.percentile.manoeuvres.disarm_and_pick_up import Disarm, PickUp
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
-from gridwar.systems.percentile.manoeuvres.preparing import AimHalf, Feint
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown, toughness_penalty
 from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, tor
 

@@ -9,7 +9,7 @@ from gridwar.engine.gm.commands import Place
 from gridwar.engine.kit import TakeTurn
 from gridwar.model.geometry import Cell
 from gridwar.storage.fights import sample_fights
-from gridwar.systems.percentile.core.state import sheet_of, state_of
+from gridwar.systems.percentile.core.fight_state import sheet_of, state_of
 from tests.ui.journeys.answering import answer_all
 
 if TYPE_CHECKING:

@@ -1,1 +1,1 @@
-"""What a turn holds: actions, their prices, and what stands against them."""
+"""What a turn holds: actions, their prices, what stands against them, what interrupts them."""

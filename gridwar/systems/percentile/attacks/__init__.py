@@ -1,1 +1,1 @@
-"""Attacks in their seven steps, and the actions that are nothing but attacks."""
+"""Attacks in their seven steps, the actions that are nothing but attacks, and Suppressive Fire."""

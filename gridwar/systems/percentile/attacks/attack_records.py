@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 from msgspec import Struct
 
 from gridwar.engine.kit import ChoiceField, _
-from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.core.tables import row
+from gridwar.systems.percentile.core.action_and_evasion_tables import row
+from gridwar.systems.percentile.core.weapons_in_hand import weapon_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
-    from gridwar.model.trace import Line
-    from gridwar.systems.percentile.core.tables import ActionRow
+    from gridwar.systems.percentile.core.action_and_evasion_tables import ActionRow
     from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
 LOWEST_DIE: Final = {True: _("Degrees, if higher"), False: _("As rolled")}
@@ -99,18 +98,6 @@ class AttackOrder(Struct, frozen=True):
         return self.score or ("bs" if self.weapon_in(encounter).kind == "ranged" else "ws")
 
 
-class Prepared(Struct, frozen=True):
-    """An attack that is allowed, added up and paid for.
-
-    ``lines`` are those of the sum, for the log alone.
-    """
-
-    order: AttackOrder
-    total: int
-    jam_from: int | None = None
-    lines: tuple[Line, ...] = ()
-
-
 class Share(Struct, frozen=True):
     """The hits of an attack that one target gets; ``dos`` may replace a die of the first."""
 
@@ -118,52 +105,6 @@ class Share(Struct, frozen=True):
     hits: int
     dos: int = 0
     may_evade: bool = True
-
-
-class Blow(NamedTuple):
-    """What each hit of an attack does, and what it meets: worked out once for all of them.
-
-    ``confirm`` is the bare score that confirms a critical hit, None where none can come.
-    """
-
-    attacker: str
-    target: str
-    title: str
-    dice: int
-    sides: int
-    flat: int
-    sb: int = 0
-    pen: int = 0
-    tb: int = 0
-    ap: int = 0
-    confirm: int | None = None
-    unarmed: bool = False
-    place: str = ""
-    thing: bool = False
-
-    @property
-    def soak(self) -> int:
-        """What damage has to get past.
-
-        Rules: PC-ATK-17
-        """
-        return self.tb + max(0, self.ap - self.pen)
-
-
-class Evaded(Struct, frozen=True):
-    """What an evasion came to: the way it was tried (or empty), whether it passed, hits left."""
-
-    way: str
-    passed: bool
-    left: int
-
-
-class Attempted(Struct, frozen=True):
-    """An attack test and the evasion of it: whether the test passed, hits left, its degrees."""
-
-    success: bool
-    left: int = 0
-    dos: int = 0
 
 
 class AttackResult(Struct, frozen=True):

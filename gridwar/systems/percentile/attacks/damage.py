@@ -2,24 +2,54 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, Step, _, call, fold, roll, say
-from gridwar.systems.percentile.attacks.attack_records import Blow
-from gridwar.systems.percentile.attacks.sums import GUARD_MODE
-from gridwar.systems.percentile.checks.checks import needed_words, reading, roll_step
+from gridwar.systems.percentile.attacks.attack_modifiers import GUARD_MODE
+from gridwar.systems.percentile.checks.d100_tests import needed_words, reading, roll_step
+from gridwar.systems.percentile.core.fight_state import settings_of, sheet_of, switches_of
 from gridwar.systems.percentile.core.scores import bonus, score
-from gridwar.systems.percentile.core.state import settings_of, sheet_of, switches_of
-from gridwar.systems.percentile.harm import lose_wounds, tire
+from gridwar.systems.percentile.harm.wounds_and_fatigue import lose_wounds, tire
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.model.trace import Line
     from gridwar.systems.percentile.attacks.attack_records import AttackOrder
+    from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
 _CHART_ROWS: Final = 5
+
+
+class Blow(NamedTuple):
+    """What each hit of an attack does, and what it meets: worked out once for all of them.
+
+    ``confirm`` is the bare score that confirms a critical hit, None where none can come.
+    """
+
+    attacker: str
+    target: str
+    title: str
+    dice: int
+    sides: int
+    flat: int
+    sb: int = 0
+    pen: int = 0
+    tb: int = 0
+    ap: int = 0
+    confirm: int | None = None
+    unarmed: bool = False
+    place: str = ""
+    thing: bool = False
+
+    @property
+    def soak(self) -> int:
+        """What damage has to get past.
+
+        Rules: PC-ATK-17
+        """
+        return self.tb + max(0, self.ap - self.pen)
 
 
 class DamageRead(Struct, frozen=True):
@@ -38,9 +68,6 @@ class ReadDamage(Struct, frozen=True):
     def __call__(self, faces: tuple[int, ...]) -> DamageRead:
         """Return what matters of the faces."""
         return DamageRead(sum(faces), min(faces, default=0), faces.count(self.sides))
-
-
-# --- what a hit is made of ------------------------------------------------------------------------
 
 
 def blow_of(encounter: Encounter, order: AttackOrder) -> Blow:
@@ -84,10 +111,7 @@ def confirm_number(encounter: Encounter, order: AttackOrder) -> int:
 def one_hit(table: Table, blow: Blow, dos: int) -> Procedure[int]:
     """Play one hit; degrees can replace a die of the first one only: return 0 for the next.
 
-    Args:
-        table: The table.
-        blow: What it does and meets.
-        dos: Degrees that may replace the lowest die, if they are higher.
+    The lowest die is replaced by degrees that are higher.
 
     Rules: PC-ATK-11, PC-ATK-12, PC-ATK-18
     """
@@ -286,4 +310,39 @@ def _tell(
         steps=tuple(step for step in steps if step.after != ""),
         result=results.get(critical, f"\u2212{dealt}"),
         tone="harm" if dealt else "quiet",
+    )
+
+
+def deal_unarmed_damage(table: Table, blow: tuple[str, str, PercentileWeapon]) -> Procedure[None]:
+    """Deal the damage of bare hands or a natural weapon without an attack, and one Fatigue.
+
+    No degrees, no critical; Fatigue is one level in all.
+
+    Rules: PC-ACT-14, PC-GRP-02, PC-UNA-02
+    """
+    who, target, weapon = blow
+    bare = bare_blow(table.now, who, target, weapon)
+    rolled = yield from damage_roll(table, bare)
+    yield from suffer(table, bare, rolled)
+    if target in table.now:
+        yield from tire(table, target)
+
+
+def bare_blow(encounter: Encounter, who: str, target: str, weapon: PercentileWeapon) -> Blow:
+    """Return what a weapon of the body does without an attack test.
+
+    Rules: PC-UNA-02, PC-ATK-17
+    """
+    dice, meets = weapon.damage, sheet_of(encounter[target])
+    return Blow(
+        who,
+        target,
+        weapon.title,
+        dice.count,
+        dice.sides,
+        dice.flat,
+        bonus(encounter, who, "sb") if weapon.add_sb else 0,
+        weapon.pen,
+        bonus(encounter, target, "tb"),
+        meets.ap,
     )

@@ -1,22 +1,55 @@
-"""The run-up of a charge: what its last four squares have to be, and where it may end."""
+"""The run-up of a Charge or Ram: what its last four squares have to be, where it ends, the run."""
 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import _, cells_apart, place, spot_at
-from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.percentile.attacks.legality import foes_of
-from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.movement.speeds import PLAIN, RUN_UPS, ground_of, plain_movement
-from gridwar.systems.percentile.positions.squares import (
+from gridwar.engine.kit import (
+    Act,
+    ChoiceField,
+    Procedure,
+    Step,
+    Table,
+    Walk,
+    _,
+    call,
+    cells_apart,
+    ngettext,
+    place,
+    require,
+    require_path,
+    say,
+    spot_at,
+    walk,
+)
+from gridwar.model.geometry import Cell, Climbs, Way, footprint
+from gridwar.systems.percentile.attacks.legality_and_targets import foes_of
+from gridwar.systems.percentile.core.action_and_evasion_tables import row
+from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
+from gridwar.systems.percentile.core.weapons import UNARMED
+from gridwar.systems.percentile.core.weapons_in_hand import weapon_of
+from gridwar.systems.percentile.movement.distance_and_ground import (
+    PLAIN,
+    RUN_UPS,
+    ground_of,
+    plain_movement,
+    squares_of,
+)
+from gridwar.systems.percentile.movement.plain_moves import may_go, may_stop
+from gridwar.systems.percentile.out_of_turn.overwatch_triggers import (
+    Deed,
+    before_attack,
+    before_run,
+    is_up,
+)
+from gridwar.systems.percentile.positions.reach_and_sight import (
     can_strike,
     reach_of,
+    squares_between,
     standing_at,
     yardstick,
 )
@@ -175,17 +208,11 @@ def why_no_end(encounter: Encounter, who: str, weapon: str) -> Callable[[Cell], 
     return why
 
 
-# --- on the map -----------------------------------------------------------------------------------
-
-
 def movement(encounter: Encounter, who: str, mode: str) -> Movement:
     """Return how somebody could move now: by the plain moves, or by the one that is chosen.
 
-    Args:
-        encounter: The fight.
-        who: Who moves.
-        mode: A move of the list of actions, maybe with a weapon (``charge:sword``); empty for
-            the plain ones.
+    ``mode`` is a move of the list of actions, maybe with a weapon (``charge:sword``); empty for
+    the plain ones.
 
     Rules: PC-MOV-03, PC-ACT-05, PC-SHP-03
     """
@@ -205,3 +232,119 @@ def movement(encounter: Encounter, who: str, mode: str) -> Movement:
         climbed=plain.climbed and climbed,
         why_no_end=why_no_end(encounter, who, weapon),
     )
+
+
+class RunUpAct(Act):
+    """What a charge and a ram have in common: a path with its run-up, and the foe at its end.
+
+    ``target`` may be left out where only one foe is within reach at the end.
+    """
+
+    at_ships: ClassVar[bool] = False
+    """Whether starships alone count at its end."""
+
+    path: Way
+    climbs: Climbs = ()
+    target: str = ""
+
+    def reaches_with(self) -> str:
+        """Return the weapon whose reach decides where it may end; empty: the longest in hand.
+
+        Rules: PC-ACT-05, PC-ATK-01, PC-SHP-03
+        """
+        return UNARMED
+
+
+def foe_meant(encounter: Encounter, command: RunUpAct) -> str:
+    """Return whom a run-up is at: whoever is named, else the first at its end; empty for nobody."""
+    return command.target or next(iter(foes_at_end(encounter, command)), "")
+
+
+AtItsEnd: TypeAlias = Annotated[
+    str,
+    ChoiceField(
+        _("At"),
+        lambda encounter, run: {foe: encounter[foe].name for foe in foes_at_end(encounter, run)},
+        now=foe_meant,
+        least=2,
+    ),
+]
+"""Whom a run-up may be at: foes within reach at its end."""
+
+
+def may_run_up(table: Table, command: RunUpAct, action: str) -> Procedure[str]:
+    """Refuse a path that is no legal path of a Charge or Ram, and return the foe at its end.
+
+    Rules: PC-ACT-05, PC-MOV-03, PC-SHP-03
+    """
+    who, path = command.actor, command.path
+    way = plain_movement(table.now, who, "run")  # where it may end is told below, with better words
+    route = yield from require_path(table, who, way, path, command.climbs)
+    yield from may_stop(way, route.goal, command.climbs)
+    yield from may_go(table, who, action, route.cost, sum(map(abs, command.climbs)))
+    geometry = switches_of(table.now).charge_geometry
+    ways = ways_of(route.cells)
+    text = _("{what} ends with four squares in a straight line.")
+    straight = is_run_up(ways, geometry)
+    yield from require(straight, "no_run_up", text, "PC-ACT-05", what=row(action).title)
+    there = standing_at(table.now, who, route.goal, sum(command.climbs))
+    target = foe_meant(table.now, command)
+    text = _("No foe is within reach at the end.")
+    is_there = target in foes_at_end(table.now, command)
+    yield from require(is_there, "no_foe_at_end", text, "PC-ACT-05")
+    if geometry == "toward_target":
+        text = _("The line does not point at {target}.")
+        points = points_at(there, who, target, route.goal, ways[-1])
+        yield from require(points, "not_toward", text, "PC-ACT-05", target=target)
+    if geometry == "strict_range":
+        text = _("{target} stands further away than a Charge goes.")
+        far = route.cost + squares_between(there, who, target)
+        near = far <= squares_of(table.now, who, action)
+        yield from require(near, "foe_too_far", text, "PC-ACT-05", target=target)
+    return target
+
+
+def foes_at_end(encounter: Encounter, command: RunUpAct) -> tuple[str, ...]:
+    """Return the foes whom a run-up would have within reach at its end; of a ram the starships.
+
+    Rules: PC-ACT-05, PC-SHP-03
+    """
+    one = encounter[command.actor]
+    end = command.path[-1] if command.path else one.pos
+    if end is None:
+        return ()
+    there = standing_at(encounter, one.id, end, sum(command.climbs))
+    reach = reach_with(there, one.id, command.reaches_with())
+    foes = foes_within(there, one.id, end, reach)
+    if not command.at_ships:
+        return foes
+    return tuple(foe for foe in foes if sheet_of(there[foe]).ship is not None)
+
+
+def run_up(table: Table, command: RunUpAct, action: str, target: str) -> Procedure[bool]:
+    """Run along the path; return whether the foe is still there to be attacked.
+
+    Rules: PC-ACT-05, PC-ACT-10
+    """
+    who = command.actor
+    title = row(action).title
+    deed = Deed(who, "attack", target, title)
+    if not (yield from before_run(table, deed)):
+        if is_up(table.now, who):
+            text = _("{who} is pinned and does not run: {what}")
+            yield from say(table, text, who=who, what=title, steps=_squares_run(table, action, 0))
+        return False
+    order = Walk(who, command.path, tag=action, climbs=command.climbs)
+    walked = yield from call(walk, order, key="walk")
+    gone = walked.stopped or not is_up(table.now, who) or not is_up(table.now, target)
+    steps = _squares_run(table, action, walked.steps)
+    if who in table.now:
+        text = _("{who} is stopped on the way: {what}") if gone else _("{who} runs up: {what}")
+        result = ngettext("{n} square", "{n} squares", walked.steps).format(n=walked.steps)
+        yield from say(table, text, who=who, what=title, steps=steps, result=result)
+    return not gone and (yield from before_attack(table, deed))
+
+
+def _squares_run(table: Table, action: str, made: int) -> tuple[Step, ...]:
+    rule = "PC-MOV-03" if action == "charge" else "PC-SHP-03"
+    return () if table.rehearsal else (Step(label=_("Squares run"), rule_id=rule, after=made),)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, _, ngettext, repeat, require, roll, say
-from gridwar.systems.percentile.checks.checks import (
+from gridwar.systems.percentile.checks.d100_tests import (
     ReadTest,
     Tested,
     degree_step,
@@ -15,9 +15,9 @@ from gridwar.systems.percentile.checks.checks import (
     reading,
     roll_step,
 )
+from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score, tens_of
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.positions.squares import can_strike
+from gridwar.systems.percentile.positions.reach_and_sight import can_strike
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table, Tally
@@ -234,9 +234,6 @@ def _result(table: Table, order: Opposed, found: OpposedResult) -> str:
         case "bonus_then_lower_roll":
             return _("{name} wins by the lower roll").format(name=name)
     return _("{name} wins by 0").format(name=name)
-
-
-# --- helpers --------------------------------------------------------------------------------------
 
 
 def helpers_at_hand(encounter: Encounter, who: str, opponent: str) -> tuple[str, ...]:

@@ -1,1 +1,1 @@
-"""What everything else is made of: sheets, weapons, state, house rules, tables, conditions."""
+"""What everything else is made of: sheets, weapons, state, house rules, tables, altitude bands."""

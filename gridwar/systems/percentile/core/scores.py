@@ -1,20 +1,18 @@
-"""Scores and bonuses of a combatant as they are now, and its weapons, by id or in hand."""
+"""Scores and bonuses of a combatant as they are now."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 from gridwar.engine.kit import _
+from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
 from gridwar.systems.percentile.core.sheet_form import CHARACTERISTICS
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.core.weapons import BARE_HANDS, UNARMED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from gridwar.engine.kit import Combatant, Encounter, Words
+    from gridwar.engine.kit import Encounter, Words
     from gridwar.systems.percentile.core.sheet import PercentileSheet
-    from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
 Bonus = Literal["sb", "tb", "ab"]
 N = TypeVar("N", bound=str)
@@ -42,9 +40,7 @@ SCORE_WORDS: Final = {
 def score(sheet: PercentileSheet, name: str) -> int:
     """Return a score or the number of a skill, less what has decayed.
 
-    Args:
-        sheet: Whose.
-        name: A characteristic, or one of the numbers that follow one until they are entered.
+    ``name`` is a characteristic, or a number that follows one until it is entered.
 
     Rules: PC-AIL-02, PC-ATK-07
     """
@@ -91,29 +87,3 @@ def tens_of(encounter: Encounter, who: str, name: str) -> int:
 def worded(sheet: PercentileSheet, names: Iterable[N]) -> dict[N, Words]:
     """Return scores in words, each with what it is now."""
     return {name: (SCORE_WORDS[name], str(score(sheet, name))) for name in names}
-
-
-def weapon_of(one: Combatant, weapon_id: str) -> PercentileWeapon | None:
-    """Return a weapon by id; bare hands are always there unless an entry takes their place.
-
-    Rules: PC-UNA-01, PC-UNA-04
-    """
-    own = next((weapon for weapon in sheet_of(one).weapons if weapon.id == weapon_id), None)
-    return BARE_HANDS if own is None and weapon_id == UNARMED else own
-
-
-def weapons_in_hand(one: Combatant) -> tuple[PercentileWeapon, ...]:
-    """Return what somebody can attack with, bare hands last.
-
-    Rules: PC-UNA-01
-    """
-    own = tuple(weapon for weapon in sheet_of(one).weapons if weapon.equipped)
-    return own if any(weapon.id == UNARMED for weapon in own) else (*own, BARE_HANDS)
-
-
-def armed_with(one: Combatant) -> tuple[PercentileWeapon, ...]:
-    """Return what a Multiple Attack of somebody may be made with: all in hand but bare hands.
-
-    Rules: PC-ACT-07
-    """
-    return tuple(weapon for weapon in weapons_in_hand(one) if weapon.id != UNARMED)

@@ -22,7 +22,7 @@ from gridwar.systems.percentile.core.sheet_form import FORMS
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 
 if TYPE_CHECKING:
-    from gridwar.systems.percentile.core.tables import Subtype
+    from gridwar.systems.percentile.core.action_and_evasion_tables import Subtype
 
 Characteristic = Literal["ws", "bs", "s", "t", "ag", "acrobatics"]
 Talent = Literal["counter_attack", "takedown", "disarm", "advanced_disarm"]

@@ -24,21 +24,20 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.percentile.actions.paying import interrupt_extended
+from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import interrupt_extended
 from gridwar.systems.percentile.checks.opposed import OpposedResult, may_help
-from gridwar.systems.percentile.core.state import grapple_of, switches_of
-from gridwar.systems.percentile.grapples.beginning import end_grapple
-from gridwar.systems.percentile.grapples.options import (
+from gridwar.systems.percentile.core.fight_state import grapple_of, switches_of
+from gridwar.systems.percentile.grapples.beginning_and_ending import end_grapple
+from gridwar.systems.percentile.grapples.controller_options import controllers_option
+from gridwar.systems.percentile.grapples.grapple_options import (
     AssistedAct,
-    Helpers,
     contest,
-    controllers_option,
     is_held,
     may_take,
     take,
 )
-from gridwar.systems.percentile.movement.falling import crash
-from gridwar.systems.percentile.movement.speeds import ground_of, squares_of
+from gridwar.systems.percentile.movement.distance_and_ground import ground_of, squares_of
+from gridwar.systems.percentile.movement.falling import crash, drop_squares
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
@@ -55,7 +54,6 @@ class GrapplePush(AssistedAct):
     """Push the restrained one towards a square; ``follow`` keeps the hold."""
 
     cell: Cell
-    helpers: Helpers = ()
     follow: Annotated[
         bool, TicksField(_("You"), {"follow": _("follow and keep the hold")}, when=is_held)
     ] = False
@@ -226,14 +224,3 @@ def _step(table: Table, step: tuple[str, tuple[int, int]]) -> Procedure[None]:
     at = table.now[who].pos
     assert at is not None
     yield from call(walk, Walk(who, (at.shifted(*way),), forced=True), key="step")
-
-
-def drop_squares(encounter: Encounter, who: str, before: Cell, after: Cell) -> int:
-    """Return how many squares deep the ground falls away under somebody who stands on it.
-
-    Rules: PC-GRP-03, PC-ALT-10
-    """
-    page = encounter.map
-    if encounter[who].altitude:
-        return 0
-    return max(0, int((page.ground_m(before) - page.ground_m(after)) / page.scale.cell_m))

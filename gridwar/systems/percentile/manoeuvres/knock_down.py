@@ -7,22 +7,19 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.engine.kit import Act, Option, Procedure, Role, _, call, choose, offer, plays
-from gridwar.systems.percentile.actions.actions import may_act, priced
-from gridwar.systems.percentile.actions.paying import pay
-from gridwar.systems.percentile.attacks.attack_records import Blow
-from gridwar.systems.percentile.attacks.damage import damage_roll, suffer
-from gridwar.systems.percentile.attacks.legality import may_reach, within_melee
-from gridwar.systems.percentile.attacks.sums import SURPRISE
+from gridwar.systems.percentile.actions.action_prices import pay, priced
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
+from gridwar.systems.percentile.attacks.attack_modifiers import SURPRISE
+from gridwar.systems.percentile.attacks.damage import deal_unarmed_damage
+from gridwar.systems.percentile.attacks.legality_and_targets import may_reach, within_melee
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, OpposedResult, opposed
-from gridwar.systems.percentile.core.conditions import begin
+from gridwar.systems.percentile.conditions import begin
+from gridwar.systems.percentile.core.fight_state import sheet_of
 from gridwar.systems.percentile.core.headings import HALF
-from gridwar.systems.percentile.core.scores import bonus
-from gridwar.systems.percentile.core.state import sheet_of
-from gridwar.systems.percentile.core.weapons import BARE_HANDS, PercentileWeapon
-from gridwar.systems.percentile.harm import tire
+from gridwar.systems.percentile.core.weapons import BARE_HANDS
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Table
+    from gridwar.engine.kit import Table
 
 AFTER_A_HALF_MOVE = 10
 CLEAR_WIN = 2
@@ -109,38 +106,3 @@ def _may_hurt(table: Table, who: str, target: str) -> Procedure[None]:
     )
     if answer == "hurt":
         yield from call(deal_unarmed_damage, (who, target, BARE_HANDS), key="hurt")
-
-
-def deal_unarmed_damage(table: Table, blow: tuple[str, str, PercentileWeapon]) -> Procedure[None]:
-    """Deal the damage of bare hands or a natural weapon without an attack, and one Fatigue.
-
-    No degrees, no critical; Fatigue is one level in all.
-
-    Rules: PC-ACT-14, PC-GRP-02, PC-UNA-02
-    """
-    who, target, weapon = blow
-    bare = bare_blow(table.now, who, target, weapon)
-    rolled = yield from damage_roll(table, bare)
-    yield from suffer(table, bare, rolled)
-    if target in table.now:
-        yield from tire(table, target)
-
-
-def bare_blow(encounter: Encounter, who: str, target: str, weapon: PercentileWeapon) -> Blow:
-    """Return what a weapon of the body does without an attack test.
-
-    Rules: PC-UNA-02, PC-ATK-17
-    """
-    dice, meets = weapon.damage, sheet_of(encounter[target])
-    return Blow(
-        who,
-        target,
-        weapon.title,
-        dice.count,
-        dice.sides,
-        dice.flat,
-        bonus(encounter, who, "sb") if weapon.add_sb else 0,
-        weapon.pen,
-        bonus(encounter, target, "tb"),
-        meets.ap,
-    )

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Act, Procedure, Role, Step, _, call, offer, plays, say
-from gridwar.systems.percentile.actions.actions import may_act, priced
-from gridwar.systems.percentile.actions.paying import interrupt_extended
-from gridwar.systems.percentile.attacks.attack import attempt
+from gridwar.systems.percentile.actions.action_prices import priced
+from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import interrupt_extended
+from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
+from gridwar.systems.percentile.attacks.attack_steps import attempt
 from gridwar.systems.percentile.attacks.damage import blow_of, damage_roll
-from gridwar.systems.percentile.attacks.legality import candidates_of, each_weapon, may_use
-from gridwar.systems.percentile.checks.checks import Trial, check
-from gridwar.systems.percentile.core.conditions import begin
+from gridwar.systems.percentile.attacks.legality_and_targets import candidates_of, may_use
+from gridwar.systems.percentile.checks.d100_tests import Trial, check
+from gridwar.systems.percentile.conditions import begin
+from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
 from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, bonus, score
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.weapons_in_hand import each_weapon
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table

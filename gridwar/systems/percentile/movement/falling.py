@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import (
+    Cell,
     FormNumber,
     Procedure,
     SheetEvent,
@@ -19,10 +20,9 @@ from gridwar.engine.kit import (
     sets,
     walk,
 )
-from gridwar.systems.percentile.core.state import settings_of, sheet_of, switches_of
-from gridwar.systems.percentile.core.tables import band_table
-from gridwar.systems.percentile.harm import lose_wounds
-from gridwar.systems.percentile.positions.squares import band_of
+from gridwar.systems.percentile.core.altitude_bands import band_of, band_table
+from gridwar.systems.percentile.core.fight_state import settings_of, sheet_of, switches_of
+from gridwar.systems.percentile.harm.wounds_and_fatigue import lose_wounds
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter, Table
@@ -105,13 +105,9 @@ def _sink_one(table: Table, who: str) -> Procedure[None]:
 
 
 def crash(table: Table, fall: tuple[str, int]) -> Procedure[int]:
-    """Let somebody lose wounds by a fall; return how many.
+    """Let somebody lose wounds by a fall of so many squares; return how many.
 
     The damage of a distance is the GM's, or comes of dice by the formula of the fight's settings.
-
-    Args:
-        table: The table.
-        fall: Who fell, and how many squares.
 
     Rules: PC-ALT-10
     """
@@ -145,3 +141,14 @@ def crash(table: Table, fall: tuple[str, int]) -> Procedure[int]:
     yield from say(table, text, who=who, steps=(step,), result=f"\u2212{points}", tone="harm")
     yield from lose_wounds(table, who, points)
     return points
+
+
+def drop_squares(encounter: Encounter, who: str, before: Cell, after: Cell) -> int:
+    """Return how many squares deep the ground falls away under somebody who stands on it.
+
+    Rules: PC-GRP-03, PC-ALT-10
+    """
+    page = encounter.map
+    if encounter[who].altitude:
+        return 0
+    return max(0, int((page.ground_m(before) - page.ground_m(after)) / page.scale.cell_m))

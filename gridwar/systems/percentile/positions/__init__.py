@@ -1,1 +1,1 @@
-"""Where combatants are to each other: squares, altitude bands, reach, sight, kill zones."""
+"""Where combatants are to each other: squares, reach, sight."""

@@ -1,0 +1,1 @@
+"""What harm leaves: Wounds and Fatigue lost and gained, Characteristic Decay."""

@@ -1,0 +1,1 @@
+"""Out of turn: Attacks of Opportunity, Counter-Attacks, Overwatch."""

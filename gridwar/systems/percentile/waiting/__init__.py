@@ -1,1 +1,0 @@
-"""Out of turn: Attacks of Opportunity, Counter-Attacks, Overwatch; Suppressive Fire."""
