@@ -32,15 +32,16 @@ from gridwar.systems.drive.core.conditions import (
     only_thinks,
     warn_who_only_thinks,
 )
-from gridwar.systems.drive.core.events import AuraLost, AuraStored, ShieldSwitched
-from gridwar.systems.drive.core.gear import ENERGY
 from gridwar.systems.drive.core.headings import AURAS
 from gridwar.systems.drive.core.sheet import DriveSheet, aura_of, is_linked, linked, sheet_of
+from gridwar.systems.drive.core.sheet_events import AuraLost, AuraStored, ShieldSwitched
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.harm.after_effects import take_effect
-from gridwar.systems.drive.harm.blow import Blow, Element, Manner
-from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
-from gridwar.systems.drive.shielding.shields import shield_high
+from gridwar.systems.drive.core.weapons_armour_resistances import ENERGY
+from gridwar.systems.drive.harm.blow_and_elements import Blow, Element, Manner
+from gridwar.systems.drive.harm.drive_against_armour import meet_armour, set_drive
+from gridwar.systems.drive.harm.energy_after_effects import take_effect
+from gridwar.systems.drive.harm.resistances_and_degrees import add_up, apply_modifiers
+from gridwar.systems.drive.shielding.shield_stages import shield_high
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -20,26 +20,22 @@ from gridwar.engine.kit import (
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.line_of_effect import SIGHT
 from gridwar.model.geometry import footprint
-from gridwar.systems.drive.attacks.zones import zone_cells
+from gridwar.systems.drive.attacks.zone_attacks import zone_cells
 from gridwar.systems.drive.auras import shines
 from gridwar.systems.drive.core.conditions import GLOW
 from gridwar.systems.drive.core.headings import CUTTING
+from gridwar.systems.drive.core.house_rules_and_settings import settings_of
 from gridwar.systems.drive.core.sheet import LINK_WORDS, gravity_of, sheet_of, weapon_of
-from gridwar.systems.drive.core.state import points_of, settings_of
+from gridwar.systems.drive.core.state import points_of
 from gridwar.systems.drive.positions import (
     band_reach,
-    bubble_area,
-    bubbles,
     cells_within,
     distance,
-    is_inside,
     is_straight,
-    middle_of,
-    reach_of,
     spot_of_cell,
     spot_of_one,
 )
-from gridwar.systems.drive.pseudogravity.lifting import (
+from gridwar.systems.drive.pseudogravity.silencing_and_weight import (
     GM_ALONE,
     SILENCING,
     combined,
@@ -47,7 +43,14 @@ from gridwar.systems.drive.pseudogravity.lifting import (
     number,
     silencers,
 )
-from gridwar.systems.drive.turns.links import MAKING, RULES
+from gridwar.systems.drive.shielding.bubble_areas import (
+    bubble_area,
+    bubbles,
+    is_inside,
+    middle_of,
+    reach_of,
+)
+from gridwar.systems.drive.turns.ties_and_stances import MAKING, RULES
 from gridwar.text import _
 
 if TYPE_CHECKING:

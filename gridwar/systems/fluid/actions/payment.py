@@ -6,14 +6,14 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Option, PipKind, Pips, Procedure, Step, Table, choose, emit, ngettext
-from gridwar.systems.fluid.checks import BASE, STEP, Taking, prompt_of
-from gridwar.systems.fluid.core.events import (
+from gridwar.systems.fluid.actions.divided_checks import BASE, STEP, Taking, prompt_of
+from gridwar.systems.fluid.core.sheet import fight_of
+from gridwar.systems.fluid.core.sheet_events import (
     HalfUsed,
     HalvesSpent,
     SurpriseActionTaken,
     SurpriseFreeTaken,
 )
-from gridwar.systems.fluid.core.sheet import fight_of
 from gridwar.systems.fluid.core.state import PromptOver, is_surprise_round
 from gridwar.text import _
 

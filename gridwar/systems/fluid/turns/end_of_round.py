@@ -18,17 +18,17 @@ from gridwar.engine.kit import (
     emit,
     say,
 )
-from gridwar.systems.fluid.core.events import (
+from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
+from gridwar.systems.fluid.core.sheet import count_of, fight_of
+from gridwar.systems.fluid.core.sheet_events import (
     CountChanged,
     LedgerCleared,
     PressForced,
     PressForcedLater,
 )
-from gridwar.systems.fluid.core.sheet import count_of, fight_of
 from gridwar.systems.fluid.core.state import TiesSettled, is_surprise_round
-from gridwar.systems.fluid.core.switches import switches_of
-from gridwar.systems.fluid.ledger.ledger import capped, projected, summed
-from gridwar.systems.fluid.ledger.reeling import drop_to_zero, forces_press
+from gridwar.systems.fluid.ledger.ledger_sum import capped, projected, summed
+from gridwar.systems.fluid.ledger.press_reeling_flat_footed import drop_to_zero, forces_press
 from gridwar.systems.fluid.turns.turn_order import (
     has_place,
     order_now,

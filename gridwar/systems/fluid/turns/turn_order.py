@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from gridwar.dice.notation import parse
 from gridwar.engine.kit import Procedure, Roll, Step, emit, repeat, roll_all, say
+from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import count_of, fight_of, sheet_of
 from gridwar.systems.fluid.core.state import (
     OrderSet,
@@ -19,8 +20,7 @@ from gridwar.systems.fluid.core.state import (
     stands,
     state_of,
 )
-from gridwar.systems.fluid.core.switches import switches_of
-from gridwar.systems.fluid.ledger.ledger import projected
+from gridwar.systems.fluid.ledger.ledger_sum import projected
 from gridwar.text import _
 
 if TYPE_CHECKING:

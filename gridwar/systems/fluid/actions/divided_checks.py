@@ -1,0 +1,174 @@
+"""An action as somebody wants to take it, and skill checks that are divided over two rounds.
+
+A divided check is begun with one round's last action and finished with the next one's first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from gridwar.engine.kit import Option, Procedure, Step, Table, choose, emit, say
+from gridwar.systems.fluid.core.house_rules_and_settings import action_words, switches_of
+from gridwar.systems.fluid.core.sheet import SplitCheck, fight_of
+from gridwar.systems.fluid.core.sheet_events import SplitBegun, SplitOver
+from gridwar.systems.fluid.core.state import state_of
+from gridwar.systems.fluid.core.tables import PRESS, numbers
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter
+    from gridwar.systems.fluid.core.state import Prompt
+    from gridwar.systems.fluid.core.tables import ActionSpec
+
+BASE: Final = "base"
+STEP: Final = "step"
+
+
+class Taking(Struct, frozen=True):
+    """An action that somebody wants to take, and what is to pay for it.
+
+    Attributes:
+        who: Who acts.
+        action: Its id in the game master's list, or ``step``.
+        name: Its words.
+        cost: ``half``, ``full``, ``free`` or ``step``.
+        tags: What it is.
+        uses: Which half actions pay: ``base`` or ids of others; empty for what is chosen then.
+        split: ``start`` or ``finish`` of a check divided over two rounds.
+        reductions: How many options shorten it.
+        restrictions: Its own.
+        is_press: Whether it is Press.
+    """
+
+    who: str
+    action: str
+    name: str
+    cost: str
+    tags: frozenset[str] = frozenset()
+    uses: tuple[str, ...] = ()
+    split: str = ""
+    reductions: int = 0
+    restrictions: frozenset[str] = frozenset()
+    is_press: bool = False
+
+    @property
+    def is_action(self) -> bool:
+        """Tell whether it is a half or full action."""
+        return self.cost in ("half", "full")
+
+    @property
+    def halves(self) -> int:
+        """How many half actions it takes.
+
+        Rules: FL-RND-01, FL-ACT-01
+        """
+        if not self.is_action:
+            return 0
+        return 1 if self.split or self.cost == "half" else numbers().half_actions
+
+
+def taking_of(spec: ActionSpec, who: str) -> Taking:
+    """Return an action of the list as somebody would take it."""
+    return Taking(
+        who,
+        spec.id,
+        spec.words,
+        spec.cost,
+        frozenset(spec.tags),
+        restrictions=frozenset(spec.restrictions),
+        is_press=spec.event == PRESS,
+    )
+
+
+def prompt_of(encounter: Encounter, who: str) -> Prompt | None:
+    """Return what somebody may do off their own Count; None on it, or where nothing prompts them.
+
+    Rules: FL-ACT-04
+    """
+    found = (one for one in state_of(encounter).prompts if one.who == who)
+    return None if encounter.turn == who else next(found, None)
+
+
+# --- divided checks -------------------------------------------------------------------------------
+
+
+def loses_split(encounter: Encounter, taking: Taking) -> bool:
+    """Tell whether an action comes where only the second half of a divided check could.
+
+    Rules: FL-ACT-01, FL-ACT-04
+    """
+    fight, switches = fight_of(encounter, taking.who), switches_of(encounter)
+    if fight.split is None or taking.split == "finish":
+        return False
+    counts = taking.is_action or (switches.split_counts == "every_action" and not taking.is_press)
+    forced = taking.is_press and fight.must_press
+    breaks = counts or (forced and switches.split_vs_press == "split_lost")
+    return breaks and (
+        fight.split.round < encounter.round or prompt_of(encounter, taking.who) is not None
+    )
+
+
+def split_name(encounter: Encounter, who: str) -> str:
+    """Return what the divided check of somebody is called; empty where there is none."""
+    split = fight_of(encounter, who).split
+    return "" if split is None else action_words(encounter, split.action)
+
+
+def goes_on(table: Table, taking: Taking) -> Procedure[bool]:
+    """Ask before a divided check is lost; return whether the action is taken nevertheless.
+
+    Rules: FL-ACT-01
+    """
+    if not loses_split(table.now, taking):
+        return True
+    name = split_name(table.now, taking.who)
+    options = (
+        Option("go on", _("Go on"), effect=_("the check is lost, with its half action")),
+        Option("keep", _("Not yet"), effect=_("the second half comes first")),
+    )
+    answer = yield from choose(
+        table,
+        _("{action} comes before the second half of {name}. Go on?"),
+        options,
+        "FL-ACT-01",
+        key="split lost",
+        whom=taking.who,
+        name=name,
+        action=taking.name,
+    )
+    if answer == "keep":
+        step = Step(label=_("{name} is kept").format(name=name), rule_id="FL-ACT-01")
+        text = _("{who} thinks better of it: {action}")
+        yield from say(table, text, who=taking.who, action=taking.name, steps=(step,))
+    return answer != "keep"
+
+
+def note_split(table: Table, taking: Taking, *, loses: bool) -> Procedure[None]:
+    """Begin or finish a divided check; one whose second half does not come in time is lost.
+
+    Rules: FL-ACT-01
+    """
+    who = taking.who
+    if taking.split == "finish":
+        yield from emit(SplitOver(who=who))
+    elif loses:
+        yield from lose_split(table, who)
+    if taking.split == "start":
+        split = SplitCheck(action=taking.action, round=table.now.round)
+        yield from emit(SplitBegun(who=who, split=split))
+
+
+def lose_split(table: Table, who: str) -> Procedure[None]:
+    """Let a divided check lapse, and with it the half action spent on it.
+
+    Rules: FL-ACT-01
+    """
+    name = split_name(table.now, who)
+    if not name:
+        return
+    yield from emit(SplitOver(who=who))
+    step = Step(label=_("The second half did not come in time"), rule_id="FL-ACT-01")
+    text = _("{who} did not finish {name}")
+    yield from say(table, text, who=who, name=name, tone="harm", steps=(step,))
