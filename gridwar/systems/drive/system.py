@@ -9,7 +9,7 @@ from gridwar.model.zones import Zone
 from gridwar.systems.drive import auras, movement
 from gridwar.systems.drive.attacks import attack_stages, zone_attacks
 from gridwar.systems.drive.attacks.area_victims_and_hazards import FIRE
-from gridwar.systems.drive.core import conditions, sheet_events, state, turn_order
+from gridwar.systems.drive.core import conditions, events, state, turn_order
 from gridwar.systems.drive.core.headings import GROUPS
 from gridwar.systems.drive.core.house_rules_and_settings import DriveSettings, DriveSwitches
 from gridwar.systems.drive.core.sheet import DriveSheet
@@ -76,7 +76,7 @@ SYSTEM = System(
     ),
     play=Play(
         chapters=(
-            sheet_events,
+            events,
             state,
             attack_stages,
             zone_attacks,

@@ -25,7 +25,6 @@ from gridwar.engine.kit import (
     plays,
     say,
 )
-from gridwar.systems.fluid.actions.allowed_actions import acted, no_longer_flat_footed
 from gridwar.systems.fluid.core.commands_about_several import AboutSeveral, names_of
 from gridwar.systems.fluid.core.headings import HARM
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
@@ -40,7 +39,12 @@ from gridwar.systems.fluid.core.state import is_under_way, must_have_begun
 from gridwar.systems.fluid.core.tables import event_rows
 from gridwar.systems.fluid.ledger.ledger_writing import enter, has_condition
 from gridwar.systems.fluid.ledger.note_event_commands import MOST
-from gridwar.systems.fluid.ledger.press_reeling_flat_footed import send_reeling, told_reeling_ended
+from gridwar.systems.fluid.ledger.press_reeling_flat_footed import (
+    acted,
+    no_longer_flat_footed,
+    send_reeling,
+    told_reeling_ended,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:

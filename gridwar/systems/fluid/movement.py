@@ -33,8 +33,14 @@ from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.steps import STEPS_BY_METRIC, uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.fluid.actions.allowed_actions import may_take, take
-from gridwar.systems.fluid.actions.divided_checks import STEP, Taking, goes_on, prompt_of, taking_of
-from gridwar.systems.fluid.actions.payment import price_of_taking
+from gridwar.systems.fluid.actions.divided_checks import goes_on
+from gridwar.systems.fluid.actions.payment import (
+    STEP,
+    Taking,
+    price_of_taking,
+    prompt_of,
+    taking_of,
+)
 from gridwar.systems.fluid.actions.take_action_choices import SHORTER_WORDS
 from gridwar.systems.fluid.core.headings import ACT, OTHERWISE
 from gridwar.systems.fluid.core.house_rules_and_settings import settings_of, switches_of

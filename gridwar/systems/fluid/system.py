@@ -20,9 +20,9 @@ from gridwar.systems.fluid.ledger import ledger_writing, note_event_commands
 from gridwar.systems.fluid.positions import starting_distance
 from gridwar.systems.fluid.positions.deployment_and_separation import DEPLOYMENT, yardstick
 from gridwar.systems.fluid.samples import sample_weapons, samples
-from gridwar.systems.fluid.turns import check_groups, initiative, surprise, turn_cycle
+from gridwar.systems.fluid.turns import check_groups, initiative, surprise, turn_cycle, turn_order
 from gridwar.systems.fluid.turns.joining import latecomers, return_to_order
-from gridwar.systems.fluid.turns.turn_cycle import PutBefore
+from gridwar.systems.fluid.turns.turn_order import PutBefore
 from gridwar.systems.fluid.views.cards import card, order, vital
 from gridwar.systems.fluid.views.overlays import scenery, spacing
 from gridwar.systems.fluid.views.steps_and_foreseen import draft, facts, flow
@@ -82,6 +82,7 @@ SYSTEM = System(
             ledger_writing,
             harm,
             turn_cycle,
+            turn_order,
         ),
         windows={
             "round end": Window(_("What the Counts go by at a round's end"), is_proposal=True)

@@ -13,9 +13,8 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import Explained
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.actions.divided_checks import taking_of
 from gridwar.systems.fluid.actions.given_by_gm import GiveHalf, LetPass, LimitFree, PromptAction
-from gridwar.systems.fluid.actions.payment import payments
+from gridwar.systems.fluid.actions.payment import payments, taking_of
 from gridwar.systems.fluid.actions.take_action_choices import TakeAction
 from gridwar.systems.fluid.core.house_rules_and_settings import action_spec, settings_of
 from gridwar.systems.fluid.core.tables import ActionSpec

@@ -29,7 +29,7 @@ from gridwar.systems.fluid.samples import sample_weapons, samples
 from gridwar.systems.fluid.turns.end_of_round import round_events, round_table
 from gridwar.systems.fluid.turns.initiative import RollInitiative
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
-from gridwar.systems.fluid.turns.turn_cycle import PutBefore
+from gridwar.systems.fluid.turns.turn_order import PutBefore
 from gridwar.systems.fluid.views.cards import card
 from gridwar.systems.fluid.views.overlays import scenery
 from gridwar.systems.fluid.views.steps_and_foreseen import flow

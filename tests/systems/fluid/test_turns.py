@@ -18,7 +18,8 @@ from gridwar.systems.fluid.core.state import state_of
 from gridwar.systems.fluid.core.tables import ActionSpec
 from gridwar.systems.fluid.movement import move_draft
 from gridwar.systems.fluid.positions.deployment_and_separation import yardstick
-from gridwar.systems.fluid.turns.turn_cycle import EndRound, PutBefore
+from gridwar.systems.fluid.turns.turn_cycle import EndRound
+from gridwar.systems.fluid.turns.turn_order import PutBefore
 from gridwar.systems.fluid.views.cards import card, flags, order
 from gridwar.systems.fluid.views.steps_and_foreseen import flow
 from tests.systems.fluid.table import FluidTable, action, code

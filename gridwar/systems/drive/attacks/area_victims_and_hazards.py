@@ -16,9 +16,7 @@ from gridwar.model.zones import Zone
 from gridwar.systems.drive.attacks.area_attacks import area_percent, is_kept_off
 from gridwar.systems.drive.core.house_rules_and_settings import switches_of
 from gridwar.systems.drive.harm.blow_and_elements import Blow, Element, Manner, share, value_of
-from gridwar.systems.drive.harm.drive_against_armour import meet_armour, set_drive
-from gridwar.systems.drive.harm.resistances_and_degrees import add_up, apply_modifiers
-from gridwar.systems.drive.shielding.shield_stages import shield_burst, shield_high, shield_late
+from gridwar.systems.drive.shielding.shield_stages import BEHIND_DELIVERY, shield_burst, shield_late
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -149,7 +147,7 @@ def suffer_delivered(table: Table, blow: Blow) -> Procedure[Blow]:
     """
     if not value_of(blow.elements, "delivered"):
         return replace(blow, outcome="stopped")
-    for stage in (set_drive, meet_armour, shield_high, apply_modifiers, add_up):
+    for stage in BEHIND_DELIVERY:
         blow = yield from stage(table, blow)
     return blow
 

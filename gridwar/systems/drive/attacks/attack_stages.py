@@ -29,11 +29,9 @@ from gridwar.systems.drive.auras import answer_with_aura
 from gridwar.systems.drive.core.conditions import may_act, warn_who_only_thinks
 from gridwar.systems.drive.core.headings import ATTACK
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.harm.drive_against_armour import meet_armour, set_drive
 from gridwar.systems.drive.harm.energy_after_effects import take_effect
-from gridwar.systems.drive.harm.resistances_and_degrees import add_up, apply_modifiers
 from gridwar.systems.drive.shielding.shield_stages import (
-    shield_high,
+    BEHIND_DELIVERY,
     shield_late,
     shield_low,
     shield_medium,
@@ -47,16 +45,7 @@ if TYPE_CHECKING:
     from gridwar.systems.drive.harm.blow_and_elements import Blow
 
 BEFORE_THE_ROLL: Final = (declare, build, shield_low, retest, shield_medium)
-AFTER_THE_ROLL: Final = (
-    choose_critical,
-    deliver,
-    shield_late,
-    set_drive,
-    meet_armour,
-    shield_high,
-    apply_modifiers,
-    add_up,
-)
+AFTER_THE_ROLL: Final = (choose_critical, deliver, shield_late, *BEHIND_DELIVERY)
 FOR_OTHERS: Final = (strike_others, answer_with_aura)
 
 

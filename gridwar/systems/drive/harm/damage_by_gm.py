@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Procedure, Step, choose, emit, say
+from gridwar.systems.drive.core.events import DamageChanged, Hurt
 from gridwar.systems.drive.core.house_rules_and_settings import settings_of, switches_of
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.sheet_events import DamageChanged, Hurt
 from gridwar.systems.drive.harm.resistances_and_degrees import count_degrees, until_out
 from gridwar.text import _, ngettext
 

@@ -14,10 +14,10 @@ from gridwar.systems.drive.core.conditions import (
     STUNNED,
     effect_of,
 )
+from gridwar.systems.drive.core.events import Hurt, StandInNoted
 from gridwar.systems.drive.core.house_rules_and_settings import switches_of
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.sheet_events import Hurt
-from gridwar.systems.drive.core.state import StandInNoted, points_of, stand_in_key, state_of
+from gridwar.systems.drive.core.state import points_of, stand_in_key, state_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.core.turn_order import before as before_in_order
 from gridwar.text import _

@@ -21,9 +21,9 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.events import Climbed, CombatantMoved
+from gridwar.systems.drive.core.events import LinkCut, LinkMade, StanceChanged
 from gridwar.systems.drive.core.house_rules_and_settings import settings_of, switches_of
 from gridwar.systems.drive.core.sheet import CLOSE, LINK_WORDS, Link, gravity_of, sheet_of
-from gridwar.systems.drive.core.sheet_events import LinkCut, LinkMade, StanceChanged
 from gridwar.systems.drive.positions import (
     ENGAGEMENT,
     band_reach,

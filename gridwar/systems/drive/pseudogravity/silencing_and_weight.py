@@ -13,6 +13,7 @@ from gridwar.model.geometry import footprint
 from gridwar.systems.drive.core.house_rules_and_settings import switches_of
 from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
 from gridwar.systems.drive.core.tables import constants
+from gridwar.systems.drive.harm.blow_and_elements import in_words
 from gridwar.systems.drive.positions import cells_within, spot_of_one
 from gridwar.text import _
 
@@ -160,7 +161,7 @@ def lift_of(table: Table, args: tuple[str, str, str, int]) -> Procedure[Lift]:
         (_("Points it takes"), "DR-PSG-05", required_points),
     )
     steps = tuple(
-        Step(label=label, rule_id=rule, after=number(value), for_side=secret)
+        Step(label=label, rule_id=rule, after=in_words(value), for_side=secret)
         for label, rule, value in values
     )
     result = _("works") if lift.works else _("too weak")
@@ -168,8 +169,3 @@ def lift_of(table: Table, args: tuple[str, str, str, int]) -> Procedure[Lift]:
     text = _("Pseudogravity on {whom}")
     yield from say(table, text, whom=target, steps=steps, result=result, tone=tone)
     return lift
-
-
-def number(value: Fraction) -> str:
-    """Return a number as it is read: whole, or with its decimals."""
-    return f"{float(value):g}"

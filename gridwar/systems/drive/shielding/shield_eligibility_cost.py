@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
+from gridwar.systems.drive.core.events import BubblePoints, PoolPoints, SourcePoints
 from gridwar.systems.drive.core.house_rules_and_settings import switches_of
 from gridwar.systems.drive.core.sheet import is_linked, sheet_of, weapon_of
-from gridwar.systems.drive.core.sheet_events import SourcePoints
-from gridwar.systems.drive.core.state import BubblePoints, PoolPoints, points_of, state_of
+from gridwar.systems.drive.core.state import points_of, state_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.blow_and_elements import share, weapon_behind
 from gridwar.systems.drive.positions import is_close

@@ -26,6 +26,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.drive.core.house_rules_and_settings import switches_of
 from gridwar.systems.drive.harm.blow_and_elements import area_shots, in_words, stage_table, value_of
+from gridwar.systems.drive.harm.drive_against_armour import meet_armour, set_drive
+from gridwar.systems.drive.harm.resistances_and_degrees import add_up, apply_modifiers
 from gridwar.systems.drive.shielding.bubble_areas import rim_cell
 from gridwar.systems.drive.shielding.shield_eligibility_cost import (
     AFTER,
@@ -296,3 +298,7 @@ def _which_first(
         window=WINDOW,
         rule_ids=("DR-SHD-21",),
     )
+
+
+BEHIND_DELIVERY: Final = (set_drive, meet_armour, shield_high, apply_modifiers, add_up)
+"""The stages that take what has been delivered to somebody, in their order (S9 to S13)."""

@@ -22,22 +22,19 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.drive.core.conditions import must_be_able, warn_who_only_thinks
-from gridwar.systems.drive.core.headings import BY_THE_GM, POINTS
-from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.sheet_events import (
+from gridwar.systems.drive.core.events import (
     AuraStored,
+    BubbleGone,
+    BubbleTimed,
+    PoolPoints,
     ShieldSwitched,
     SourceTimed,
     points_changed,
 )
+from gridwar.systems.drive.core.headings import BY_THE_GM, POINTS
+from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.shield_aura_gravity import MOST_OFFERED, Aura, PointSource, Shield
-from gridwar.systems.drive.core.state import (
-    BubbleGone,
-    BubbleTimed,
-    PoolPoints,
-    points_of,
-    state_of,
-)
+from gridwar.systems.drive.core.state import points_of, state_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

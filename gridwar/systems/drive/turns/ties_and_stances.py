@@ -22,9 +22,9 @@ from gridwar.engine.kit import (
     require,
     say,
 )
+from gridwar.systems.drive.core.events import LinkCut, LinkMade, StanceChanged
 from gridwar.systems.drive.core.headings import CUTTING, TIES
 from gridwar.systems.drive.core.sheet import LINK_WORDS, Link, LinkKind, is_linked, linked, sheet_of
-from gridwar.systems.drive.core.sheet_events import LinkCut, LinkMade, StanceChanged
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -38,12 +38,13 @@ from gridwar.systems.drive.harm.blow_and_elements import (
     Blow,
     area_least,
     area_shots,
+    in_words,
     of_shots,
     strong_shots,
     value_of,
 )
 from gridwar.systems.drive.positions import between, is_engaged
-from gridwar.systems.drive.pseudogravity.silencing_and_weight import number, silencing_on
+from gridwar.systems.drive.pseudogravity.silencing_and_weight import silencing_on
 from gridwar.systems.drive.pseudogravity.use_pseudogravity import GravityResult, UsePseudogravity
 from gridwar.systems.drive.shielding.bubble_areas import bubble_area, rim_cell
 from gridwar.systems.drive.shielding.shield_eligibility_cost import called, reason_against, sources
@@ -103,7 +104,7 @@ def _gravity(encounter: Encounter, command: UsePseudogravity) -> Draft:
     if source is None or command.target not in encounter or not source.detects_silencing:
         return Draft()
     found = silencing_on(encounter, command.actor, command.target)
-    text = _("Silencing at the target: {n}").format(n=number(found))
+    text = _("Silencing at the target: {n}").format(n=in_words(found))
     return Draft(foreseen=(Foreseen(text, "DR-SIL-08"),))
 
 

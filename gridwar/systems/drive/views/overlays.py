@@ -27,6 +27,7 @@ from gridwar.systems.drive.core.headings import CUTTING
 from gridwar.systems.drive.core.house_rules_and_settings import settings_of
 from gridwar.systems.drive.core.sheet import LINK_WORDS, gravity_of, sheet_of, weapon_of
 from gridwar.systems.drive.core.state import points_of
+from gridwar.systems.drive.harm.blow_and_elements import in_words
 from gridwar.systems.drive.positions import (
     band_reach,
     cells_within,
@@ -40,7 +41,6 @@ from gridwar.systems.drive.pseudogravity.silencing_and_weight import (
     SILENCING,
     combined,
     finds_silencing,
-    number,
     silencers,
 )
 from gridwar.systems.drive.shielding.bubble_areas import (
@@ -248,7 +248,7 @@ def _silence(encounter: Encounter) -> Iterator[Area]:
     for several, shared in together.items():
         yield Area(
             f"silencing {several}",
-            _("{n} silencing in all").format(n=number(combined(several))),
+            _("{n} silencing in all").format(n=in_words(combined(several))),
             frozenset(shared),
             note=" + ".join(map(str, several)),
             tone="quiet",

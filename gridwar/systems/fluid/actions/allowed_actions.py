@@ -6,25 +6,18 @@
 from __future__ import annotations
 
 from gridwar.engine.kit import Procedure, Step, Table, emit, require, say
-from gridwar.systems.fluid.actions.divided_checks import (
-    BASE,
-    STEP,
-    Taking,
-    loses_split,
-    note_split,
-    prompt_of,
-)
-from gridwar.systems.fluid.actions.payment import pay, payments
+from gridwar.systems.fluid.actions.divided_checks import loses_split, note_split
+from gridwar.systems.fluid.actions.payment import BASE, STEP, Taking, pay, payments, prompt_of
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import fight_of
 from gridwar.systems.fluid.core.sheet_events import (
     ActionTaken,
     FreeActionTaken,
     MoveTaken,
-    NotFlatFooted,
     StepUsed,
 )
 from gridwar.systems.fluid.core.state import is_surprise_round, must_have_begun, stands, state_of
+from gridwar.systems.fluid.ledger.press_reeling_flat_footed import acted
 from gridwar.text import _
 
 # --- whether it is allowed ------------------------------------------------------------------------
@@ -248,24 +241,3 @@ def take(table: Table, taking: Taking) -> Procedure[tuple[Step, ...]]:
             text = _("{who} moves although the bonus step was taken")
             yield from say(table, text, who=who, steps=(step,))
     return paid
-
-
-def acted(table: Table, who: str, *, hit: bool = False) -> Procedure[None]:
-    """Let somebody be flat-footed no longer who has acted, or was hit, as the house rule says.
-
-    Rules: FL-FLT-02
-    """
-    clears = switches_of(table.now).flat_footed_clears
-    ends = clears == "acted_or_hit" or (clears == "acted" and not hit)
-    if ends and fight_of(table.now, who).flat_footed:
-        yield from no_longer_flat_footed(table, who, _("Was hit") if hit else _("Has acted"))
-
-
-def no_longer_flat_footed(table: Table, who: str, why: str) -> Procedure[None]:
-    """Let somebody be flat-footed no longer, and tell why.
-
-    Rules: FL-FLT-02
-    """
-    yield from emit(NotFlatFooted(who=who))
-    step = Step(label=why, rule_id="FL-FLT-02")
-    yield from say(table, _("{who} is flat-footed no longer"), who=who, steps=(step,))

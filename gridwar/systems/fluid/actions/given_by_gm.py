@@ -29,8 +29,8 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.fluid.actions.allowed_actions import may_surprise, must_be_in
-from gridwar.systems.fluid.actions.divided_checks import prompt_of, split_name
-from gridwar.systems.fluid.actions.payment import restricted
+from gridwar.systems.fluid.actions.divided_checks import split_name
+from gridwar.systems.fluid.actions.payment import prompt_of, restricted
 from gridwar.systems.fluid.core.headings import TURN
 from gridwar.systems.fluid.core.house_rules_and_settings import action_words, settings_of
 from gridwar.systems.fluid.core.sheet import ExtraHalf, fight_of

@@ -22,8 +22,8 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.fluid.actions.allowed_actions import may_take, take
-from gridwar.systems.fluid.actions.divided_checks import goes_on, prompt_of
-from gridwar.systems.fluid.actions.payment import price_of_taking
+from gridwar.systems.fluid.actions.divided_checks import goes_on
+from gridwar.systems.fluid.actions.payment import price_of_taking, prompt_of
 from gridwar.systems.fluid.actions.take_action_choices import (
     TakeAction,
     entries_of,

@@ -19,7 +19,8 @@ from gridwar.engine.kit import (
     settable_if,
 )
 from gridwar.systems.fluid.actions.allowed_actions import may_take
-from gridwar.systems.fluid.actions.divided_checks import loses_split, split_name, taking_of
+from gridwar.systems.fluid.actions.divided_checks import loses_split, split_name
+from gridwar.systems.fluid.actions.payment import taking_of
 from gridwar.systems.fluid.core.house_rules_and_settings import action_spec
 from gridwar.systems.fluid.core.sheet import Entry, Weapon, fight_of, sheet_of
 from gridwar.systems.fluid.core.state import stands
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter
-    from gridwar.systems.fluid.actions.divided_checks import Taking
+    from gridwar.systems.fluid.actions.payment import Taking
     from gridwar.systems.fluid.core.tables import ActionSpec
 
 MOST_FINAL: Final = 20

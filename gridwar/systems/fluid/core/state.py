@@ -16,7 +16,7 @@ from gridwar.engine.kit import (
     Record,
     RulesState,
     StateEvent,
-    _,
+    Table,
     clears,
     includes,
     own_state,
@@ -25,9 +25,11 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.references import EssentialId, PairByArrow
 from gridwar.systems.fluid.core.sheet import sheet_of
+from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
+    from gridwar.engine.kit import Encounter, Table
+
 
 PhaseId = Literal["setup", "distance", "initiative", "surprise", "round", "end_of_round"]
 Awareness = Literal["none", "some", "all"]
@@ -183,9 +185,6 @@ class PromptOver(StateEvent):
     def on(self, rules: FluidState) -> FluidState:
         """Take it out."""
         return rules.replace(prompts=tuple(one for one in rules.prompts if one.who != self.who))
-
-
-# --- what is set for one fight --------------------------------------------------------------------
 
 
 state_of = own_state(FluidState)

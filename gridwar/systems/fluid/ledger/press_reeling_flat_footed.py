@@ -14,6 +14,7 @@ from gridwar.systems.fluid.core.sheet_events import (
     HalfUsed,
     HalvesSpent,
     LossServed,
+    NotFlatFooted,
     Pressed,
     PressForced,
     ReelingEnded,
@@ -141,3 +142,24 @@ def press(table: Table, who: str) -> Procedure[None]:
     yield from say(table, text, who=who, result=told, tone="plain", tally=tally, steps=(step,))
     if after <= 0:
         yield from drop_to_zero(table, who)
+
+
+def acted(table: Table, who: str, *, hit: bool = False) -> Procedure[None]:
+    """Let somebody be flat-footed no longer who has acted, or was hit, as the house rule says.
+
+    Rules: FL-FLT-02
+    """
+    clears = switches_of(table.now).flat_footed_clears
+    ends = clears == "acted_or_hit" or (clears == "acted" and not hit)
+    if ends and fight_of(table.now, who).flat_footed:
+        yield from no_longer_flat_footed(table, who, _("Was hit") if hit else _("Has acted"))
+
+
+def no_longer_flat_footed(table: Table, who: str, why: str) -> Procedure[None]:
+    """Let somebody be flat-footed no longer, and tell why.
+
+    Rules: FL-FLT-02
+    """
+    yield from emit(NotFlatFooted(who=who))
+    step = Step(label=why, rule_id="FL-FLT-02")
+    yield from say(table, _("{who} is flat-footed no longer"), who=who, steps=(step,))

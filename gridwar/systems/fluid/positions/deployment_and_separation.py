@@ -14,8 +14,7 @@ from gridwar.engine.kit import Metric, Yardstick, cells_apart, distances_from, s
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.line_of_effect import SIGHT, Stand
 from gridwar.model.geometry import Cell, Size, footprint
-from gridwar.systems.fluid.core.house_rules_and_settings import settings_of, switches_of
-from gridwar.systems.fluid.core.sheet import sheet_of
+from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.state import stands, state_of
 
 if TYPE_CHECKING:
@@ -64,43 +63,6 @@ def hostile_pairs(encounter: Encounter) -> tuple[tuple[str, str], ...]:
     return tuple(
         pair for pair in combinations(sides_present(encounter), 2) if encounter.are_foes(*pair)
     )
-
-
-# --- senses ---------------------------------------------------------------------------------------
-
-
-def visual_ft(encounter: Encounter, one: Combatant) -> int:
-    """Return how far somebody sees here: darkness and fog bound it.
-
-    Rules: FL-ENC-04
-    """
-    limit, own = settings_of(encounter).visual_limit_ft, sheet_of(one).visual_ft
-    return own if limit is None else min(own, limit)
-
-
-class SenseCap(Struct, frozen=True):
-    """What bounds the distance: so many feet, by whose sense."""
-
-    feet: int
-    who: str = ""
-    sense: str = ""
-
-
-def sense_cap(encounter: Encounter) -> SenseCap:
-    """Return the longest sense of anybody present, which the distance may not go beyond.
-
-    Rules: FL-ENC-02, FL-ENC-04
-    """
-    present = [one for one in encounter.everyone() if stands(encounter, one.id)]
-    if not present:
-        return SenseCap(0)
-    sees = max(present, key=lambda one: visual_ft(encounter, one))
-    hears = max(present, key=lambda one: sheet_of(one).hearing_ft)
-    visual = SenseCap(visual_ft(encounter, sees), sees.id, "visual")
-    hearing = SenseCap(sheet_of(hears).hearing_ft, hears.id, "hearing")
-    if switches_of(encounter).sense_cap == "min_of_maxima":
-        return min((visual, hearing), key=lambda cap: cap.feet)
-    return max((visual, hearing), key=lambda cap: cap.feet)
 
 
 # --- areas and lines ------------------------------------------------------------------------------

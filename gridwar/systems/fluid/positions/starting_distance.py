@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
 from pydantic import Field
 
 from gridwar.engine.kit import (
@@ -27,22 +28,29 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events import CombatantMoved, ValueSet
 from gridwar.systems.fluid.core.headings import STEPS
-from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
-from gridwar.systems.fluid.core.state import Distance, DistanceSet, PhaseBegan, side_words, state_of
+from gridwar.systems.fluid.core.house_rules_and_settings import settings_of, switches_of
+from gridwar.systems.fluid.core.sheet import sheet_of
+from gridwar.systems.fluid.core.state import (
+    Distance,
+    DistanceSet,
+    PhaseBegan,
+    side_words,
+    stands,
+    state_of,
+)
 from gridwar.systems.fluid.core.tables import Location, locations, numbers
 from gridwar.systems.fluid.positions.deployment_and_separation import (
     hostile_pairs,
     longest_clear_line,
     members,
     room_squares,
-    sense_cap,
     shift_to,
 )
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter
-    from gridwar.systems.fluid.positions.deployment_and_separation import SenseCap
+    from gridwar.engine.kit import Combatant, Encounter
+
 
 MOST_FT: Final = 5000
 METRES_A_FOOT: Final = 0.3048
@@ -257,3 +265,37 @@ def place_side(table: Table, command: PlaceSide) -> Procedure[None]:
     step = Step(label=_("No room on the map"), rule_id="FL-ENC-05", after=result)
     name = side_words(table.now, side)
     yield from say(table, text, side=name, result=result, tone="plain", steps=(step,))
+
+
+def visual_ft(encounter: Encounter, one: Combatant) -> int:
+    """Return how far somebody sees here: darkness and fog bound it.
+
+    Rules: FL-ENC-04
+    """
+    limit, own = settings_of(encounter).visual_limit_ft, sheet_of(one).visual_ft
+    return own if limit is None else min(own, limit)
+
+
+class SenseCap(Struct, frozen=True):
+    """What bounds the distance: so many feet, by whose sense."""
+
+    feet: int
+    who: str = ""
+    sense: str = ""
+
+
+def sense_cap(encounter: Encounter) -> SenseCap:
+    """Return the longest sense of anybody present, which the distance may not go beyond.
+
+    Rules: FL-ENC-02, FL-ENC-04
+    """
+    present = [one for one in encounter.everyone() if stands(encounter, one.id)]
+    if not present:
+        return SenseCap(0)
+    sees = max(present, key=lambda one: visual_ft(encounter, one))
+    hears = max(present, key=lambda one: sheet_of(one).hearing_ft)
+    visual = SenseCap(visual_ft(encounter, sees), sees.id, "visual")
+    hearing = SenseCap(sheet_of(hears).hearing_ft, hears.id, "hearing")
+    if switches_of(encounter).sense_cap == "min_of_maxima":
+        return min((visual, hearing), key=lambda cap: cap.feet)
+    return max((visual, hearing), key=lambda cap: cap.feet)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from frozendict import frozendict
 
 from gridwar.engine.kit import (
@@ -28,13 +26,12 @@ from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.fluid.actions.divided_checks import lose_split
 from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
-from gridwar.systems.fluid.core.sheet import count_of, fight_of
+from gridwar.systems.fluid.core.sheet import fight_of
 from gridwar.systems.fluid.core.sheet_events import RoundAllowance
 from gridwar.systems.fluid.core.state import (
     PhaseBegan,
     PromptOver,
     RoundRenewed,
-    SurpriseOrderSet,
     TurnDone,
     is_surprise_round,
     must_have_begun,
@@ -42,21 +39,18 @@ from gridwar.systems.fluid.core.state import (
     state_of,
 )
 from gridwar.systems.fluid.ledger.press_reeling_flat_footed import serve_loss
-from gridwar.systems.fluid.turns.end_of_round import new_order, reckon_up
+from gridwar.systems.fluid.turns.end_of_round import end_of_round, new_order, reckon_up
 from gridwar.systems.fluid.turns.initiative import check_missing, enter_all, without_count
 from gridwar.systems.fluid.turns.turn_order import (
-    has_place,
+    listed,
     order_now,
     order_of,
     ordered_by,
     placed,
+    told_round,
     waiting,
 )
 from gridwar.text import _
-
-if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter
-
 
 # --- the opening ----------------------------------------------------------------------------------
 
@@ -81,7 +75,7 @@ def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
     if state_of(table.now).surprised:
         yield from emit(PhaseBegan(phase="surprise"))
         yield from pass_moment(table, "round_start")
-        steps = _listed(table.now, "FL-SUR-08")
+        steps = listed(table.now, "FL-SUR-08")
         yield from say(table, _("Surprise round"), tone="plain", steps=steps)
     else:
         yield from _first_round(table)
@@ -93,25 +87,7 @@ def _first_round(table: Table) -> Procedure[None]:
     """Begin combat round 1 in the order of the checks."""
     yield from emit(PhaseBegan(phase="round"), RoundRenewed())
     yield from emit(*(RoundAllowance(who=who) for who in table.now.combatants))
-    yield from _told_round(table)
-
-
-def _told_round(table: Table) -> Procedure[None]:
-    """Tell that a round begins, and in which order.
-
-    Rules: FL-RND-02
-    """
-    number, steps = table.now.round, _listed(table.now, "FL-RND-02")
-    yield from say(table, _("Round {n}"), n=number, tone="plain", steps=steps)
-
-
-def _listed(encounter: Encounter, rule_id: str) -> tuple[Step, ...]:
-    """Return who acts in what order, with their Counts."""
-    return tuple(
-        Step(label=encounter[who].name, rule_id=rule_id, after=count_of(encounter, who))
-        for who in order_now(encounter)
-        if has_place(encounter, who)
-    )
+    yield from told_round(table)
 
 
 # --- turns ----------------------------------------------------------------------------------------
@@ -233,51 +209,3 @@ def _surprise_over(table: Table) -> Procedure[None]:
         order = yield from order_of(table, placed(table.now))
         yield from emit(ordered_by(table.now, order))
     yield from _first_round(table)
-
-
-# --- the end of a round ---------------------------------------------------------------------------
-
-
-def end_of_round(table: Table) -> Procedure[None]:
-    """Reckon the round up, make the new order, and begin the next round: one step, one undo.
-
-    Rules: FL-SEQ-02, FL-MOD-01, FL-MOD-08
-    """
-    yield from pass_moment(table, "round_end")
-    yield from reckon_up(table)
-    yield from new_order(table)
-    yield from emit(RoundBegan(), PhaseBegan(phase="round"), RoundRenewed())
-    yield from emit(*(RoundAllowance(who=who) for who in table.now.combatants))
-    yield from pass_moment(table, "round_start")
-    yield from _told_round(table)
-
-
-# --- the game master's hand -----------------------------------------------------------------------
-
-
-class PutBefore(Command):
-    """Put somebody before another in the order of this round, or (``before`` empty) at its end."""
-
-    who: str
-    before: str = ""
-
-
-@plays(PutBefore)
-def put_before(table: Table, command: PutBefore) -> Procedure[None]:
-    """Change the order of this round by hand; Counts stay as they are.
-
-    Rules: FL-MOD-09
-    """
-    who, order = command.who, order_now(table.now)
-    text = _("{who} is not in this order.")
-    yield from require(who in order, "not_in_order", text, "FL-RND-02", waivable=False, who=who)
-    rest = [one for one in order if one != who]
-    at = rest.index(command.before) if command.before in rest else len(rest)
-    changed = (*rest[:at], who, *rest[at:])
-    is_short = is_surprise_round(table.now)
-    kept = state_of(table.now).order_counts
-    by_hand = ordered_by(table.now, changed, kept)
-    yield from emit(SurpriseOrderSet(order=changed) if is_short else by_hand)
-    step = Step(label=_("Place at your word"), rule_id="FL-MOD-09", after=changed.index(who) + 1)
-    text = _("{who} goes elsewhere in the order, at your word")
-    yield from say(table, text, who=who, steps=(step,))

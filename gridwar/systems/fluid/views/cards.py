@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Slot, SlotState, Vital
-from gridwar.systems.fluid.actions.divided_checks import prompt_of, split_name
-from gridwar.systems.fluid.actions.payment import restricted
+from gridwar.systems.fluid.actions.divided_checks import split_name
+from gridwar.systems.fluid.actions.payment import prompt_of, restricted
 from gridwar.systems.fluid.core.house_rules_and_settings import (
     action_words,
     settings_of,

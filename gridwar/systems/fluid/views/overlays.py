@@ -10,7 +10,7 @@ from gridwar.grid.lines.line_of_effect import line_of_cells
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.reach import reach
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.fluid.actions.divided_checks import STEP
+from gridwar.systems.fluid.actions.payment import STEP
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.state import is_surprise_round, side_words, state_of
 from gridwar.systems.fluid.core.tables import locations
