@@ -1,4 +1,4 @@
-"""Where combatants are to each other: bands, distances, who is close, who is inside a bubble.
+"""Where combatants are to each other: bands, distances, who is engaged, who is grouped up.
 
 Everything measures by the one setting of the fight; engaged and grouped up mean the same for
 areas, bubbles, ties and pseudogravity.

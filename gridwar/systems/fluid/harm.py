@@ -119,7 +119,6 @@ def _rows(command: Injure, lost: int) -> Iterator[Entry]:
 
 
 def _ask_injury(table: Table, command: Injure) -> Procedure[Injure]:
-    """Ask for all of one injury in one form."""
     everyone, preset = command.everyone, switches_of(table.now).electrical
     most = max(sheet_of(table.now[who]).wounds for who in everyone)
     fields = [

@@ -1,4 +1,4 @@
-"""Areas: whether an attack is strong enough for one, and what of it comes to its direct target."""
+"""Area attacks: strong enough or not, who is exposed, what comes to the direct target."""
 
 from __future__ import annotations
 

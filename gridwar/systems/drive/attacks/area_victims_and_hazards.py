@@ -1,7 +1,4 @@
-"""Everybody whom an area takes in besides its direct target, and what it may set off around them.
-
-Who is exposed, whether they are struck, how much of it comes to them; then fire and collapse.
-"""
+"""Whom an area strikes besides its direct target, and how; then what may burn or come down."""
 
 from __future__ import annotations
 
@@ -25,9 +22,6 @@ if TYPE_CHECKING:
 
 FIRE: Final = "fire"
 _WHOLE: Final = 100
-
-
-# --- the others -----------------------------------------------------------------------------------
 
 
 def strike_others(table: Table, blow: Blow) -> Procedure[Blow]:

@@ -222,7 +222,6 @@ def _struck(encounter: Encounter, command: Attack) -> Iterator[CommandChoice | C
         yield CommandTicks("exposed", _("Also exposed"), rows, ticked, with_others, note)
 
 
-# --- the command ----------------------------------------------------------------------------------
 CRITICALS: Final[Mapping[Critical, str]] = {
     "ask": _("ask then"),
     "drive": _("more drive"),

@@ -249,9 +249,6 @@ def usual_value(encounter: Encounter, who: str, zone: ZoneDamage, cell: Cell | N
     return "high" if distance(encounter, spot, spot_of_cell(encounter, cell)) <= short else "low"
 
 
-# --- everybody in it ------------------------------------------------------------------------------
-
-
 def _strike(table: Table, exposed: tuple[str, Value, int], attack: ZoneBlow) -> Procedure[ZoneBlow]:
     """Strike one of those exposed with the value that applies, less what a bubble has spared.
 

@@ -1,4 +1,4 @@
-"""The house rules of drive: all rows of the catalogue's table of switches."""
+"""The house rules of drive, all rows of the catalogue's table, and what is set for one fight."""
 
 from __future__ import annotations
 

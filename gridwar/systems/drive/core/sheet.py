@@ -1,8 +1,4 @@
-"""What the drive rules know of one combatant: armour, sources, weapons, ties, injuries.
-
-Owns the sheet; weapons are in ``gear``, shields and auras in ``point_sources``, what happens in
-``events``.
-"""
+"""What the drive rules know of one combatant: armour, sources, weapons, ties, injuries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The order of turns, laid by hand: everybody's place, who acts there, who has still to act."""
+"""The order of turns, which the GM lays by hand: places, who acts there, who has still to act.
+
+Everybody has a place, also who does not act: what waits for a turn waits for a place.
+"""
 
 from __future__ import annotations
 

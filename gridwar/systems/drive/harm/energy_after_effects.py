@@ -1,4 +1,4 @@
-"""The last stage: results are suffered all at once, then what each energy does besides."""
+"""Results are suffered all at once, then what each energy does besides: fire, stun, deafness."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From delivery to the total: drive, armour, resistances and weaknesses, degrees of injury."""
+"""From armour to the total: resistances and weaknesses, the sum, degrees of injury."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What points of pseudogravity come to: divided by silencing, against the weight of the target."""
+"""Silencing that divides points of pseudogravity, and the weight that is left to be moved."""
 
 from __future__ import annotations
 

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 
 def _shields(encounter: Encounter, who: str) -> Iterator[Variant]:
-    """Yield the shields of the table that can be given to somebody."""
     del encounter, who
     for one in shields_to_give():
         yield Variant(

@@ -114,7 +114,6 @@ def _room(encounter: Encounter, command: MakePoints) -> int:
 
 
 def _cost_words(encounter: Encounter, command: MakePoints) -> str:
-    """Return what the points cost."""
     found = store_of(encounter, command)
     if found is None or isinstance(found[1], Aura):
         return ""

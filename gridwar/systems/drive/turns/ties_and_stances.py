@@ -51,7 +51,6 @@ RULES: Final[dict[LinkKind, str]] = {
 
 
 def _ties(encounter: Encounter, who: str) -> Iterator[Variant]:
-    """Yield the ties that can be made."""
     del encounter, who
     for kind, (title, icon) in MAKING.items():
         yield Variant(kind, fields={"tie": kind}, title=title, icon=icon)

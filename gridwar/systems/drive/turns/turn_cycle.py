@@ -1,8 +1,7 @@
-"""The cycle of turns, one a round, and the end of the combat.
+"""The cycle of turns, one a round, and what passes with each of them.
 
-The page has no initiative: the GM lays the order down. Whoever is out of the fight, set aside or a
-thing does not act; the place passes by itself once a round, and with it whatever waits for its
-beginning or its end.
+Whoever is out of the fight, set aside or a thing does not act; the place passes by itself once a
+round, and with it whatever waits for its beginning or its end.
 """
 
 from __future__ import annotations
@@ -97,9 +96,6 @@ def pass_places(table: Table) -> Procedure[None]:
         yield from pass_start(table, who)
         yield from pass_end(table, who, has_moved=False)
         yield from emit(Acted(who=who))
-
-
-# --- the cycle ------------------------------------------------------------------------------------
 
 
 def _end_turn(table: Table) -> Procedure[None]:

@@ -1,4 +1,4 @@
-"""What is foreseen of commands in preparation: whom they take in, what answers, what it may do.
+"""What is foreseen of commands: whom they take in, what answers, what it may do; facts for odds.
 
 What can be chosen of them stands on the fields of each; here is only the order of an attack's
 shots.
@@ -150,9 +150,6 @@ def _paid(encounter: Encounter, one: Payment) -> Foreseen:
     bubble = called(encounter, one.source)
     words = text.format(bubble=bubble, cost=one.cost, n=int(one.absorbed), due=int(one.due))
     return Foreseen(words, "DR-AOE-14")
-
-
-# --- an attack ------------------------------------------------------------------------------------
 
 
 def _attack(encounter: Encounter, command: Attack) -> Draft:

@@ -1,7 +1,4 @@
-"""What one may do in a turn: half and full actions, free ones, a step, and what binds them.
-
-``may_take`` only refuses, ``take`` pays; both read a ``Taking``, whatever the action is.
-"""
+"""Which actions are allowed in a turn: half and full ones, free ones, a step, what binds them."""
 
 from __future__ import annotations
 
@@ -19,8 +16,6 @@ from gridwar.systems.fluid.core.sheet_events import (
 from gridwar.systems.fluid.core.state import is_surprise_round, must_have_begun, stands, state_of
 from gridwar.systems.fluid.ledger.press_reeling_flat_footed import acted
 from gridwar.text import _
-
-# --- whether it is allowed ------------------------------------------------------------------------
 
 
 def may_act(table: Table, who: str) -> Procedure[None]:

@@ -1,7 +1,4 @@
-"""An action as somebody wants to take it, and skill checks that are divided over two rounds.
-
-A divided check is begun with one round's last action and finished with the next one's first.
-"""
+"""Skill checks divided over two rounds: begun as one's last action, finished as the next's first."""
 
 from __future__ import annotations
 
@@ -17,9 +14,6 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
     from gridwar.systems.fluid.actions.payment import Taking
-
-
-# --- divided checks -------------------------------------------------------------------------------
 
 
 def loses_split(encounter: Encounter, taking: Taking) -> bool:

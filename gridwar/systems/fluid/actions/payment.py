@@ -1,4 +1,4 @@
-"""What pays for an action: half actions of the round and from elsewhere, prompts, the surprise."""
+"""An action somebody wants to take, and what pays for it: half actions, prompts, the surprise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An action of the list as somebody takes it: what can be chosen of it, its cost, its events."""
+"""The command that takes an action of the list: what can be chosen of it, its cost, its events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house rules of Fluid Initiative: where the chapter is silent or can be read two ways."""
+"""House rules, where the chapter is silent or open; settings of a fight with its list of actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Fluid Initiative knows of a fight as a whole, what changes it, what is set for one fight."""
+"""What Fluid Initiative knows of a fight as a whole, and the events that change it."""
 
 from __future__ import annotations
 

@@ -136,9 +136,6 @@ def _bounded(points: int) -> int:
     return max(-MOST_GIVEN, min(MOST_GIVEN, points))
 
 
-# --- what lasts -----------------------------------------------------------------------------------
-
-
 def has_condition(encounter: Encounter, who: str, condition: str) -> bool:
     """Tell whether somebody bleeds, is fatigued or exhausted, by sheet or by badge.
 

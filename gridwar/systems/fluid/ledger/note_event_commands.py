@@ -235,9 +235,6 @@ def note_other(table: Table, command: NoteOther) -> Procedure[None]:
         yield from enter(table, one, (entry,))
 
 
-# --- a weapon that is on no sheet -----------------------------------------------------------------
-
-
 @offer(
     _("Use of another weapon \u2026"),
     icon="swords",

@@ -1,4 +1,4 @@
-"""What a Count of 50 or more and one of 0 or less bring: Press, reeling, flat-footed, up again."""
+"""What Counts of 50 or more and of 0 or less bring: Press, reeling, flat-footed and its end."""
 
 from __future__ import annotations
 

@@ -65,9 +65,6 @@ def hostile_pairs(encounter: Encounter) -> tuple[tuple[str, str], ...]:
     )
 
 
-# --- areas and lines ------------------------------------------------------------------------------
-
-
 def area_of(encounter: Encounter, side: str) -> frozenset[Cell]:
     """Return where a side deploys: its painted areas, else where its people stand.
 

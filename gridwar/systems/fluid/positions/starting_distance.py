@@ -217,9 +217,6 @@ def _too_small(table: Table, squares: int) -> Procedure[None]:
         yield from say(table, text, room=room, n=squares, tone="plain", steps=(step,))
 
 
-# --- where the sides stand ------------------------------------------------------------------------
-
-
 @offer(
     _("Set this side at the distance"),
     icon="move-diagonal",

@@ -1,4 +1,4 @@
-"""The end of a round: the ledgers reckoned up, what the game master confirms, the next order."""
+"""The end of a round: the ledgers reckoned up, what the GM confirms, the next order and round."""
 
 from __future__ import annotations
 

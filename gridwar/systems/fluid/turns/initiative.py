@@ -85,9 +85,6 @@ def enter_all(table: Table) -> Procedure[None]:
             yield from enter(table, who, "start", intentional=fight.intentional)
 
 
-# --- the check ------------------------------------------------------------------------------------
-
-
 class RollInitiative(Command):
     """Make the Initiative checks of all who have no Count yet."""
 
@@ -249,9 +246,6 @@ def _warn_of_one_check(table: Table, leaders: Mapping[str, str]) -> Procedure[No
             yield from say(
                 table, text, side=side_words(table.now, side), tone="plain", steps=(step,)
             )
-
-
-# --- Action Dice ----------------------------------------------------------------------------------
 
 
 @offer(

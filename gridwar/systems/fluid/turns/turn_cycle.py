@@ -1,4 +1,4 @@
-"""The cycle of turns: the opening, the surprise round, one round after the other."""
+"""The cycle of turns: the opening, the surprise round, one turn after the other."""
 
 from __future__ import annotations
 
@@ -52,8 +52,6 @@ from gridwar.systems.fluid.turns.turn_order import (
 )
 from gridwar.text import _
 
-# --- the opening ----------------------------------------------------------------------------------
-
 
 @plays(BeginFight)
 def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
@@ -88,9 +86,6 @@ def _first_round(table: Table) -> Procedure[None]:
     yield from emit(PhaseBegan(phase="round"), RoundRenewed())
     yield from emit(*(RoundAllowance(who=who) for who in table.now.combatants))
     yield from told_round(table)
-
-
-# --- turns ----------------------------------------------------------------------------------------
 
 
 @plays(NextTurn)

@@ -1,4 +1,4 @@
-"""The order of a round: who has a place, by Count, by bonus, by dice where both are the same."""
+"""The order of a round: by Count, by bonus, by dice where both are the same, or by hand."""
 
 from __future__ import annotations
 

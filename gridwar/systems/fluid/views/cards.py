@@ -30,9 +30,6 @@ if TYPE_CHECKING:
     from gridwar.systems.fluid.core.sheet import InFight
 
 
-# --- the order ------------------------------------------------------------------------------------
-
-
 def order(encounter: Encounter) -> tuple[Slot, ...]:
     """Return the order that is played, those who are not in it or out at its end.
 
@@ -118,9 +115,6 @@ def flags(encounter: Encounter, who: str, *, bound: bool = False) -> Iterator[Ba
 
 def _noted(words: str, note: str) -> str:
     return f"{words}: {note}" if note else words
-
-
-# --- cards ----------------------------------------------------------------------------------------
 
 
 def vital(encounter: Encounter, who: str) -> Vital:

@@ -1,4 +1,4 @@
-"""The strip of steps, what the key for "go on" does now, and what commands will lead to."""
+"""The strip of steps, what the key for "go on" does, what commands will lead to, facts for odds."""
 
 from __future__ import annotations
 
