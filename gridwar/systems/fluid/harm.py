@@ -221,9 +221,6 @@ def set_reeling(table: Table, command: SetReeling) -> Procedure[None]:
             yield from told_reeling_ended(table, who, _("At your word"))
 
 
-# --- conditions -----------------------------------------------------------------------------------
-
-
 def known_conditions() -> tuple[KnownCondition, ...]:
     """Return the conditions that write a line into a ledger, as the GM may name them.
 

@@ -17,28 +17,19 @@ from gridwar.systems.fluid.core.sheet import FluidSheet, fight_of
 from gridwar.systems.fluid.core.state import FluidState
 from gridwar.systems.fluid.core.tables import SYSTEM_ID
 from gridwar.systems.fluid.ledger import ledger_writing, note_event_commands
-from gridwar.systems.fluid.positions import starting_distance
+from gridwar.systems.fluid.positions import deployment_and_separation, starting_distance
 from gridwar.systems.fluid.positions.deployment_and_separation import DEPLOYMENT, yardstick
 from gridwar.systems.fluid.samples import sample_weapons, samples
 from gridwar.systems.fluid.turns import check_groups, initiative, surprise, turn_cycle, turn_order
 from gridwar.systems.fluid.turns.joining import latecomers, return_to_order
-from gridwar.systems.fluid.turns.turn_order import PutBefore
+from gridwar.systems.fluid.turns.turn_order import reordered
 from gridwar.systems.fluid.views.cards import card, order, vital
 from gridwar.systems.fluid.views.overlays import scenery, spacing
 from gridwar.systems.fluid.views.steps_and_foreseen import draft, facts, flow
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Command, Encounter, Procedure, Table
-
-
-def reordered(encounter: Encounter, who: str, before: str) -> Command:
-    """Return the command for a card that was dragged: the game master's override.
-
-    Rules: FL-MOD-09
-    """
-    del encounter
-    return PutBefore(who=who, before=before)
+    from gridwar.engine.kit import Procedure, Table
 
 
 def _settle(table: Table) -> Procedure[None]:
@@ -72,6 +63,7 @@ SYSTEM = System(
             sheet_events,
             state,
             starting_distance,
+            deployment_and_separation,
             check_groups,
             initiative,
             surprise,

@@ -128,3 +128,9 @@ def reorder(table: Table, command: Reorder) -> Procedure[None]:
             yield from emit(InitiativeChanged(who=who, by=lack))
     text = _("{who} goes elsewhere in the order")
     yield from say(table, text, who=command.who, result=str(wanted))
+
+
+def reordered(encounter: Encounter, who: str, before: str) -> Command:
+    """Return the command for a card that was dragged: the order is the GM's own."""
+    del encounter
+    return Reorder(who=who, before=before)

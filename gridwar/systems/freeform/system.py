@@ -7,7 +7,6 @@ from gridwar.engine.kit import (
     Card,
     Cards,
     Combatant,
-    Command,
     Data,
     Encounter,
     Figure,
@@ -19,7 +18,7 @@ from gridwar.engine.kit import (
     cover_sight,
 )
 from gridwar.systems.freeform import movement_and_order, sheet_and_events
-from gridwar.systems.freeform.movement_and_order import CYCLE, Reorder, movement, yardstick
+from gridwar.systems.freeform.movement_and_order import CYCLE, movement, reordered, yardstick
 from gridwar.systems.freeform.sheet_and_events import (
     FreeformSheet,
     FreeformState,
@@ -28,12 +27,6 @@ from gridwar.systems.freeform.sheet_and_events import (
     sheet_of,
 )
 from gridwar.text import _
-
-
-def reordered(encounter: Encounter, who: str, before: str) -> Command:
-    """Return the command for a card that was dragged: the order is the GM's own."""
-    del encounter
-    return Reorder(who=who, before=before)
 
 
 def vital(encounter: Encounter, who: str) -> Vital:

@@ -26,8 +26,8 @@ from gridwar.systems.fluid.ledger.note_event_commands import (
     NoteFinalAttacks,
     NoteOther,
 )
-from gridwar.systems.fluid.positions.deployment_and_separation import room_squares
-from gridwar.systems.fluid.positions.starting_distance import PlaceSide, RollDistance
+from gridwar.systems.fluid.positions.deployment_and_separation import PlaceSide, room_squares
+from gridwar.systems.fluid.positions.starting_distance import RollDistance
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative
 from gridwar.systems.fluid.turns.surprise import ChangePart
 from gridwar.systems.fluid.views.cards import card, order

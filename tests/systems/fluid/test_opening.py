@@ -14,11 +14,12 @@ from gridwar.model.zones import Zone
 from gridwar.systems.fluid.core.state import state_of
 from gridwar.systems.fluid.harm import EndFlatFooted, Injure
 from gridwar.systems.fluid.positions.deployment_and_separation import (
+    PlaceSide,
     longest_clear_line,
     separations,
     shift_to,
 )
-from gridwar.systems.fluid.positions.starting_distance import PlaceSide, RollDistance
+from gridwar.systems.fluid.positions.starting_distance import RollDistance
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
 from gridwar.systems.fluid.views.overlays import scenery, spacing

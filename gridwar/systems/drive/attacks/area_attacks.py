@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Encounter, Table
     from gridwar.systems.drive.harm.blow_and_elements import Spread
 
-
 _BURNS = ("heat", "electric")
 _WHOLE = 100
 

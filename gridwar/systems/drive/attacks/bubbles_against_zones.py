@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Encounter, Table
     from gridwar.systems.drive.harm.blow_and_elements import Amount, Blow
 
-
 Value = Literal["high", "low"]
 AtShield = Literal["high", "low", "unclear"]
 

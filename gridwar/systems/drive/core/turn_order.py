@@ -18,7 +18,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Encounter, Table
+    from gridwar.engine.kit import Table
 
 
 def places(encounter: Encounter) -> tuple[str, ...]:

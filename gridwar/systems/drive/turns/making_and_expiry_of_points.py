@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Event, Table
     from gridwar.systems.drive.core.shield_aura_gravity import Span
 
-
 Place = Literal["shields", "gravity", "auras"]
 """Among what of a sheet a source stands."""
 KINDS: Final[dict[Place, str]] = {

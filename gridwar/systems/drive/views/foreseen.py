@@ -60,7 +60,6 @@ if TYPE_CHECKING:
     from gridwar.systems.drive.harm.blow_and_elements import Element
     from gridwar.systems.drive.shielding.shield_eligibility_cost import ShieldFacts
 
-
 ACTIONS: Final = (Attack, FillZone, UsePseudogravity, MakePoints, Contact)
 """What takes an action, so that who may but think is warned of."""
 PRECISIONS: tuple[Precision, ...] = ("low", "medium", "high")

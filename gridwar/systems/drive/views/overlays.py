@@ -58,7 +58,6 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Cell, Encounter, Spot
 
-
 BANDS: Final = {
     "engagement": _("engagement"),
     "short": _("short"),

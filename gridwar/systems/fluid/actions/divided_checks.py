@@ -1,4 +1,4 @@
-"""Skill checks divided over two rounds: begun as one's last action, finished as the next's first."""
+"""Skill checks divided over two rounds: begun with one's last action, finished with the next."""
 
 from __future__ import annotations
 

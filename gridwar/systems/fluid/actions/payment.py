@@ -31,10 +31,8 @@ from gridwar.systems.fluid.core.tables import PRESS, numbers
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.fluid.core.sheet import InFight
     from gridwar.systems.fluid.core.tables import ActionSpec
-
 
 BASE: Final = "base"
 STEP: Final = "step"

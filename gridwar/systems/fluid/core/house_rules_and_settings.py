@@ -1,4 +1,4 @@
-"""House rules, where the chapter is silent or open; settings of a fight with its list of actions."""
+"""House rules, where the chapter is silent or open; settings of a fight, its list of actions."""
 
 from __future__ import annotations
 

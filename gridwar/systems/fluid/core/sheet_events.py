@@ -57,9 +57,6 @@ class LedgerCleared(SheetEvent):
     applied: int
 
 
-# --- flags ----------------------------------------------------------------------------------------
-
-
 @sets("fight.reeling", True)
 @sets("fight.halves_lost", of="halves")
 class SentReeling(SheetEvent):
@@ -210,9 +207,6 @@ class RoundAllowance(SheetEvent):
     """A new round: everything that one may do in it is there again."""
 
 
-# --- entering the fight ---------------------------------------------------------------------------
-
-
 @sets("fight.joined", of="joined")
 @sets("fight.intentional", of="intentional")
 @sets("fight.flat_footed", of="flat_footed")
@@ -236,9 +230,6 @@ class PartSettled(SheetEvent):
     """Whether somebody takes part in the check of the group was said."""
 
     value: bool
-
-
-# --- wounds and conditions ------------------------------------------------------------------------
 
 
 @adds("wounds", least=0)

@@ -16,7 +16,6 @@ from gridwar.engine.kit import (
     Record,
     RulesState,
     StateEvent,
-    Table,
     clears,
     includes,
     own_state,
@@ -28,8 +27,7 @@ from gridwar.systems.fluid.core.sheet import sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Table
-
+    from gridwar.engine.kit import Table
 
 PhaseId = Literal["setup", "distance", "initiative", "surprise", "round", "end_of_round"]
 Awareness = Literal["none", "some", "all"]

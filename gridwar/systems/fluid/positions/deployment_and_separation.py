@@ -10,20 +10,41 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
-from gridwar.engine.kit import Metric, Yardstick, cells_apart, distances_from, spot_at
+from gridwar.engine.kit import (
+    Command,
+    Metric,
+    Procedure,
+    Role,
+    Step,
+    Table,
+    Yardstick,
+    cells_apart,
+    distances_from,
+    emit,
+    must_exist,
+    offer,
+    only_if,
+    plays,
+    require,
+    say,
+    spot_at,
+)
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.line_of_effect import SIGHT, Stand
+from gridwar.model.events import CombatantMoved, ValueSet
 from gridwar.model.geometry import Cell, Size, footprint
+from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
-from gridwar.systems.fluid.core.state import stands, state_of
+from gridwar.systems.fluid.core.state import Distance, side_words, stands, state_of
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Combatant, Encounter
     from gridwar.model.battlemap import BattleMap
-    from gridwar.systems.fluid.core.state import Distance
 
+METRES_A_FOOT: Final = 0.3048
 DEPLOYMENT: Final = "deployment"
 """The kind of an area in which a side deploys."""
 
@@ -117,9 +138,6 @@ def _longest(
             if (best is None or squares > best.squares) and end in field:
                 best = ClearLine(start, end, squares)
     return best
-
-
-# --- how far apart --------------------------------------------------------------------------------
 
 
 def required(encounter: Encounter, a: str, b: str) -> Distance | None:
@@ -247,3 +265,55 @@ def _shifts(
             np.minimum(spare, field[rows, columns] - wanted, out=spare)
     found = [(x - left, y - top) for y, x in np.argwhere(spare == 0).tolist()]
     return sorted(found, key=lambda shift: (max(map(abs, shift)), *map(abs, shift), shift))
+
+
+def in_feet(feet: int) -> str:
+    """Return a distance in feet, in words."""
+    return _("{n} ft").format(n=feet)
+
+
+@offer(
+    _("Set this side at the distance"),
+    icon="move-diagonal",
+    group=STEPS,
+    role=Role.OTHER,
+    about="target",
+    each=only_if(lambda encounter, _who: not encounter.round),
+)
+class PlaceSide(Command):
+    """Shift somebody's side, as it stands, to the nearest place at the distance that was rolled."""
+
+    target: str
+
+
+@plays(PlaceSide)
+def place_side(table: Table, command: PlaceSide) -> Procedure[None]:
+    """Shift a side to where the rules want it, or beyond the edge of a map too small.
+
+    Rules: FL-ENC-05
+    """
+    yield from must_exist(table, command.target)
+    side, wanted = table.now[command.target].side, state_of(table.now).distances
+    yield from require(bool(wanted), "no_distance", _("Roll the distance first."), "FL-ENC-05")
+    who = [one.id for one in members(table.now, side)]
+    placed = shift_to(table.now, side)
+    if placed is not None:
+        yield from emit(*(CombatantMoved(who=one, to=to, walked=False) for one, to in placed))
+        apart = Step(label=_("Apart"), rule_id="FL-ENC-05", after=in_feet(wanted[0].distance_ft))
+        text = _("Set at the distance: {side}")
+        yield from say(table, text, side=side_words(table.now, side), steps=(apart,))
+        return
+    text = _("As it stands the side fits nowhere at that distance: place it by hand.")
+    too_small = room_squares(table.now) < max(one.squares for one in wanted)
+    yield from require(too_small, "no_place", text, "FL-ENC-05")
+    metres = wanted[0].distance_ft * METRES_A_FOOT
+    for one in who:
+        yield from emit(
+            CombatantMoved(who=one, to=None, walked=False),
+            ValueSet(who=one, field="distance_m", value=f"{metres:.2f}"),
+        )
+    result = in_feet(wanted[0].distance_ft)
+    text = _("Beyond the edge of the map: {side}")
+    step = Step(label=_("No room on the map"), rule_id="FL-ENC-05", after=result)
+    name = side_words(table.now, side)
+    yield from say(table, text, side=name, result=result, tone="plain", steps=(step,))

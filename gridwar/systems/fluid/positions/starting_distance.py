@@ -18,42 +18,29 @@ from gridwar.engine.kit import (
     choose,
     choose_numbers,
     emit,
-    must_exist,
     offer,
-    only_if,
     plays,
     require,
     roll,
     say,
 )
-from gridwar.model.events import CombatantMoved, ValueSet
 from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.house_rules_and_settings import settings_of, switches_of
 from gridwar.systems.fluid.core.sheet import sheet_of
-from gridwar.systems.fluid.core.state import (
-    Distance,
-    DistanceSet,
-    PhaseBegan,
-    side_words,
-    stands,
-    state_of,
-)
+from gridwar.systems.fluid.core.state import Distance, DistanceSet, PhaseBegan, stands, state_of
 from gridwar.systems.fluid.core.tables import Location, locations, numbers
 from gridwar.systems.fluid.positions.deployment_and_separation import (
     hostile_pairs,
+    in_feet,
     longest_clear_line,
-    members,
     room_squares,
-    shift_to,
 )
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter
 
-
 MOST_FT: Final = 5000
-METRES_A_FOOT: Final = 0.3048
 SENSES: Final = {"visual": _("sight"), "hearing": _("hearing")}
 
 
@@ -185,11 +172,11 @@ def _told(
     rule = "FL-ENC-01" if place.dice else "FL-ENC-03"
     faces = table.faces(f"distance {found.between}".strip()) if place.dice else ()
     words = f"{place.title}: {place.words}"
-    steps = [Step(label=words, rule_id=rule, after=_ft(base), faces=faces)]
+    steps = [Step(label=words, rule_id=rule, after=in_feet(base), faces=faces)]
     name = table.now[cap.who].name if cap.who else ""
     label = _("No farther than the {sense} of {name}")
     words = label.format(sense=SENSES.get(cap.sense, ""), name=name)
-    steps.append(Step(label=words, rule_id="FL-ENC-02", after=_ft(cap.feet)))
+    steps.append(Step(label=words, rule_id="FL-ENC-02", after=in_feet(cap.feet)))
     if found.distance_ft % numbers().square_ft:
         label = _("Down to whole squares")
         steps.append(Step(label=label, rule_id="FL-ENC-05", after=str(found.squares)))
@@ -199,10 +186,6 @@ def _told(
     result = _("{feet} ft, {n} squares").format(feet=found.distance_ft, n=found.squares)
     pair = _(" and ").join(names)
     yield from say(table, text, pair=pair, result=result, tone="plain", steps=tuple(steps))
-
-
-def _ft(feet: int) -> str:
-    return _("{n} ft").format(n=feet)
 
 
 def _too_small(table: Table, squares: int) -> Procedure[None]:
@@ -215,53 +198,6 @@ def _too_small(table: Table, squares: int) -> Procedure[None]:
         text = _("The map is too small: it has room for {room} squares of {n}")
         step = Step(label=_("Place a side beyond the edge"), rule_id="FL-ENC-05")
         yield from say(table, text, room=room, n=squares, tone="plain", steps=(step,))
-
-
-@offer(
-    _("Set this side at the distance"),
-    icon="move-diagonal",
-    group=STEPS,
-    role=Role.OTHER,
-    about="target",
-    each=only_if(lambda encounter, _who: not encounter.round),
-)
-class PlaceSide(Command):
-    """Shift somebody's side, as it stands, to the nearest place at the distance that was rolled."""
-
-    target: str
-
-
-@plays(PlaceSide)
-def place_side(table: Table, command: PlaceSide) -> Procedure[None]:
-    """Shift a side to where the rules want it, or beyond the edge of a map too small.
-
-    Rules: FL-ENC-05
-    """
-    yield from must_exist(table, command.target)
-    side, wanted = table.now[command.target].side, state_of(table.now).distances
-    yield from require(bool(wanted), "no_distance", _("Roll the distance first."), "FL-ENC-05")
-    who = [one.id for one in members(table.now, side)]
-    placed = shift_to(table.now, side)
-    if placed is not None:
-        yield from emit(*(CombatantMoved(who=one, to=to, walked=False) for one, to in placed))
-        apart = Step(label=_("Apart"), rule_id="FL-ENC-05", after=_ft(wanted[0].distance_ft))
-        text = _("Set at the distance: {side}")
-        yield from say(table, text, side=side_words(table.now, side), steps=(apart,))
-        return
-    text = _("As it stands the side fits nowhere at that distance: place it by hand.")
-    too_small = room_squares(table.now) < max(one.squares for one in wanted)
-    yield from require(too_small, "no_place", text, "FL-ENC-05")
-    metres = wanted[0].distance_ft * METRES_A_FOOT
-    for one in who:
-        yield from emit(
-            CombatantMoved(who=one, to=None, walked=False),
-            ValueSet(who=one, field="distance_m", value=f"{metres:.2f}"),
-        )
-    result = _ft(wanted[0].distance_ft)
-    text = _("Beyond the edge of the map: {side}")
-    step = Step(label=_("No room on the map"), rule_id="FL-ENC-05", after=result)
-    name = side_words(table.now, side)
-    yield from say(table, text, side=name, result=result, tone="plain", steps=(step,))
 
 
 def visual_ft(encounter: Encounter, one: Combatant) -> int:

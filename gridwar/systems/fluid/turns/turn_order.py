@@ -39,8 +39,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from gridwar.engine.kit import Encounter, Table
-
+    from gridwar.engine.kit import Encounter
 
 D20: Final = "d20"
 Ranks = tuple[int, ...]
@@ -310,3 +309,12 @@ def put_before(table: Table, command: PutBefore) -> Procedure[None]:
     step = Step(label=_("Place at your word"), rule_id="FL-MOD-09", after=changed.index(who) + 1)
     text = _("{who} goes elsewhere in the order, at your word")
     yield from say(table, text, who=who, steps=(step,))
+
+
+def reordered(encounter: Encounter, who: str, before: str) -> Command:
+    """Return the command for a card that was dragged: the game master's override.
+
+    Rules: FL-MOD-09
+    """
+    del encounter
+    return PutBefore(who=who, before=before)
