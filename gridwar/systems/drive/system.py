@@ -18,7 +18,7 @@ from gridwar.systems.drive.core.tables import constants, shields_to_give
 from gridwar.systems.drive.harm.energy_after_effects import keep_places, put_out_fires
 from gridwar.systems.drive.positions import yardstick
 from gridwar.systems.drive.pseudogravity import use_pseudogravity
-from gridwar.systems.drive.pseudogravity.silencing_and_weight import SILENCING
+from gridwar.systems.drive.pseudogravity.silencing_and_weight import SILENCING, seen_by
 from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.shielding import shield_stages, shields_given_by_gm
 from gridwar.systems.drive.turns import (
@@ -29,7 +29,7 @@ from gridwar.systems.drive.turns import (
 )
 from gridwar.systems.drive.views.cards import card_of, vital_of
 from gridwar.systems.drive.views.foreseen import draft_of, facts_of
-from gridwar.systems.drive.views.overlays import overlays_of, scenery_of, seen_by
+from gridwar.systems.drive.views.overlays import overlays_of, scenery_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

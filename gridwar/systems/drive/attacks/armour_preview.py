@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import worked_out
 from gridwar.systems.drive.attacks.area_attacks import deliver
-from gridwar.systems.drive.attacks.declare_and_build import build
+from gridwar.systems.drive.attacks.declaration_and_original_values import build
 from gridwar.systems.drive.harm.blow_and_elements import in_words
 from gridwar.systems.drive.harm.drive_against_armour import meet_armour, set_drive
 from gridwar.text import _

@@ -26,7 +26,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.drive.attacks.area_attacks import exposed
 from gridwar.systems.drive.attacks.armour_preview import as_built
-from gridwar.systems.drive.attacks.declare_and_build import used_strength
+from gridwar.systems.drive.attacks.declaration_and_original_values import used_strength
 from gridwar.systems.drive.core.house_rules_and_settings import settings_of, switches_of
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.tables import constants

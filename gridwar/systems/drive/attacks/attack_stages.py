@@ -23,7 +23,7 @@ from gridwar.systems.drive.attacks.area_attacks import burst_cells, deliver, ret
 from gridwar.systems.drive.attacks.area_victims_and_hazards import strike_others, warn
 from gridwar.systems.drive.attacks.armour_preview import chip_words
 from gridwar.systems.drive.attacks.attack_command import Attack, blow_of
-from gridwar.systems.drive.attacks.declare_and_build import build, declare
+from gridwar.systems.drive.attacks.declaration_and_original_values import build, declare
 from gridwar.systems.drive.attacks.defence_roll_and_criticals import choose_critical, defend
 from gridwar.systems.drive.auras import answer_with_aura
 from gridwar.systems.drive.core.conditions import may_act, warn_who_only_thinks

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Cell, Encounter, Table
 
+
 SILENCING: Final = "silencing"
 """The kind of zones on the map that silence; their strength is the number."""
 GM_ALONE: Final = _("the game master")
@@ -169,3 +170,25 @@ def lift_of(table: Table, args: tuple[str, str, str, int]) -> Procedure[Lift]:
     text = _("Pseudogravity on {whom}")
     yield from say(table, text, whom=target, steps=steps, result=result, tone=tone)
     return lift
+
+
+def seen_by(encounter: Encounter, side: str) -> Encounter:
+    """Return a fight as one side knows it: without silencing, nor whether others will resist.
+
+    A side that has a source that finds silencing knows of it.
+
+    Rules: DR-PSG-15, DR-SIL-01, DR-SIL-08
+    """
+    if finds_silencing(encounter, side):
+        return encounter
+    found = encounter
+    zones = tuple(one for one in encounter.map.zones if one.kind != SILENCING)
+    if len(zones) != len(encounter.map.zones):
+        found = found.replace(map=found.map.with_zones(zones))
+    for one in encounter.combatants.values():
+        sheet = sheet_of(one)
+        if one.side == side or not (sheet.silencing or sheet.resists):
+            continue
+        hidden = sheet.replace(silencing=0, resists=False)
+        found = found.with_combatant(one.replace(sheet=hidden))
+    return found

@@ -11,7 +11,6 @@ from gridwar.systems.drive.core.events import BubblePoints, PoolPoints, SourcePo
 from gridwar.systems.drive.core.house_rules_and_settings import switches_of
 from gridwar.systems.drive.core.sheet import is_linked, sheet_of, weapon_of
 from gridwar.systems.drive.core.state import points_of, state_of
-from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.blow_and_elements import share, weapon_behind
 from gridwar.systems.drive.positions import is_close
 from gridwar.systems.drive.shielding.bubble_areas import bubbles, is_inside
@@ -240,19 +239,6 @@ def precision_at(stage: str) -> Precision:
 def takes_part(element: Element, stage: str) -> bool:
     """Return whether an element meets the shields of a stage: the late ones only area damage."""
     return stage not in ("burst", "late") or element.part == "area"
-
-
-def gone_through(
-    encounter: Encounter, element: Element, stage: str, start: Amount, left: Amount
-) -> Amount:
-    """Return what an element is worth after a meeting.
-
-    Rules: DR-AOE-10
-    """
-    is_original = switches_of(encounter).aoe_high_basis == "original"
-    if stage == "high" and element.part == "impact" and is_original and start:
-        return share(left, constants().area.impact_percent, switches_of(encounter).rounding)
-    return left
 
 
 def usable_at(encounter: Encounter, blow: Blow, stage: str) -> tuple[ShieldFacts, ...]:

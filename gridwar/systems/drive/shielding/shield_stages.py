@@ -25,7 +25,14 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.drive.core.house_rules_and_settings import switches_of
-from gridwar.systems.drive.harm.blow_and_elements import area_shots, in_words, stage_table, value_of
+from gridwar.systems.drive.core.tables import constants
+from gridwar.systems.drive.harm.blow_and_elements import (
+    area_shots,
+    in_words,
+    share,
+    stage_table,
+    value_of,
+)
 from gridwar.systems.drive.harm.drive_against_armour import meet_armour, set_drive
 from gridwar.systems.drive.harm.resistances_and_degrees import add_up, apply_modifiers
 from gridwar.systems.drive.shielding.bubble_areas import rim_cell
@@ -35,7 +42,6 @@ from gridwar.systems.drive.shielding.shield_eligibility_cost import (
     ShieldFacts,
     absorb,
     called,
-    gone_through,
     precision_at,
     reason_against,
     sources,
@@ -48,6 +54,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.drive.harm.blow_and_elements import Amount, Blow, Element
+
 
 WINDOW: Final = "shield_order"
 _BEFORE: Final[dict[str, Field]] = {"low": "built", "medium": "after_low", "high": "after_armour"}
@@ -302,3 +309,16 @@ def _which_first(
 
 BEHIND_DELIVERY: Final = (set_drive, meet_armour, shield_high, apply_modifiers, add_up)
 """The stages that take what has been delivered to somebody, in their order (S9 to S13)."""
+
+
+def gone_through(
+    encounter: Encounter, element: Element, stage: str, start: Amount, left: Amount
+) -> Amount:
+    """Return what an element is worth after a meeting.
+
+    Rules: DR-AOE-10
+    """
+    is_original = switches_of(encounter).aoe_high_basis == "original"
+    if stage == "high" and element.part == "impact" and is_original and start:
+        return share(left, constants().area.impact_percent, switches_of(encounter).rounding)
+    return left

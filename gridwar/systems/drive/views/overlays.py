@@ -40,7 +40,6 @@ from gridwar.systems.drive.pseudogravity.silencing_and_weight import (
     GM_ALONE,
     SILENCING,
     combined,
-    finds_silencing,
     silencers,
 )
 from gridwar.systems.drive.shielding.bubble_areas import (
@@ -273,25 +272,3 @@ def _ties(encounter: Encounter) -> Iterator[Tie]:
                     group=CUTTING,
                     rule_id=RULES[link.kind],
                 )
-
-
-def seen_by(encounter: Encounter, side: str) -> Encounter:
-    """Return a fight as one side knows it: without silencing, nor whether others will resist.
-
-    A side that has a source that finds silencing knows of it.
-
-    Rules: DR-PSG-15, DR-SIL-01, DR-SIL-08
-    """
-    if finds_silencing(encounter, side):
-        return encounter
-    found = encounter
-    zones = tuple(one for one in encounter.map.zones if one.kind != SILENCING)
-    if len(zones) != len(encounter.map.zones):
-        found = found.replace(map=found.map.with_zones(zones))
-    for one in encounter.combatants.values():
-        sheet = sheet_of(one)
-        if one.side == side or not (sheet.silencing or sheet.resists):
-            continue
-        hidden = sheet.replace(silencing=0, resists=False)
-        found = found.with_combatant(one.replace(sheet=hidden))
-    return found
