@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gridwar.model.command import Adjustments, Answer
-from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.core.gear import Armour, EnergyPart, Weapon
-from gridwar.systems.drive.core.point_sources import Aura
+from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.core.sheet import DriveSheet
+from gridwar.systems.drive.core.shield_aura_gravity import Aura
+from gridwar.systems.drive.core.weapons_armour_resistances import Armour, EnergyPart, Weapon
 from tests.contract.scenario import Scenario
 from tests.systems.drive.people import duel, shield
 

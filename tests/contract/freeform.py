@@ -9,7 +9,7 @@ from gridwar.model.combatant import Combatant, TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.freeform import SYSTEM
-from gridwar.systems.freeform.state import FreeformSheet
+from gridwar.systems.freeform.sheet_and_events import FreeformSheet
 from tests.contract.scenario import Scenario
 
 

@@ -16,7 +16,7 @@ from gridwar.storage.fights import open_fight, sample_fights
 from gridwar.systems import find_system
 from gridwar.systems.fluid.core.sheet import fight_of
 from gridwar.systems.fluid.core.state import state_of
-from gridwar.systems.fluid.ledger.ledger import projected
+from gridwar.systems.fluid.ledger.ledger_sum import projected
 from gridwar.systems.fluid.turns.initiative import RollInitiative
 from tests.support.fights import begun
 

@@ -27,7 +27,7 @@ from gridwar.model.geometry import Cell, Point, Size, footprint
 from gridwar.model.walls import Wall
 from gridwar.model.zones import Zone
 from gridwar.systems import find_system
-from gridwar.systems.fluid.positions.distance import RollDistance
+from gridwar.systems.fluid.positions.starting_distance import RollDistance
 from tests.support.fights import begun, on_board
 
 if TYPE_CHECKING:

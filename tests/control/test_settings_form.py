@@ -10,7 +10,7 @@ from gridwar.engine.gm.commands import SetSetting
 from gridwar.engine.session.session import Session
 from gridwar.model.encounter import Settings
 from gridwar.systems import find_system
-from gridwar.systems.fluid.core.state import FluidSettings, settings_of
+from gridwar.systems.fluid.core.house_rules_and_settings import FluidSettings, settings_of
 from tests.support.fights import on_board
 
 

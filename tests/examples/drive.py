@@ -20,16 +20,16 @@ from gridwar.model.command import Adjustments, Answer, Command
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.attacks.zones import FillZone
+from gridwar.systems.drive.attacks.attack_command import Attack
+from gridwar.systems.drive.attacks.zone_attacks import FillZone
 from gridwar.systems.drive.auras import Contact, DropDevice
 from gridwar.systems.drive.core.sheet import is_linked, sheet_of
 from gridwar.systems.drive.core.state import state_of
 from gridwar.systems.drive.movement import BeginMovement, SetResist
-from gridwar.systems.drive.pseudogravity.carrying import Pull, may_move
+from gridwar.systems.drive.pseudogravity.carrying_the_target import Pull, may_move
 from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
-from gridwar.systems.drive.shielding.gm_shields import GrantShield
-from gridwar.systems.drive.turns.points import MakePoints
+from gridwar.systems.drive.shielding.shields_given_by_gm import GrantShield
+from gridwar.systems.drive.turns.making_and_expiry_of_points import MakePoints
 from tests.examples import drive_world as worlds
 from tests.support.strict_table import StrictTable
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.drive.harm.blow import Blow
+    from gridwar.systems.drive.harm.blow_and_elements import Blow
     from gridwar.systems.drive.pseudogravity.use_pseudogravity import GravityResult
 
 WHOLE = frozenset({"options", "war_fever"})

@@ -10,7 +10,12 @@ from gridwar.model.combatant import Combatant, TimedEffect
 from gridwar.model.geometry import Cell
 from gridwar.model.zones import Zone
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.core.gear import (
+from gridwar.systems.drive.core.house_rules_and_settings import DriveSettings, DriveSwitches
+from gridwar.systems.drive.core.sheet import DriveSheet, Link, sheet_of
+from gridwar.systems.drive.core.shield_aura_gravity import Aura, GravitySource, Shield
+from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
+from gridwar.systems.drive.core.turn_order import order_ids
+from gridwar.systems.drive.core.weapons_armour_resistances import (
     Armour,
     DamageModifier,
     EnergyPart,
@@ -19,11 +24,7 @@ from gridwar.systems.drive.core.gear import (
     Weapon,
     ZoneDamage,
 )
-from gridwar.systems.drive.core.point_sources import Aura, GravitySource, Shield
-from gridwar.systems.drive.core.sheet import DriveSheet, Link, sheet_of
-from gridwar.systems.drive.core.state import Bubble, DriveSettings, DriveState, order_ids, state_of
-from gridwar.systems.drive.core.switches import DriveSwitches
-from gridwar.systems.drive.pseudogravity.lifting import SILENCING
+from gridwar.systems.drive.pseudogravity.silencing_and_weight import SILENCING
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -22,8 +22,8 @@ from gridwar.model.encounter import Encounter, Side
 from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.given_by_gm import PromptAction
-from gridwar.systems.fluid.actions.take_action import TakeAction
-from gridwar.systems.fluid.core.events import BecameFlatFooted, PressForced, SentReeling
+from gridwar.systems.fluid.actions.take_action_choices import TakeAction
+from gridwar.systems.fluid.core.house_rules_and_settings import FluidSwitches, settings_of
 from gridwar.systems.fluid.core.sheet import (
     CONDITIONS,
     ExtraHalf,
@@ -33,12 +33,12 @@ from gridwar.systems.fluid.core.sheet import (
     fight_of,
     sheet_of,
 )
-from gridwar.systems.fluid.core.state import GroupCheck, PhaseId, settings_of, state_of
-from gridwar.systems.fluid.core.switches import FluidSwitches
+from gridwar.systems.fluid.core.sheet_events import BecameFlatFooted, PressForced, SentReeling
+from gridwar.systems.fluid.core.state import GroupCheck, PhaseId, state_of
 from gridwar.systems.fluid.core.tables import ActionSpec, Cost
 from gridwar.systems.fluid.harm import Injure, SetCondition
-from gridwar.systems.fluid.ledger.ledger_commands import NoteEvent
-from gridwar.systems.fluid.positions.distance import RollDistance
+from gridwar.systems.fluid.ledger.note_event_commands import NoteEvent
+from gridwar.systems.fluid.positions.starting_distance import RollDistance
 from gridwar.systems.fluid.turns.initiative import RollInitiative
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
 from tests.examples.adapter import NotBuilt

@@ -31,11 +31,11 @@ from gridwar.systems.arrgs import SYSTEM as ARRGS
 from gridwar.systems.cepheus import SYSTEM as CEPHEUS
 from gridwar.systems.cepheus.attacks.attack_offers import ThrowAt
 from gridwar.systems.drive import SYSTEM as DRIVE
-from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.attacks.stages import attack
-from gridwar.systems.drive.core.gear import Armour, Weapon
-from gridwar.systems.drive.core.point_sources import Aura
+from gridwar.systems.drive.attacks.attack_command import Attack
+from gridwar.systems.drive.attacks.attack_stages import attack
 from gridwar.systems.drive.core.sheet import DriveSheet
+from gridwar.systems.drive.core.shield_aura_gravity import Aura
+from gridwar.systems.drive.core.weapons_armour_resistances import Armour, Weapon
 from gridwar.systems.percentile import SYSTEM as PERCENTILE
 from gridwar.systems.percentile.attacks.burst_and_flurry import Burst
 from tests.support.exploring import explore

@@ -16,7 +16,7 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import FormNumber, Option, Question
 from gridwar.model.trace import Trace
-from gridwar.systems.freeform.state import HpChanged
+from gridwar.systems.freeform.sheet_and_events import HpChanged
 from gridwar.systems.freeform.system import SYSTEM as FREEFORM
 from tests.support.variants import with_handlers
 

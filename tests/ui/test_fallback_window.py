@@ -16,7 +16,7 @@ from gridwar.engine.gm.commands import ChangePool, WriteNote
 from gridwar.storage.fights import create, open_fight
 from gridwar.storage.opening import read_file
 from gridwar.systems import find_system
-from gridwar.systems.freeform.state import sheet_of
+from gridwar.systems.freeform.sheet_and_events import sheet_of
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.window import fallback_window
 from tests.support.fights import on_board

@@ -33,14 +33,13 @@ from gridwar.systems.drive.core.conditions import (
     warn_who_only_thinks,
 )
 from gridwar.systems.drive.core.events import AuraLost, AuraStored, ShieldSwitched
-from gridwar.systems.drive.core.gear import ENERGY
 from gridwar.systems.drive.core.headings import AURAS
 from gridwar.systems.drive.core.sheet import DriveSheet, aura_of, is_linked, linked, sheet_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.harm.after_effects import take_effect
-from gridwar.systems.drive.harm.blow import Blow, Element, Manner
-from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
-from gridwar.systems.drive.shielding.shields import shield_high
+from gridwar.systems.drive.core.weapons_armour_resistances import ENERGY
+from gridwar.systems.drive.harm.blow_and_elements import Blow, Element, Manner
+from gridwar.systems.drive.harm.energy_after_effects import take_effect
+from gridwar.systems.drive.shielding.shield_stages import BEHIND_DELIVERY
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -48,7 +47,6 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table
 
-AURA_STAGES: Final = (set_drive, meet_armour, shield_high, apply_modifiers, add_up)
 NO_ANSWER: Final = "none"
 Event = Literal["melee_hit", "touch", "grab_item", "trip", "grapple_turn_end"]
 
@@ -203,7 +201,7 @@ def work_out(table: Table, args: tuple[str, str, str, int]) -> Procedure[Blow]:
     yield from say(table, text, who=holder, steps=(step,), result=result, tone="harm")
     element = Element(1, "", 1, kind, spent, drive, spent, spent, spent, drive)
     blow = Blow(holder, attacker, (), Manner("aura"), (element,), outcome="hit", injury_type="core")
-    for stage in AURA_STAGES:
+    for stage in BEHIND_DELIVERY:
         blow = yield from call(stage, blow, key=stage.__name__)
     return blow
 

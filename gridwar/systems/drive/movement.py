@@ -29,10 +29,10 @@ from gridwar.engine.kit import (
 from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.steps import uniform
 from gridwar.systems.drive.core.conditions import must_be_able
-from gridwar.systems.drive.core.events import FlightPaid, ResistanceChosen
+from gridwar.systems.drive.core.events import FlightPaid, MovementPhase, ResistanceChosen
 from gridwar.systems.drive.core.headings import MOVING
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.state import MovementPhase, state_of
+from gridwar.systems.drive.core.state import state_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

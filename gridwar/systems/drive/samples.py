@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people
-from gridwar.systems.drive.core.gear import Weapon
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.drive.core.tables import SYSTEM_ID
+from gridwar.systems.drive.core.weapons_armour_resistances import Weapon
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant

@@ -7,24 +7,29 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Board, Cards, Data, Offers, Play, System, Turns, Window
 from gridwar.model.zones import Zone
 from gridwar.systems.drive import auras, movement
-from gridwar.systems.drive.attacks import stages, zones
-from gridwar.systems.drive.attacks.exposed import FIRE
-from gridwar.systems.drive.core import conditions, events, state
+from gridwar.systems.drive.attacks import attack_stages, zone_attacks
+from gridwar.systems.drive.attacks.area_victims_and_hazards import FIRE
+from gridwar.systems.drive.core import conditions, events, state, turn_order
 from gridwar.systems.drive.core.headings import GROUPS
+from gridwar.systems.drive.core.house_rules_and_settings import DriveSettings, DriveSwitches
 from gridwar.systems.drive.core.sheet import DriveSheet
-from gridwar.systems.drive.core.state import DriveSettings, DriveState
-from gridwar.systems.drive.core.switches import DriveSwitches
+from gridwar.systems.drive.core.state import DriveState
 from gridwar.systems.drive.core.tables import constants, shields_to_give
-from gridwar.systems.drive.harm.after_effects import keep_places, put_out_fires
+from gridwar.systems.drive.harm.energy_after_effects import keep_places, put_out_fires
 from gridwar.systems.drive.positions import yardstick
 from gridwar.systems.drive.pseudogravity import use_pseudogravity
-from gridwar.systems.drive.pseudogravity.lifting import SILENCING
+from gridwar.systems.drive.pseudogravity.silencing_and_weight import SILENCING, seen_by
 from gridwar.systems.drive.samples import samples
-from gridwar.systems.drive.shielding import gm_shields, shields
-from gridwar.systems.drive.turns import links, points, rounds
-from gridwar.systems.drive.views.cards import card_of, facts_of, vital_of
-from gridwar.systems.drive.views.draft import draft_of
-from gridwar.systems.drive.views.overlays import overlays_of, scenery_of, seen_by
+from gridwar.systems.drive.shielding import shield_stages, shields_given_by_gm
+from gridwar.systems.drive.turns import (
+    end_of_combat,
+    making_and_expiry_of_points,
+    ties_and_stances,
+    turn_cycle,
+)
+from gridwar.systems.drive.views.cards import card_of, vital_of
+from gridwar.systems.drive.views.foreseen import draft_of, facts_of
+from gridwar.systems.drive.views.overlays import overlays_of, scenery_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -37,7 +42,7 @@ def zone_samples() -> tuple[Zone, ...]:
     Rules: DR-AOE-13, DR-NRG-14, DR-SIL-01
     """
     return (
-        Zone(id=zones.ZONE, kind=zones.ZONE, name=_("Zone")),
+        Zone(id=zone_attacks.ZONE, kind=zone_attacks.ZONE, name=_("Zone")),
         Zone(id=SILENCING, kind=SILENCING, name=_("Silencing"), strength=4),
         Zone(id=FIRE, kind=FIRE, name=_("Fire")),
     )
@@ -73,25 +78,27 @@ SYSTEM = System(
         chapters=(
             events,
             state,
-            stages,
-            zones,
+            attack_stages,
+            zone_attacks,
             auras,
             conditions,
             use_pseudogravity,
             movement,
-            links,
-            points,
-            gm_shields,
-            rounds,
+            ties_and_stances,
+            making_and_expiry_of_points,
+            shields_given_by_gm,
+            turn_order,
+            turn_cycle,
+            end_of_combat,
         ),
-        handlers=rounds.CYCLE.handlers,
-        windows={shields.WINDOW: Window(_("which shield is next"), is_proposal=True)},
+        handlers=turn_cycle.CYCLE.handlers,
+        windows={shield_stages.WINDOW: Window(_("which shield is next"), is_proposal=True)},
         settle=_settle,
     ),
     turns=Turns(
-        order=rounds.order,
-        flow=rounds.flow,
-        reordered=rounds.reordered,
+        order=turn_order.order,
+        flow=turn_cycle.flow,
+        reordered=turn_order.reordered,
         has_turn=lambda encounter, who: who in encounter,  # the place of one who is out passes too
     ),
     offers=Offers(groups=GROUPS, draft=draft_of),

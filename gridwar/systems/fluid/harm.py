@@ -25,17 +25,26 @@ from gridwar.engine.kit import (
     plays,
     say,
 )
-from gridwar.systems.fluid.actions.economy import acted, no_longer_flat_footed
-from gridwar.systems.fluid.core.events import ConditionSet, LossServed, ReelingEnded, WoundsChanged
+from gridwar.systems.fluid.core.commands_about_several import AboutSeveral, names_of
 from gridwar.systems.fluid.core.headings import HARM
-from gridwar.systems.fluid.core.several_targets import AboutSeveral, names_of
+from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import CONDITIONS, Entry, fight_of, sheet_of
+from gridwar.systems.fluid.core.sheet_events import (
+    ConditionSet,
+    LossServed,
+    ReelingEnded,
+    WoundsChanged,
+)
 from gridwar.systems.fluid.core.state import is_under_way, must_have_begun
-from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.core.tables import event_rows
-from gridwar.systems.fluid.ledger.ledger_commands import MOST
 from gridwar.systems.fluid.ledger.ledger_writing import enter, has_condition
-from gridwar.systems.fluid.ledger.reeling import send_reeling, told_reeling_ended
+from gridwar.systems.fluid.ledger.note_event_commands import MOST
+from gridwar.systems.fluid.ledger.press_reeling_flat_footed import (
+    acted,
+    no_longer_flat_footed,
+    send_reeling,
+    told_reeling_ended,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -110,7 +119,6 @@ def _rows(command: Injure, lost: int) -> Iterator[Entry]:
 
 
 def _ask_injury(table: Table, command: Injure) -> Procedure[Injure]:
-    """Ask for all of one injury in one form."""
     everyone, preset = command.everyone, switches_of(table.now).electrical
     most = max(sheet_of(table.now[who]).wounds for who in everyone)
     fields = [
@@ -211,9 +219,6 @@ def set_reeling(table: Table, command: SetReeling) -> Procedure[None]:
             lost = fight_of(table.now, who).halves_lost
             yield from emit(LossServed(who=who, by=lost), ReelingEnded(who=who))
             yield from told_reeling_ended(table, who, _("At your word"))
-
-
-# --- conditions -----------------------------------------------------------------------------------
 
 
 def known_conditions() -> tuple[KnownCondition, ...]:

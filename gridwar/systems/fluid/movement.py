@@ -32,18 +32,23 @@ from gridwar.engine.kit import (
 from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.steps import STEPS_BY_METRIC, uniform
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.fluid.actions.economy import may_take, take
-from gridwar.systems.fluid.actions.payment import price_of_taking
-from gridwar.systems.fluid.actions.take_action import SHORTER_WORDS
-from gridwar.systems.fluid.checks import STEP, Taking, goes_on, prompt_of, taking_of
+from gridwar.systems.fluid.actions.allowed_actions import may_take, take
+from gridwar.systems.fluid.actions.divided_checks import goes_on
+from gridwar.systems.fluid.actions.payment import (
+    STEP,
+    Taking,
+    price_of_taking,
+    prompt_of,
+    taking_of,
+)
+from gridwar.systems.fluid.actions.take_action_choices import SHORTER_WORDS
 from gridwar.systems.fluid.core.headings import ACT, OTHERWISE
+from gridwar.systems.fluid.core.house_rules_and_settings import settings_of, switches_of
 from gridwar.systems.fluid.core.sheet import Entry, sheet_of
-from gridwar.systems.fluid.core.state import settings_of
-from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.core.tables import Cost, numbers
-from gridwar.systems.fluid.ledger.ledger import worth
+from gridwar.systems.fluid.ledger.ledger_sum import worth
 from gridwar.systems.fluid.ledger.ledger_writing import enter, keeps_ledger
-from gridwar.systems.fluid.positions.deployment import yardstick
+from gridwar.systems.fluid.positions.deployment_and_separation import yardstick
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -6,66 +6,30 @@ from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
-from gridwar.engine.kit import (
-    Board,
-    Cards,
-    Data,
-    Facts,
-    Offers,
-    Play,
-    System,
-    Turns,
-    Window,
-    cover_sight,
-)
+from gridwar.engine.kit import Board, Cards, Data, Offers, Play, System, Turns, Window, cover_sight
 from gridwar.model.zones import Zone
 from gridwar.systems.fluid import harm, movement
-from gridwar.systems.fluid.actions import actions, given_by_gm
-from gridwar.systems.fluid.core import events, state, tables
+from gridwar.systems.fluid.actions import given_by_gm, offer_and_take_action
+from gridwar.systems.fluid.core import sheet_events, state, tables
 from gridwar.systems.fluid.core.headings import HEADINGS
+from gridwar.systems.fluid.core.house_rules_and_settings import FluidSettings, FluidSwitches
 from gridwar.systems.fluid.core.sheet import FluidSheet, fight_of
-from gridwar.systems.fluid.core.state import FluidSettings, FluidState
-from gridwar.systems.fluid.core.switches import FluidSwitches
+from gridwar.systems.fluid.core.state import FluidState
 from gridwar.systems.fluid.core.tables import SYSTEM_ID
-from gridwar.systems.fluid.ledger import ledger_commands, ledger_writing
-from gridwar.systems.fluid.positions import distance
-from gridwar.systems.fluid.positions.deployment import DEPLOYMENT, yardstick
+from gridwar.systems.fluid.ledger import ledger_writing, note_event_commands
+from gridwar.systems.fluid.positions import deployment_and_separation, starting_distance
+from gridwar.systems.fluid.positions.deployment_and_separation import DEPLOYMENT, yardstick
 from gridwar.systems.fluid.samples import sample_weapons, samples
-from gridwar.systems.fluid.turns import check_groups, initiative, rounds, surprise
+from gridwar.systems.fluid.turns import check_groups, initiative, surprise, turn_cycle, turn_order
 from gridwar.systems.fluid.turns.joining import latecomers, return_to_order
-from gridwar.systems.fluid.turns.rounds import PutBefore
-from gridwar.systems.fluid.turns.turn_order import has_place, order_now
+from gridwar.systems.fluid.turns.turn_order import reordered
 from gridwar.systems.fluid.views.cards import card, order, vital
 from gridwar.systems.fluid.views.overlays import scenery, spacing
-from gridwar.systems.fluid.views.steps import draft, flow
+from gridwar.systems.fluid.views.steps_and_foreseen import draft, facts, flow
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Command, Encounter, Procedure, Table
-
-
-def reordered(encounter: Encounter, who: str, before: str) -> Command:
-    """Return the command for a card that was dragged: the game master's override.
-
-    Rules: FL-MOD-09
-    """
-    del encounter
-    return PutBefore(who=who, before=before)
-
-
-def facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
-    """Return, for odds of what makes an order, whether the party acts first.
-
-    Rules: FL-INI-01, FL-RND-02
-    """
-    del result
-    new = tuple(who for who in order_now(after) if has_place(after, who))
-    is_later = after.round != before.round
-    if not new or not (is_later or order_now(before) != order_now(after)):
-        return None
-    first = after[new[0]]
-    party = {one for one, side in after.sides.items() if side.stance == "party"}
-    return Facts(first.side in party, outcome=first.name)
+    from gridwar.engine.kit import Procedure, Table
 
 
 def _settle(table: Table) -> Procedure[None]:
@@ -96,19 +60,21 @@ SYSTEM = System(
     ),
     play=Play(
         chapters=(
-            events,
+            sheet_events,
             state,
-            distance,
+            starting_distance,
+            deployment_and_separation,
             check_groups,
             initiative,
             surprise,
             movement,
-            actions,
+            offer_and_take_action,
             given_by_gm,
-            ledger_commands,
+            note_event_commands,
             ledger_writing,
             harm,
-            rounds,
+            turn_cycle,
+            turn_order,
         ),
         windows={
             "round end": Window(_("What the Counts go by at a round's end"), is_proposal=True)

@@ -7,7 +7,6 @@ from gridwar.engine.kit import (
     Card,
     Cards,
     Combatant,
-    Command,
     Data,
     Encounter,
     Figure,
@@ -18,9 +17,9 @@ from gridwar.engine.kit import (
     Vital,
     cover_sight,
 )
-from gridwar.systems.freeform import rules, state
-from gridwar.systems.freeform.rules import CYCLE, Reorder, movement, yardstick
-from gridwar.systems.freeform.state import (
+from gridwar.systems.freeform import movement_and_order, sheet_and_events
+from gridwar.systems.freeform.movement_and_order import CYCLE, movement, reordered, yardstick
+from gridwar.systems.freeform.sheet_and_events import (
     FreeformSheet,
     FreeformState,
     FreeformSwitches,
@@ -28,12 +27,6 @@ from gridwar.systems.freeform.state import (
     sheet_of,
 )
 from gridwar.text import _
-
-
-def reordered(encounter: Encounter, who: str, before: str) -> Command:
-    """Return the command for a card that was dragged: the order is the GM's own."""
-    del encounter
-    return Reorder(who=who, before=before)
 
 
 def vital(encounter: Encounter, who: str) -> Vital:
@@ -77,7 +70,7 @@ SYSTEM = System(
         fight_state=frozenset({"acted"}),
         samples=samples,
     ),
-    play=Play(chapters=(state, rules), handlers=CYCLE.handlers),
+    play=Play(chapters=(sheet_and_events, movement_and_order), handlers=CYCLE.handlers),
     turns=Turns(order=CYCLE.order, reordered=reordered),
     board=Board(movement=movement, yardstick=yardstick, sight=cover_sight),
     cards=Cards(card=card, vital=vital),

@@ -17,13 +17,18 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.attacks.zones import FillZone
-from gridwar.systems.drive.core.gear import EnergyKind, EnergyPart, Weapon, ZoneDamage
-from gridwar.systems.drive.core.point_sources import Shield
+from gridwar.systems.drive.attacks.attack_command import Attack
+from gridwar.systems.drive.attacks.zone_attacks import FillZone
+from gridwar.systems.drive.core.house_rules_and_settings import DriveSwitches
 from gridwar.systems.drive.core.sheet import DriveSheet, sheet_of
+from gridwar.systems.drive.core.shield_aura_gravity import Shield
 from gridwar.systems.drive.core.state import DriveState
-from gridwar.systems.drive.core.switches import DriveSwitches
+from gridwar.systems.drive.core.weapons_armour_resistances import (
+    EnergyKind,
+    EnergyPart,
+    Weapon,
+    ZoneDamage,
+)
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:

@@ -12,11 +12,17 @@ from gridwar.engine.play.outcome import Accepted
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.attacks.zones import FillZone
-from gridwar.systems.drive.core.gear import Armour, EnergyPart, Frag, Weapon, ZoneDamage
+from gridwar.systems.drive.attacks.attack_command import Attack
+from gridwar.systems.drive.attacks.zone_attacks import FillZone
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
+from gridwar.systems.drive.core.weapons_armour_resistances import (
+    Armour,
+    EnergyPart,
+    Frag,
+    Weapon,
+    ZoneDamage,
+)
 from tests.systems.drive.people import (
     asked,
     blow,

@@ -17,13 +17,13 @@ from gridwar.model.geometry import Cell, Point
 from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.attacks.attack import Attack
+from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.auras import Contact, DropDevice, amounts
 from gridwar.systems.drive.core.events import Hurt
-from gridwar.systems.drive.core.gear import Armour, Weapon
-from gridwar.systems.drive.core.point_sources import Aura
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
-from gridwar.systems.drive.turns.points import MakePoints
+from gridwar.systems.drive.core.shield_aura_gravity import Aura
+from gridwar.systems.drive.core.weapons_armour_resistances import Armour, Weapon
+from gridwar.systems.drive.turns.making_and_expiry_of_points import MakePoints
 from tests.systems.drive.people import duel, refusal, session, sheet, shield, shot
 
 if TYPE_CHECKING:

@@ -11,13 +11,18 @@ from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell, Size
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.core.gear import EnergyPart, Weapon
-from gridwar.systems.drive.core.point_sources import Shield
+from gridwar.systems.drive.attacks.attack_command import Attack
+from gridwar.systems.drive.core.house_rules_and_settings import DriveSettings
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
-from gridwar.systems.drive.core.state import Bubble, DriveSettings, DriveState, state_of
-from gridwar.systems.drive.shielding.gm_shields import GrantShield, RaiseBubble, RemoveBubble
-from gridwar.systems.drive.turns.points import ChangePoolPoints, MakePoints
+from gridwar.systems.drive.core.shield_aura_gravity import Shield
+from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
+from gridwar.systems.drive.core.weapons_armour_resistances import EnergyPart, Weapon
+from gridwar.systems.drive.shielding.shields_given_by_gm import (
+    GrantShield,
+    RaiseBubble,
+    RemoveBubble,
+)
+from gridwar.systems.drive.turns.making_and_expiry_of_points import ChangePoolPoints, MakePoints
 from tests.systems.drive.people import blow, duel, gun, refusal, session, sheet, shield, shot, sword
 
 FIRE = Attack(actor="a", target="t", mode="ranged", weapons=("gun",), critical="drive")

@@ -16,13 +16,13 @@ from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer, Command
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.attacks.attack import Attack
+from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.auras import Contact
 from gridwar.systems.drive.core.conditions import HELPLESS
-from gridwar.systems.drive.core.point_sources import Aura, GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet, Injury
+from gridwar.systems.drive.core.shield_aura_gravity import Aura, GravitySource
 from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
-from gridwar.systems.drive.turns.points import MakePoints
+from gridwar.systems.drive.turns.making_and_expiry_of_points import MakePoints
 from tests.systems.drive.people import (
     STORM,
     STRIKE,

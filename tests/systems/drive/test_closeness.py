@@ -9,13 +9,14 @@ import pytest
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.core.point_sources import Shield
+from gridwar.systems.drive.core.house_rules_and_settings import DriveSettings, settings_of
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
-from gridwar.systems.drive.core.state import DriveSettings, settings_of
-from gridwar.systems.drive.harm.blow import Blow, Manner
-from gridwar.systems.drive.positions import group_of, groups, is_close, is_engaged, is_inside
-from gridwar.systems.drive.pseudogravity.carrying import parted
-from gridwar.systems.drive.shielding.eligibility import against_bubble
+from gridwar.systems.drive.core.shield_aura_gravity import Shield
+from gridwar.systems.drive.harm.blow_and_elements import Blow, Manner
+from gridwar.systems.drive.positions import group_of, groups, is_close, is_engaged
+from gridwar.systems.drive.pseudogravity.carrying_the_target import parted
+from gridwar.systems.drive.shielding.bubble_areas import is_inside
+from gridwar.systems.drive.shielding.shield_eligibility_cost import against_bubble
 from tests.systems.drive.people import FIRE, blow, duel, session, shot
 
 if TYPE_CHECKING:

@@ -14,8 +14,14 @@ from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.core.gear import Armour, DamageModifier, EnergyPart, Match, Weapon
 from gridwar.systems.drive.core.sheet import DriveSheet
+from gridwar.systems.drive.core.weapons_armour_resistances import (
+    Armour,
+    DamageModifier,
+    EnergyPart,
+    Match,
+    Weapon,
+)
 from tests.systems.drive.people import (
     CRITICAL,
     FIRE,

@@ -9,11 +9,11 @@ from gridwar.engine.kit.commands import EndFight, NextTurn, TakeTurn
 from gridwar.engine.play.outcome import Accepted, Asking
 from gridwar.model.command import Answer
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.core.gear import Armour, EnergyKind
+from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.core.sheet import DriveSheet
-from gridwar.systems.drive.harm.after_effects import war_fever
-from gridwar.systems.drive.turns.rounds import LayOrder
+from gridwar.systems.drive.core.turn_order import LayOrder
+from gridwar.systems.drive.core.weapons_armour_resistances import Armour, EnergyKind
+from gridwar.systems.drive.turns.end_of_combat import war_fever
 from tests.systems.drive.people import (
     asked,
     blow,

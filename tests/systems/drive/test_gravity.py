@@ -18,12 +18,12 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.zones import Zone
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.core.point_sources import GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
+from gridwar.systems.drive.core.shield_aura_gravity import GravitySource
 from gridwar.systems.drive.core.state import state_of
 from gridwar.systems.drive.movement import BeginMovement, SetResist
-from gridwar.systems.drive.pseudogravity.carrying import Pull, may_move
-from gridwar.systems.drive.pseudogravity.lifting import SILENCING, combined
+from gridwar.systems.drive.pseudogravity.carrying_the_target import Pull, may_move
+from gridwar.systems.drive.pseudogravity.silencing_and_weight import SILENCING, combined
 from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
 from tests.systems.drive.people import asked, blow, duel, refusal, session, sheet, statuses
 

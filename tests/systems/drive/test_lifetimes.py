@@ -13,22 +13,26 @@ from gridwar.engine.play.preview import preview
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.attacks.attack import Attack
+from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.core.conditions import SetCondition
-from gridwar.systems.drive.core.point_sources import Aura, GravitySource, Shield
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
+from gridwar.systems.drive.core.shield_aura_gravity import Aura, GravitySource, Shield
 from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
 from gridwar.systems.drive.movement import SetResist
-from gridwar.systems.drive.positions import is_inside
-from gridwar.systems.drive.pseudogravity.lifting import (
+from gridwar.systems.drive.pseudogravity.silencing_and_weight import (
     effective_weight,
     finds_silencing,
     silencing_on,
 )
 from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
-from gridwar.systems.drive.shielding.gm_shields import GrantShield, RaiseBubble, RemoveBubble
-from gridwar.systems.drive.turns.links import MakeTie, TakeStance
-from gridwar.systems.drive.turns.points import ChangePoolPoints, MakePoints
+from gridwar.systems.drive.shielding.bubble_areas import is_inside
+from gridwar.systems.drive.shielding.shields_given_by_gm import (
+    GrantShield,
+    RaiseBubble,
+    RemoveBubble,
+)
+from gridwar.systems.drive.turns.making_and_expiry_of_points import ChangePoolPoints, MakePoints
+from gridwar.systems.drive.turns.ties_and_stances import MakeTie, TakeStance
 from tests.systems.drive.people import (
     asked,
     blow,

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.core.gear import Armour, EnergyPart, Frag, Weapon
 from gridwar.systems.drive.core.sheet import DriveSheet
+from gridwar.systems.drive.core.weapons_armour_resistances import Armour, EnergyPart, Frag, Weapon
 from tests.systems.drive.people import (
     CRITICAL,
     FIRE,

@@ -12,12 +12,13 @@ from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.attacks.stages import AFTER_THE_ROLL, BEFORE_THE_ROLL, FOR_OTHERS
-from gridwar.systems.drive.core.gear import Armour
+from gridwar.systems.drive.attacks.attack_command import Attack
+from gridwar.systems.drive.attacks.attack_stages import AFTER_THE_ROLL, BEFORE_THE_ROLL, FOR_OTHERS
+from gridwar.systems.drive.core.events import PoolPoints
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
-from gridwar.systems.drive.core.state import Bubble, DriveState, PoolPoints, state_of
-from gridwar.systems.drive.shielding.gm_shields import GrantShield
+from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
+from gridwar.systems.drive.core.weapons_armour_resistances import Armour
+from gridwar.systems.drive.shielding.shields_given_by_gm import GrantShield
 from tests.support.exploring import explore
 from tests.systems.drive.people import duel, session, sheet, shield, shot, volley
 

@@ -10,8 +10,11 @@ from gridwar.engine.gm.commands import ChangePool
 from gridwar.engine.play.preview import preview
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.core.gear import (
+from gridwar.systems.drive.attacks.attack_command import Attack
+from gridwar.systems.drive.core.sheet import DriveSheet, Link
+from gridwar.systems.drive.core.shield_aura_gravity import Aura, GravitySource
+from gridwar.systems.drive.core.state import Bubble, DriveState
+from gridwar.systems.drive.core.weapons_armour_resistances import (
     DamageModifier,
     EnergyKind,
     EnergyPart,
@@ -19,11 +22,8 @@ from gridwar.systems.drive.core.gear import (
     Match,
     Weapon,
 )
-from gridwar.systems.drive.core.point_sources import Aura, GravitySource
-from gridwar.systems.drive.core.sheet import DriveSheet, Link
-from gridwar.systems.drive.core.state import Bubble, DriveState
 from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
-from gridwar.systems.drive.turns.points import MakePoints
+from gridwar.systems.drive.turns.making_and_expiry_of_points import MakePoints
 from tests.systems.drive.people import (
     BOMB,
     STORM,
@@ -462,7 +462,7 @@ def _out_of_turn() -> Any:
 
 def test_a_held_item_weighs_with_its_holder_alone() -> None:
     """A tie of another kind to the same holder adds nothing."""
-    from gridwar.systems.drive.pseudogravity.lifting import effective_weight
+    from gridwar.systems.drive.pseudogravity.silencing_and_weight import effective_weight
 
     tied = DriveSheet(body_weight=9, links=(Link(kind="engaged", other_id="t"),))
     start = group(tied, attacker=DriveSheet(), target=DriveSheet(body_weight=50))

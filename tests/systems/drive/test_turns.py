@@ -18,18 +18,24 @@ from gridwar.engine.play.outcome import Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.attacks.zones import FillZone
-from gridwar.systems.drive.core.gear import Armour, DamageModifier, EnergyPart, Match, ZoneDamage
-from gridwar.systems.drive.core.gear import Weapon as DriveWeapon
-from gridwar.systems.drive.core.point_sources import Aura, GravitySource
+from gridwar.systems.drive.attacks.attack_command import Attack
+from gridwar.systems.drive.attacks.zone_attacks import FillZone
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
-from gridwar.systems.drive.core.state import Bubble, DriveState, before, state_of
+from gridwar.systems.drive.core.shield_aura_gravity import Aura, GravitySource
+from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
+from gridwar.systems.drive.core.turn_order import LayOrder, before
+from gridwar.systems.drive.core.weapons_armour_resistances import (
+    Armour,
+    DamageModifier,
+    EnergyPart,
+    Match,
+    ZoneDamage,
+)
+from gridwar.systems.drive.core.weapons_armour_resistances import Weapon as DriveWeapon
 from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
 from gridwar.systems.drive.samples import samples
-from gridwar.systems.drive.turns.links import CutTie, MakeTie, TakeStance
-from gridwar.systems.drive.turns.points import MakePoints
-from gridwar.systems.drive.turns.rounds import LayOrder
+from gridwar.systems.drive.turns.making_and_expiry_of_points import MakePoints
+from gridwar.systems.drive.turns.ties_and_stances import CutTie, MakeTie, TakeStance
 from tests.systems.drive.people import (
     blow,
     duel,

@@ -14,9 +14,9 @@ from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.core.gear import Armour
+from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.core.sheet import DriveSheet
+from gridwar.systems.drive.core.weapons_armour_resistances import Armour
 from tests.systems.drive.people import (
     CRITICAL,
     EVADED,

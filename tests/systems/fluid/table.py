@@ -15,9 +15,10 @@ from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.actions.take_action import TakeAction
+from gridwar.systems.fluid.actions.take_action_choices import TakeAction
+from gridwar.systems.fluid.core.house_rules_and_settings import settings_of
 from gridwar.systems.fluid.core.sheet import fight_of, sheet_of
-from gridwar.systems.fluid.core.state import settings_of, state_of
+from gridwar.systems.fluid.core.state import state_of
 from tests.examples.fluid import World
 from tests.support.strict_table import StrictTable
 

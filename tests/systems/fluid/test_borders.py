@@ -14,21 +14,20 @@ from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import Explained
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.given_by_gm import GiveHalf, LetPass, LimitFree, PromptAction
-from gridwar.systems.fluid.actions.payment import payments
-from gridwar.systems.fluid.actions.take_action import TakeAction
-from gridwar.systems.fluid.checks import taking_of
-from gridwar.systems.fluid.core.state import action_spec, settings_of
+from gridwar.systems.fluid.actions.payment import payments, taking_of
+from gridwar.systems.fluid.actions.take_action_choices import TakeAction
+from gridwar.systems.fluid.core.house_rules_and_settings import action_spec, settings_of
 from gridwar.systems.fluid.core.tables import ActionSpec
 from gridwar.systems.fluid.harm import EndFlatFooted, Injure, SetCondition
-from gridwar.systems.fluid.ledger.ledger_commands import (
+from gridwar.systems.fluid.ledger.ledger_writing import StrikeEntry
+from gridwar.systems.fluid.ledger.note_event_commands import (
     NoteCriticalMiss,
     NoteEvent,
     NoteFinalAttacks,
     NoteOther,
 )
-from gridwar.systems.fluid.ledger.ledger_writing import StrikeEntry
-from gridwar.systems.fluid.positions.deployment import room_squares
-from gridwar.systems.fluid.positions.distance import PlaceSide, RollDistance
+from gridwar.systems.fluid.positions.deployment_and_separation import PlaceSide, room_squares
+from gridwar.systems.fluid.positions.starting_distance import RollDistance
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative
 from gridwar.systems.fluid.turns.surprise import ChangePart
 from gridwar.systems.fluid.views.cards import card, order

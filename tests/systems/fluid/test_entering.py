@@ -16,19 +16,19 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.trace import Line
 from gridwar.systems.fluid import SYSTEM
+from gridwar.systems.fluid.core.house_rules_and_settings import settings_of
 from gridwar.systems.fluid.core.sheet import Weapon
-from gridwar.systems.fluid.core.state import settings_of
 from gridwar.systems.fluid.core.tables import ActionSpec
 from gridwar.systems.fluid.harm import Injure, SetCondition, SetReeling
-from gridwar.systems.fluid.ledger.ledger import projected
-from gridwar.systems.fluid.ledger.ledger_commands import (
+from gridwar.systems.fluid.ledger.ledger_sum import projected
+from gridwar.systems.fluid.ledger.ledger_writing import StrikeEntry
+from gridwar.systems.fluid.ledger.note_event_commands import (
     NoteCriticalMiss,
     NoteEvent,
     NoteFinalAttacks,
     NoteOther,
     NoteWeapon,
 )
-from gridwar.systems.fluid.ledger.ledger_writing import StrikeEntry
 from tests.systems.fluid.table import FluidTable, action, code
 
 LAUNCHER = Weapon(id="launcher", name="Launcher", tactical=True, proficient=False)

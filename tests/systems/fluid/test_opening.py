@@ -13,12 +13,17 @@ from gridwar.model.walls import Wall
 from gridwar.model.zones import Zone
 from gridwar.systems.fluid.core.state import state_of
 from gridwar.systems.fluid.harm import EndFlatFooted, Injure
-from gridwar.systems.fluid.positions.deployment import longest_clear_line, separations, shift_to
-from gridwar.systems.fluid.positions.distance import PlaceSide, RollDistance
+from gridwar.systems.fluid.positions.deployment_and_separation import (
+    PlaceSide,
+    longest_clear_line,
+    separations,
+    shift_to,
+)
+from gridwar.systems.fluid.positions.starting_distance import RollDistance
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
 from gridwar.systems.fluid.views.overlays import scenery, spacing
-from gridwar.systems.fluid.views.steps import flow
+from gridwar.systems.fluid.views.steps_and_foreseen import flow
 from tests.systems.fluid.table import FluidTable, action, code
 
 

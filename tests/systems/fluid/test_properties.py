@@ -14,7 +14,7 @@ from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.core.sheet import fight_of
 from gridwar.systems.fluid.core.state import state_of
 from gridwar.systems.fluid.harm import Injure, SetCondition
-from gridwar.systems.fluid.ledger.ledger_commands import NoteEvent
+from gridwar.systems.fluid.ledger.note_event_commands import NoteEvent
 from tests.systems.fluid.table import FluidTable
 
 IDS = ("a", "b", "c")

@@ -22,17 +22,17 @@ from gridwar.systems.fluid.core.sheet import Weapon, sheet_of
 from gridwar.systems.fluid.core.state import GroupCheck, state_of
 from gridwar.systems.fluid.core.tables import preset_actions
 from gridwar.systems.fluid.harm import Injure, SetCondition
-from gridwar.systems.fluid.ledger.ledger_commands import NoteEvent, NoteOther
+from gridwar.systems.fluid.ledger.note_event_commands import NoteEvent, NoteOther
 from gridwar.systems.fluid.movement import move_specs
-from gridwar.systems.fluid.positions.distance import RollDistance
+from gridwar.systems.fluid.positions.starting_distance import RollDistance
 from gridwar.systems.fluid.samples import sample_weapons, samples
 from gridwar.systems.fluid.turns.end_of_round import round_events, round_table
 from gridwar.systems.fluid.turns.initiative import RollInitiative
-from gridwar.systems.fluid.turns.rounds import PutBefore
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
+from gridwar.systems.fluid.turns.turn_order import PutBefore
 from gridwar.systems.fluid.views.cards import card
 from gridwar.systems.fluid.views.overlays import scenery
-from gridwar.systems.fluid.views.steps import flow
+from gridwar.systems.fluid.views.steps_and_foreseen import flow
 from tests.systems.fluid.table import FluidTable, action, code
 
 

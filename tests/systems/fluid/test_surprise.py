@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.engine.kit import BeginFight, NextTurn
 from gridwar.systems.fluid.core.state import GroupCheck, state_of
-from gridwar.systems.fluid.ledger.ledger_commands import NoteEvent
+from gridwar.systems.fluid.ledger.note_event_commands import NoteEvent
 from gridwar.systems.fluid.turns.surprise import ChangePart, SettleSurprise
 from gridwar.systems.fluid.views.cards import order
 from gridwar.systems.fluid.views.overlays import scenery

@@ -12,12 +12,12 @@ from gridwar.engine.odds.odds import odds
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.core.state import GroupCheck, state_of
 from gridwar.systems.fluid.harm import Injure
-from gridwar.systems.fluid.ledger.ledger_commands import NoteEvent
+from gridwar.systems.fluid.ledger.note_event_commands import NoteEvent
 from gridwar.systems.fluid.turns.check_groups import CheckTogether
 from gridwar.systems.fluid.turns.end_of_round import round_table
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative
-from gridwar.systems.fluid.turns.rounds import EndRound
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
+from gridwar.systems.fluid.turns.turn_cycle import EndRound
 from gridwar.systems.fluid.turns.turn_order import projected_places
 from gridwar.systems.fluid.views.cards import order
 from tests.systems.fluid.table import FluidTable, action, code

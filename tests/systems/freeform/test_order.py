@@ -9,8 +9,8 @@ from gridwar.engine.session.session import Session
 from gridwar.model.raw import RawSheet
 from gridwar.storage.codec import data_of
 from gridwar.systems import find_system
-from gridwar.systems.freeform.rules import CYCLE, Reorder
-from gridwar.systems.freeform.state import FreeformSheet
+from gridwar.systems.freeform.movement_and_order import CYCLE, Reorder
+from gridwar.systems.freeform.sheet_and_events import FreeformSheet
 from tests.support.fights import on_board
 
 

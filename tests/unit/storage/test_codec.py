@@ -22,7 +22,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.raw import RawCommand, RawSheet
 from gridwar.storage.codec import Codec, Misfit, TooNew, encode, encode_replies
 from gridwar.systems import systems
-from gridwar.systems.freeform.state import FreeformSheet, HpChanged
+from gridwar.systems.freeform.sheet_and_events import FreeformSheet, HpChanged
 from tests.support.asking import ASKING, duel, find_without
 
 if TYPE_CHECKING:

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from gridwar.engine.kit import worked_out
-from gridwar.systems.drive.attacks.areas import deliver
-from gridwar.systems.drive.attacks.declaration import build
-from gridwar.systems.drive.harm.blow import in_words
-from gridwar.systems.drive.harm.damage import meet_armour, set_drive
+from gridwar.systems.drive.attacks.area_attacks import deliver
+from gridwar.systems.drive.attacks.declaration_and_original_values import build
+from gridwar.systems.drive.harm.blow_and_elements import in_words
+from gridwar.systems.drive.harm.drive_against_armour import meet_armour, set_drive
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Procedure, Table
-    from gridwar.systems.drive.harm.blow import Blow, Element
+    from gridwar.systems.drive.harm.blow_and_elements import Blow, Element
 
 _ALL: Final = 100
 

@@ -1,18 +1,18 @@
-"""What can happen to somebody under the drive rules: points spent, damage taken, stances."""
+"""All events of drive: what changes somebody's sheet, and what changes the state of the fight."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import SheetEvent, adds, excludes, includes, sets
-from gridwar.systems.drive.core.point_sources import Shield, with_more, with_values
+from gridwar.engine.kit import SheetEvent, StateEvent, adds, clears, excludes, includes, sets
 from gridwar.systems.drive.core.sheet import Injury, Link
-from gridwar.systems.drive.core.state import PoolPoints
+from gridwar.systems.drive.core.shield_aura_gravity import Shield, with_more, with_values
+from gridwar.systems.drive.core.state import Bubble, DriveState, stand_in_key
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Event
-    from gridwar.systems.drive.core.point_sources import PointSource
     from gridwar.systems.drive.core.sheet import DriveSheet
+    from gridwar.systems.drive.core.shield_aura_gravity import PointSource
 
 
 class Hurt(SheetEvent):
@@ -193,3 +193,100 @@ def points_changed(who: str, source: PointSource, by: int, of: str) -> Event:
     if source.pool_id is not None:
         return PoolPoints(pool=source.pool_id, by=by)
     return SourcePoints(who=who, source=source.id, by=by, of=of)
+
+
+class BubblePoints(StateEvent):
+    """Points of a bubble at a fixed point were spent (negative) or made."""
+
+    bubble: str
+    by: int
+
+    def on(self, state: DriveState) -> DriveState:
+        """Change them."""
+        return state.replace(bubbles=with_more(state.bubbles, self.bubble, "points", self.by))
+
+
+@includes("bubbles", of="bubble")
+class BubbleRaised(StateEvent):
+    """A bubble stands at a fixed point."""
+
+    bubble: Bubble
+
+
+class BubbleTimed(StateEvent):
+    """A bubble at a fixed point stands so many rounds more."""
+
+    bubble: str
+    rounds_left: int
+
+    def on(self, state: DriveState) -> DriveState:
+        """Note it."""
+        changed = with_values(state.bubbles, self.bubble, rounds_left=self.rounds_left)
+        return state.replace(bubbles=changed)
+
+
+class BubbleGone(StateEvent):
+    """A bubble at a fixed point is gone."""
+
+    bubble: str
+
+    def on(self, state: DriveState) -> DriveState:
+        """Take it away."""
+        return state.replace(bubbles=tuple(one for one in state.bubbles if one.id != self.bubble))
+
+
+class PoolPoints(StateEvent):
+    """Points of a shared pool were spent (negative) or made.
+
+    Rules: DR-SHD-18
+    """
+
+    pool: str
+    by: int
+
+    def on(self, state: DriveState) -> DriveState:
+        """Change them."""
+        points = max(0, state.pools.get(self.pool, 0) + self.by)
+        return state.replace(pools=state.pools.set(self.pool, points))
+
+
+@includes("acted", of="who")
+class Acted(StateEvent):
+    """Somebody has had a turn in this round."""
+
+    who: str
+
+
+@clears("acted")
+class EverybodyFresh(StateEvent):
+    """A new round: nobody has acted yet."""
+
+
+@sets("order", of="order")
+class OrderLaid(StateEvent):
+    """The GM laid the order down."""
+
+    order: tuple[str, ...]
+
+
+class StandInNoted(StateEvent):
+    """Somebody keeps the place in the order that ends a stun, should the stunner leave.
+
+    Rules: DR-NRG-15
+    """
+
+    who: str
+    effect: str
+    stand_in: str
+
+    def on(self, state: DriveState) -> DriveState:
+        """Note it."""
+        key = stand_in_key(self.who, self.effect)
+        return state.replace(stand_ins=state.stand_ins.set(key, self.stand_in))
+
+
+@sets("has_moved", of="has_moved")
+class MovementPhase(StateEvent):
+    """The movement phase of the present turn has begun, or a new turn has none yet."""
+
+    has_moved: bool = True

@@ -1,8 +1,4 @@
-"""What the drive rules know of one combatant: armour, sources, weapons, ties, injuries.
-
-Owns the sheet; weapons are in ``gear``, shields and auras in ``point_sources``, what happens in
-``events``.
-"""
+"""What the drive rules know of one combatant: armour, sources, weapons, ties, injuries."""
 
 from __future__ import annotations
 
@@ -24,8 +20,8 @@ from gridwar.engine.kit import (
     Sheet,
     own_sheet,
 )
-from gridwar.systems.drive.core.gear import Armour, DamageModifier, Weapon
-from gridwar.systems.drive.core.point_sources import Aura, GravitySource, Shield
+from gridwar.systems.drive.core.shield_aura_gravity import Aura, GravitySource, Shield
+from gridwar.systems.drive.core.weapons_armour_resistances import Armour, DamageModifier, Weapon
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Final
 
 from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.kit import Amount, AtLeastOne, Number, Record
-from gridwar.systems.drive.core.point_sources import Shield
+from gridwar.systems.drive.core.shield_aura_gravity import Shield
 
 SYSTEM_ID: Final = "drive"
 

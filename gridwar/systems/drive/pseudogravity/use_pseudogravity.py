@@ -43,10 +43,10 @@ from gridwar.systems.drive.core.conditions import (
 )
 from gridwar.systems.drive.core.events import GravityEffectBegan, points_changed
 from gridwar.systems.drive.core.headings import GRAVITY
+from gridwar.systems.drive.core.house_rules_and_settings import switches_of
 from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
 from gridwar.systems.drive.core.state import points_of
-from gridwar.systems.drive.core.switches import switches_of
-from gridwar.systems.drive.pseudogravity.carrying import (
+from gridwar.systems.drive.pseudogravity.carrying_the_target import (
     Pull,
     carry,
     leaves_defence,
@@ -55,7 +55,7 @@ from gridwar.systems.drive.pseudogravity.carrying import (
     take_in_hand,
     where_to,
 )
-from gridwar.systems.drive.pseudogravity.lifting import Lift, effective_weight, lift_of
+from gridwar.systems.drive.pseudogravity.silencing_and_weight import Lift, effective_weight, lift_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.model.combatant import EffectEnd
-    from gridwar.systems.drive.core.point_sources import GravitySource
+    from gridwar.systems.drive.core.shield_aura_gravity import GravitySource
 
 MOST_RISE: Final = 1000
 """Squares up that a command may name."""

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from frozendict import frozendict
-
-from gridwar.engine.kit import Badge, Card, Facts, Figure, Pool, Vital, notches_every
-from gridwar.systems.drive.attacks.defence import outcome_words
-from gridwar.systems.drive.attacks.zone_bubbles import ZoneBlow
+from gridwar.engine.kit import Badge, Card, Figure, Pool, Vital, notches_every
 from gridwar.systems.drive.auras import shines
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import points_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.harm.blow import Blow
-from gridwar.systems.drive.harm.by_hand import change_by_hand
-from gridwar.systems.drive.harm.damage import modifiers_of
-from gridwar.systems.drive.pseudogravity.use_pseudogravity import GravityResult
+from gridwar.systems.drive.harm.damage_by_gm import change_by_hand
+from gridwar.systems.drive.harm.resistances_and_degrees import modifiers_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -121,30 +115,3 @@ def badges(encounter: Encounter, who: str) -> Iterator[Badge]:
         yield Badge("wind", _("Resists pseudogravity with flight"), "DR-PSG-06")
     if not sheet.organic and sheet.form == "character":
         yield Badge("settings", _("Not organic"), "DR-NRG-12")
-
-
-def facts_of(before: Encounter, after: Encounter, result: object) -> Facts:
-    """Return the damage taken by whom, and that an attack succeeds where it hits.
-
-    What is decided by nobody's dice, such as making points, succeeds once it is played.
-
-    Rules: DR-CRT-01
-    """
-    taken = {
-        who: sheet_of(after.combatants[who]).damage_taken - sheet_of(one).damage_taken
-        for who, one in before.combatants.items()
-        if who in after and after.combatants[who] is not one
-    }
-    amounts = frozendict({who: points for who, points in taken.items() if points})
-    down = frozenset(
-        who
-        for who in taken
-        if sheet_of(after.combatants[who]).is_out and not sheet_of(before.combatants[who]).is_out
-    )
-    if isinstance(result, Blow):
-        return Facts(result.is_hit, amounts, down, outcome_words(result.outcome))
-    if isinstance(result, GravityResult):
-        return Facts(result.lift.works, amounts, down)
-    if isinstance(result, ZoneBlow):
-        return Facts(any(one.is_hit for one in result.blows), amounts, down)
-    return Facts(None, amounts, down)

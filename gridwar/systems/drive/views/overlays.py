@@ -20,41 +20,42 @@ from gridwar.engine.kit import (
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.line_of_effect import SIGHT
 from gridwar.model.geometry import footprint
-from gridwar.systems.drive.attacks.zones import zone_cells
+from gridwar.systems.drive.attacks.zone_attacks import zone_cells
 from gridwar.systems.drive.auras import shines
 from gridwar.systems.drive.core.conditions import GLOW
 from gridwar.systems.drive.core.headings import CUTTING
+from gridwar.systems.drive.core.house_rules_and_settings import settings_of
 from gridwar.systems.drive.core.sheet import LINK_WORDS, gravity_of, sheet_of, weapon_of
-from gridwar.systems.drive.core.state import points_of, settings_of
+from gridwar.systems.drive.core.state import points_of
+from gridwar.systems.drive.harm.blow_and_elements import in_words
 from gridwar.systems.drive.positions import (
     band_reach,
-    bubble_area,
-    bubbles,
     cells_within,
     distance,
-    is_inside,
     is_straight,
-    middle_of,
-    reach_of,
     spot_of_cell,
     spot_of_one,
 )
-from gridwar.systems.drive.pseudogravity.lifting import (
+from gridwar.systems.drive.pseudogravity.silencing_and_weight import (
     GM_ALONE,
     SILENCING,
     combined,
-    finds_silencing,
-    number,
     silencers,
 )
-from gridwar.systems.drive.turns.links import MAKING, RULES
+from gridwar.systems.drive.shielding.bubble_areas import (
+    bubble_area,
+    bubbles,
+    is_inside,
+    middle_of,
+    reach_of,
+)
+from gridwar.systems.drive.turns.ties_and_stances import MAKING, RULES
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Cell, Encounter, Spot
-
 
 BANDS: Final = {
     "engagement": _("engagement"),
@@ -245,7 +246,7 @@ def _silence(encounter: Encounter) -> Iterator[Area]:
     for several, shared in together.items():
         yield Area(
             f"silencing {several}",
-            _("{n} silencing in all").format(n=number(combined(several))),
+            _("{n} silencing in all").format(n=in_words(combined(several))),
             frozenset(shared),
             note=" + ".join(map(str, several)),
             tone="quiet",
@@ -271,25 +272,3 @@ def _ties(encounter: Encounter) -> Iterator[Tie]:
                     group=CUTTING,
                     rule_id=RULES[link.kind],
                 )
-
-
-def seen_by(encounter: Encounter, side: str) -> Encounter:
-    """Return a fight as one side knows it: without silencing, nor whether others will resist.
-
-    A side that has a source that finds silencing knows of it.
-
-    Rules: DR-PSG-15, DR-SIL-01, DR-SIL-08
-    """
-    if finds_silencing(encounter, side):
-        return encounter
-    found = encounter
-    zones = tuple(one for one in encounter.map.zones if one.kind != SILENCING)
-    if len(zones) != len(encounter.map.zones):
-        found = found.replace(map=found.map.with_zones(zones))
-    for one in encounter.combatants.values():
-        sheet = sheet_of(one)
-        if one.side == side or not (sheet.silencing or sheet.resists):
-            continue
-        hidden = sheet.replace(silencing=0, resists=False)
-        found = found.with_combatant(one.replace(sheet=hidden))
-    return found

@@ -28,21 +28,14 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.fluid.actions.economy import may_surprise, must_be_in
-from gridwar.systems.fluid.actions.payment import restricted
-from gridwar.systems.fluid.checks import prompt_of, split_name
-from gridwar.systems.fluid.core.events import FreeLimitSet, HalfGained
+from gridwar.systems.fluid.actions.allowed_actions import may_surprise, must_be_in
+from gridwar.systems.fluid.actions.divided_checks import split_name
+from gridwar.systems.fluid.actions.payment import prompt_of, restricted
 from gridwar.systems.fluid.core.headings import TURN
+from gridwar.systems.fluid.core.house_rules_and_settings import action_words, settings_of
 from gridwar.systems.fluid.core.sheet import ExtraHalf, fight_of
-from gridwar.systems.fluid.core.state import (
-    Prompt,
-    Prompted,
-    PromptOver,
-    action_words,
-    free_name,
-    settings_of,
-    state_of,
-)
+from gridwar.systems.fluid.core.sheet_events import FreeLimitSet, HalfGained
+from gridwar.systems.fluid.core.state import Prompt, Prompted, PromptOver, free_name, state_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -1,36 +1,30 @@
-"""What Fluid Initiative knows of a fight as a whole, what changes it, what is set for one fight."""
+"""What Fluid Initiative knows of a fight as a whole, and the events that change it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.engine.kit import (
-    Amount,
     CombatantId,
     Encounter,
-    FormLayout,
-    FormTable,
     FrozenMap,
     Number,
     Procedure,
     Record,
     RulesState,
-    Settings,
     StateEvent,
-    _,
     clears,
     includes,
-    own_settings,
     own_state,
     require,
     sets,
 )
 from gridwar.model.references import EssentialId, PairByArrow
 from gridwar.systems.fluid.core.sheet import sheet_of
-from gridwar.systems.fluid.core.tables import ActionSpec, preset_actions
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
@@ -191,51 +185,7 @@ class PromptOver(StateEvent):
         return rules.replace(prompts=tuple(one for one in rules.prompts if one.who != self.who))
 
 
-# --- what is set for one fight --------------------------------------------------------------------
-
-
-ACTIONS = FormTable(
-    "actions",
-    ("name", "cost", "tags", "event"),
-    more=(("id", "restrictions"),),
-    title=_("Actions"),
-    add=_("Add from the rulebook, or a name of your own \u2026"),
-)
-
-
-class FluidSettings(Settings):
-    """What is set for one fight: how far anybody sees, and the game master's list of actions."""
-
-    forms: ClassVar[tuple[FormLayout, ...]] = (
-        FormLayout(first=(("visual_limit_ft",), ("flat_footed_note", "reeling_note"), ACTIONS)),
-    )
-
-    visual_limit_ft: Amount | None = Field(
-        default=None,
-        title=_("Sight limit (ft)"),
-        description=_("Darkness or fog: nobody sees farther (ft). Empty: no limit."),
-    )
-    flat_footed_note: str = Field(
-        default="",
-        max_length=400,
-        title=_("What flat-footed does"),
-        description=_("What being flat-footed does, shown at its badge."),
-    )
-    reeling_note: str = Field(
-        default="",
-        max_length=400,
-        title=_("What reeling does"),
-        description=_("What reeling does, shown at its badge."),
-    )
-    actions: tuple[ActionSpec, ...] = Field(
-        default_factory=preset_actions,
-        title=_("Actions"),
-        description=_("Name, cost, tags, event and restrictions of each action."),
-    )
-
-
 state_of = own_state(FluidState)
-settings_of = own_settings(FluidSettings)
 
 
 def is_under_way(encounter: Encounter) -> bool:
@@ -252,20 +202,6 @@ def stands(encounter: Encounter, who: str) -> bool:
     """Tell whether somebody is still in the fight: on the board, and with wounds left."""
     one = encounter.combatants.get(who)
     return one is not None and not one.aside and sheet_of(one).wounds > 0
-
-
-def action_spec(encounter: Encounter, action: str) -> ActionSpec | None:
-    """Return an action of the game master's list.
-
-    Rules: FL-RND-06
-    """
-    return next((one for one in settings_of(encounter).actions if one.id == action), None)
-
-
-def action_words(encounter: Encounter, action: str) -> str:
-    """Return what an action is called, also one that is in the list no more."""
-    spec = action_spec(encounter, action)
-    return action if spec is None else spec.words
 
 
 def side_words(encounter: Encounter, side: str) -> str:

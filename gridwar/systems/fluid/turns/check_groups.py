@@ -24,8 +24,8 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.events import ValueSet
+from gridwar.systems.fluid.core.commands_about_several import AboutSeveral, names_of
 from gridwar.systems.fluid.core.headings import STEPS
-from gridwar.systems.fluid.core.several_targets import AboutSeveral, names_of
 from gridwar.systems.fluid.core.sheet import fight_of
 from gridwar.systems.fluid.core.state import free_name, side_words, stands
 from gridwar.text import _

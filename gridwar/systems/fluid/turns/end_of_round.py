@@ -1,4 +1,4 @@
-"""The end of a round: the ledgers reckoned up, what the game master confirms, the next order."""
+"""The end of a round: the ledgers reckoned up, what the GM confirms, the next order and round."""
 
 from __future__ import annotations
 
@@ -16,19 +16,27 @@ from gridwar.engine.kit import (
     choose,
     choose_numbers,
     emit,
+    pass_moment,
     say,
 )
-from gridwar.systems.fluid.core.events import (
+from gridwar.model.events_turns import RoundBegan
+from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
+from gridwar.systems.fluid.core.sheet import count_of, fight_of
+from gridwar.systems.fluid.core.sheet_events import (
     CountChanged,
     LedgerCleared,
     PressForced,
     PressForcedLater,
+    RoundAllowance,
 )
-from gridwar.systems.fluid.core.sheet import count_of, fight_of
-from gridwar.systems.fluid.core.state import TiesSettled, is_surprise_round
-from gridwar.systems.fluid.core.switches import switches_of
-from gridwar.systems.fluid.ledger.ledger import capped, projected, summed
-from gridwar.systems.fluid.ledger.reeling import drop_to_zero, forces_press
+from gridwar.systems.fluid.core.state import (
+    PhaseBegan,
+    RoundRenewed,
+    TiesSettled,
+    is_surprise_round,
+)
+from gridwar.systems.fluid.ledger.ledger_sum import capped, projected, summed
+from gridwar.systems.fluid.ledger.press_reeling_flat_footed import drop_to_zero, forces_press
 from gridwar.systems.fluid.turns.turn_order import (
     has_place,
     order_now,
@@ -36,6 +44,7 @@ from gridwar.systems.fluid.turns.turn_order import (
     ordered_by,
     placed,
     projected_places,
+    told_round,
 )
 from gridwar.text import _
 
@@ -201,3 +210,17 @@ def new_order(table: Table) -> Procedure[None]:
         yield from emit(TiesSettled(ties=()))
     order = yield from order_of(table, placed(table.now))
     yield from emit(ordered_by(table.now, order))
+
+
+def end_of_round(table: Table) -> Procedure[None]:
+    """Reckon the round up, make the new order, and begin the next round: one step, one undo.
+
+    Rules: FL-SEQ-02, FL-MOD-01, FL-MOD-08
+    """
+    yield from pass_moment(table, "round_end")
+    yield from reckon_up(table)
+    yield from new_order(table)
+    yield from emit(RoundBegan(), PhaseBegan(phase="round"), RoundRenewed())
+    yield from emit(*(RoundAllowance(who=who) for who in table.now.combatants))
+    yield from pass_moment(table, "round_start")
+    yield from told_round(table)

@@ -28,15 +28,16 @@ from gridwar.engine.kit import (
     roll_all,
     say,
 )
-from gridwar.systems.fluid.core.events import (
+from gridwar.systems.fluid.core.headings import STEPS
+from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
+from gridwar.systems.fluid.core.sheet import count_of, fight_of, sheet_of
+from gridwar.systems.fluid.core.sheet_events import (
     Boosted,
     CountSet,
     Joined,
     PressForced,
     PressForcedLater,
 )
-from gridwar.systems.fluid.core.headings import STEPS
-from gridwar.systems.fluid.core.sheet import count_of, fight_of, sheet_of
 from gridwar.systems.fluid.core.state import (
     PhaseBegan,
     is_surprise_round,
@@ -44,9 +45,8 @@ from gridwar.systems.fluid.core.state import (
     stands,
     state_of,
 )
-from gridwar.systems.fluid.core.switches import switches_of
-from gridwar.systems.fluid.ledger.reeling import drop_to_zero, forces_press
-from gridwar.systems.fluid.positions.deployment import sides_present
+from gridwar.systems.fluid.ledger.press_reeling_flat_footed import drop_to_zero, forces_press
+from gridwar.systems.fluid.positions.deployment_and_separation import sides_present
 from gridwar.systems.fluid.turns.turn_order import D20, order_of, ordered_by, placed
 from gridwar.text import _
 
@@ -83,9 +83,6 @@ def enter_all(table: Table) -> Procedure[None]:
         fight = fight_of(table.now, who)
         if not fight.flat_footed:
             yield from enter(table, who, "start", intentional=fight.intentional)
-
-
-# --- the check ------------------------------------------------------------------------------------
 
 
 class RollInitiative(Command):
@@ -249,9 +246,6 @@ def _warn_of_one_check(table: Table, leaders: Mapping[str, str]) -> Procedure[No
             yield from say(
                 table, text, side=side_words(table.now, side), tone="plain", steps=(step,)
             )
-
-
-# --- Action Dice ----------------------------------------------------------------------------------
 
 
 @offer(

@@ -23,9 +23,10 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.fluid.core.events import PartSettled
 from gridwar.systems.fluid.core.headings import STEPS
+from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import fight_of
+from gridwar.systems.fluid.core.sheet_events import PartSettled
 from gridwar.systems.fluid.core.state import (
     Awareness,
     GroupCheck,
@@ -35,8 +36,7 @@ from gridwar.systems.fluid.core.state import (
     stands,
     state_of,
 )
-from gridwar.systems.fluid.core.switches import switches_of
-from gridwar.systems.fluid.positions.deployment import members, sides_present
+from gridwar.systems.fluid.positions.deployment_and_separation import members, sides_present
 from gridwar.systems.fluid.turns.turn_order import order_of
 from gridwar.text import _
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from gridwar.engine.kit import Encounter
-    from gridwar.systems.fluid.core.switches import FluidSwitches
+    from gridwar.systems.fluid.core.house_rules_and_settings import FluidSwitches
 
 MOST_RESULT = 200
 

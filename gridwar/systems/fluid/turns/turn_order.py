@@ -1,4 +1,4 @@
-"""The order of a round: who has a place, by Count, by bonus, by dice where both are the same."""
+"""The order of a round: by Count, by bonus, by dice where both are the same, or by hand."""
 
 from __future__ import annotations
 
@@ -10,23 +10,36 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.dice.notation import parse
-from gridwar.engine.kit import Procedure, Roll, Step, emit, repeat, roll_all, say
+from gridwar.engine.kit import (
+    Command,
+    Procedure,
+    Roll,
+    Step,
+    Table,
+    emit,
+    plays,
+    repeat,
+    require,
+    roll_all,
+    say,
+)
+from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import count_of, fight_of, sheet_of
 from gridwar.systems.fluid.core.state import (
     OrderSet,
+    SurpriseOrderSet,
     TiesSettled,
     is_surprise_round,
     stands,
     state_of,
 )
-from gridwar.systems.fluid.core.switches import switches_of
-from gridwar.systems.fluid.ledger.ledger import projected
+from gridwar.systems.fluid.ledger.ledger_sum import projected
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from gridwar.engine.kit import Encounter, Table
+    from gridwar.engine.kit import Encounter
 
 D20: Final = "d20"
 Ranks = tuple[int, ...]
@@ -250,3 +263,58 @@ def projected_places(encounter: Encounter, ids: Iterable[str]) -> dict[str, str]
             ends = sorted(int(found[who]) for who in same)
             found |= dict.fromkeys(same, f"{ends[0]}\u2013{ends[-1]}")
     return found
+
+
+def told_round(table: Table) -> Procedure[None]:
+    """Tell that a round begins, and in which order.
+
+    Rules: FL-RND-02
+    """
+    number, steps = table.now.round, listed(table.now, "FL-RND-02")
+    yield from say(table, _("Round {n}"), n=number, tone="plain", steps=steps)
+
+
+def listed(encounter: Encounter, rule_id: str) -> tuple[Step, ...]:
+    """Return who acts in what order, with their Counts."""
+    return tuple(
+        Step(label=encounter[who].name, rule_id=rule_id, after=count_of(encounter, who))
+        for who in order_now(encounter)
+        if has_place(encounter, who)
+    )
+
+
+class PutBefore(Command):
+    """Put somebody before another in the order of this round, or (``before`` empty) at its end."""
+
+    who: str
+    before: str = ""
+
+
+@plays(PutBefore)
+def put_before(table: Table, command: PutBefore) -> Procedure[None]:
+    """Change the order of this round by hand; Counts stay as they are.
+
+    Rules: FL-MOD-09
+    """
+    who, order = command.who, order_now(table.now)
+    text = _("{who} is not in this order.")
+    yield from require(who in order, "not_in_order", text, "FL-RND-02", waivable=False, who=who)
+    rest = [one for one in order if one != who]
+    at = rest.index(command.before) if command.before in rest else len(rest)
+    changed = (*rest[:at], who, *rest[at:])
+    is_short = is_surprise_round(table.now)
+    kept = state_of(table.now).order_counts
+    by_hand = ordered_by(table.now, changed, kept)
+    yield from emit(SurpriseOrderSet(order=changed) if is_short else by_hand)
+    step = Step(label=_("Place at your word"), rule_id="FL-MOD-09", after=changed.index(who) + 1)
+    text = _("{who} goes elsewhere in the order, at your word")
+    yield from say(table, text, who=who, steps=(step,))
+
+
+def reordered(encounter: Encounter, who: str, before: str) -> Command:
+    """Return the command for a card that was dragged: the game master's override.
+
+    Rules: FL-MOD-09
+    """
+    del encounter
+    return PutBefore(who=who, before=before)

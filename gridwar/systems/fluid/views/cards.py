@@ -5,22 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Slot, SlotState, Vital
-from gridwar.systems.fluid.actions.payment import restricted
-from gridwar.systems.fluid.checks import prompt_of, split_name
-from gridwar.systems.fluid.core.events import WoundsChanged
-from gridwar.systems.fluid.core.sheet import CONDITIONS, Entry, fight_of, sheet_of
-from gridwar.systems.fluid.core.state import (
+from gridwar.systems.fluid.actions.divided_checks import split_name
+from gridwar.systems.fluid.actions.payment import prompt_of, restricted
+from gridwar.systems.fluid.core.house_rules_and_settings import (
     action_words,
-    is_surprise_round,
-    is_under_way,
     settings_of,
-    stands,
-    state_of,
+    switches_of,
 )
-from gridwar.systems.fluid.core.switches import switches_of
+from gridwar.systems.fluid.core.sheet import CONDITIONS, Entry, fight_of, sheet_of
+from gridwar.systems.fluid.core.sheet_events import WoundsChanged
+from gridwar.systems.fluid.core.state import is_surprise_round, is_under_way, stands, state_of
 from gridwar.systems.fluid.core.tables import event_rows, numbers
 from gridwar.systems.fluid.harm import CONDITION_ICONS
-from gridwar.systems.fluid.ledger.ledger import projected
+from gridwar.systems.fluid.ledger.ledger_sum import projected
 from gridwar.systems.fluid.ledger.ledger_writing import entered, has_condition
 from gridwar.systems.fluid.turns.turn_order import order_now, projected_places
 from gridwar.text import _
@@ -31,9 +28,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
     from gridwar.model.event import Event
     from gridwar.systems.fluid.core.sheet import InFight
-
-
-# --- the order ------------------------------------------------------------------------------------
 
 
 def order(encounter: Encounter) -> tuple[Slot, ...]:
@@ -121,9 +115,6 @@ def flags(encounter: Encounter, who: str, *, bound: bool = False) -> Iterator[Ba
 
 def _noted(words: str, note: str) -> str:
     return f"{words}: {note}" if note else words
-
-
-# --- cards ----------------------------------------------------------------------------------------
 
 
 def vital(encounter: Encounter, who: str) -> Vital:

@@ -10,12 +10,12 @@ from gridwar.grid.lines.line_of_effect import line_of_cells
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.reach import reach
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.fluid.checks import STEP
+from gridwar.systems.fluid.actions.payment import STEP
+from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.state import is_surprise_round, side_words, state_of
-from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.core.tables import locations
 from gridwar.systems.fluid.movement import may_walk, movement
-from gridwar.systems.fluid.positions.deployment import (
+from gridwar.systems.fluid.positions.deployment_and_separation import (
     hostile_pairs,
     longest_clear_line,
     members,
