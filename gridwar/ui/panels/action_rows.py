@@ -15,7 +15,6 @@ from gridwar.control.texts.text_format import minus
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.labels import draw_heading
-from gridwar.ui.widgets.painting.themed import Painted, PaintedButton
 from gridwar.ui.widgets.painting.themed_painter import (
     BODY,
     NOTE,
@@ -24,6 +23,7 @@ from gridwar.ui.widgets.painting.themed_painter import (
     pips_width,
     voice_font,
 )
+from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent

@@ -22,12 +22,12 @@ from gridwar.control.records.scene_records import (
     RingOverlay,
     RouteOverlay,
 )
+from gridwar.ui.map.overlays.label_requests import REACH_ROLES, label_requests, route_points
+from gridwar.ui.map.overlays.labels_item import LabelsItem
+from gridwar.ui.map.overlays.lines_and_arcs import ArcItem, LineItem, MarkItem, RingsItem, RouteItem
+from gridwar.ui.map.overlays.overlay_areas import BoxItem, RegionItem
 from gridwar.ui.map.overlays.overlay_item import OverlayItem
-from gridwar.ui.map.overlays.overlay_label_item import LabelsItem
-from gridwar.ui.map.overlays.overlay_line import ArcItem, LineItem, MarkItem, RingsItem, RouteItem
 from gridwar.ui.map.overlays.overlay_reach import ReachItem
-from gridwar.ui.map.overlays.overlay_region import BoxItem, RegionItem
-from gridwar.ui.map.overlays.overlay_requests import REACH_ROLES, label_requests, route_points
 from gridwar.ui.map.overlays.overlay_walls import DimItem, WallsItem
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsScene
 
     from gridwar.control.records.scene_records import SceneView
-    from gridwar.ui.map.tokens.token_cells import Bodies
+    from gridwar.ui.map.tokens.token_index_and_fan_out import Bodies
 
 _STEP_Z = 0.001
 

@@ -13,11 +13,11 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from gridwar.control.records.ground_records import GroundView, WallLook, WallView
 from gridwar.model.walls import DoorState
+from gridwar.ui.map.overlays.lines_and_arcs import points_box
 from gridwar.ui.map.overlays.overlay_item import ROOM_PX, OverlayItem, box_to_px
-from gridwar.ui.map.overlays.overlay_line import points_box
-from gridwar.ui.map.overlays.overlay_paths import remember_dashes, stroke_cased, to_px
+from gridwar.ui.map.overlays.strokes_and_hatches import remember_dashes, stroke_cased, to_px
+from gridwar.ui.style.colors import map_colors, qcolor
 from gridwar.ui.style.icons import draw_icon
-from gridwar.ui.style.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -28,12 +28,12 @@ from PySide6.QtWidgets import (
 )
 
 from gridwar.ui.map.tokens.token_shape import RADIUS, RADIUS_BIG
-from gridwar.ui.style.palette import map_colors
+from gridwar.ui.style.colors import map_colors
 
 if TYPE_CHECKING:
     from gridwar.control.records.ground_records import Point
     from gridwar.control.records.scene_records import TokenView
-    from gridwar.ui.map.tokens.token_look import Look
+    from gridwar.ui.map.tokens.token_level_of_detail import Look
     from gridwar.ui.map.tokens.token_sprites import Sprite
 
 _TOUCH_SLACK = 0.06

@@ -8,9 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from gridwar.ui.style.palette import qcolor
+from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.painting.themed import PaintedButton, ThemedWidget, inset
 from gridwar.ui.widgets.painting.themed_painter import (
     BODY,
     LABEL,
@@ -21,6 +20,7 @@ from gridwar.ui.widgets.painting.themed_painter import (
     advance,
     keycap_width,
 )
+from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
     from gridwar.control.records.panel_records import Choice

@@ -12,18 +12,18 @@ from gridwar.storage.file_names import kept_at
 from gridwar.storage.unfinished import recoverable
 from gridwar.systems import playable_systems
 from gridwar.text import _, ngettext
-from gridwar.ui.popovers.file_dialogs import ask_where, ask_which
+from gridwar.ui.file_dialogs import ask_where, ask_which
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.window.help.recents import open_recent, when_words
-from gridwar.ui.window.menus.menu import Entries, Menu
+from gridwar.ui.window.help.recent_fights import open_recent, when_words
+from gridwar.ui.window.menus.menu_declaration import Entries, Menu
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtWidgets import QMenu
 
-    from gridwar.ui.window.fight_host import FightHost
-    from gridwar.ui.window.parts import Parts
+    from gridwar.ui.window.application_host import FightHost
+    from gridwar.ui.window.window_parts import Parts
 
 MOST_LISTED = 12
 FIGHT_FILTER = "Gridwar (*.gridwar *.json)"

@@ -11,13 +11,13 @@ from gridwar.control.measuring.ranges import next_weapon
 from gridwar.control.settings import SCALES_PCT
 from gridwar.control.state.view_state import Notice, WallsShown
 from gridwar.text import _
-from gridwar.ui.style.palette import ThemeName
-from gridwar.ui.window import wiring
-from gridwar.ui.window.menus.menu import Entries, Menu, State
+from gridwar.ui.style.colors import ThemeName
+from gridwar.ui.window import signal_wiring
+from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
 
 if TYPE_CHECKING:
-    from gridwar.ui.window.fight_host import FightHost
-    from gridwar.ui.window.parts import Parts
+    from gridwar.ui.window.application_host import FightHost
+    from gridwar.ui.window.window_parts import Parts
 
 ZOOM_STEP = 1.25
 PANEL_KEYS = {"library": "K|Shift+K"}
@@ -55,7 +55,7 @@ def _zoom_out(parts: Parts) -> None:
     _("Brings those selected, or whoever has the turn, to the middle of the map"),
 )
 def _center(parts: Parts) -> None:
-    wiring.center_on_selected(parts)
+    signal_wiring.center_on_selected(parts)
 
 
 # --- what is drawn on the map ------------------------------------------------------------------
