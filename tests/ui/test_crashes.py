@@ -13,7 +13,7 @@ from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.app.crash_handling import MOST_REPORTS, Crashes
 from gridwar.ui.app.startup import app_icon
-from gridwar.ui.popovers.about_popover import CrashPopover
+from gridwar.ui.popovers.about_and_fault_reports import CrashPopover
 from gridwar.ui.style.colors import ThemeName
 
 if TYPE_CHECKING:

@@ -20,11 +20,11 @@ from gridwar.model.combatant import EffectEnd, TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.question import Option
 from gridwar.ui.panels.notice_bar import NoticeBar
-from gridwar.ui.popovers.attack_odds import AnswerCard
+from gridwar.ui.popovers.attack_odds_and_outcomes import AnswerCard
 from gridwar.ui.popovers.attack_popover import AttackPopover
 from gridwar.ui.popovers.effect_popover import EffectPopover
 from gridwar.ui.popovers.form_popover import FormPopover
-from gridwar.ui.popovers.question_options_and_numbers import NumberRow
+from gridwar.ui.popovers.question_numbers import NumberRow
 from gridwar.ui.popovers.question_page import QuestionPage
 from gridwar.ui.popovers.questions_popover import AskPopover
 from gridwar.ui.style.colors import ThemeName

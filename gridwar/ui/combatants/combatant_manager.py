@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.ui.combatants.clipboard_files_and_pictures import ExchangeHost
     from gridwar.ui.map.camera.map_view import MapView
-    from gridwar.ui.popovers.form_editing import Act, Forms
+    from gridwar.ui.popovers.form_popover import Act, Forms
     from gridwar.ui.style.theme import Theme
 
 

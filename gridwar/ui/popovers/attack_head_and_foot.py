@@ -1,4 +1,4 @@
-"""The foot of the attack popover: its dice, who reacts by itself, and the buttons."""
+"""Head and foot of the attack popover: who at whom, its dice, who reacts, and the buttons."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.records.popover_records import AttackView, DiceMode, DiceView, ReactsView
 from gridwar.text import _
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons import KeyButton, Segments
 from gridwar.ui.widgets.controls.dice_boxes import DiceBoxes
 from gridwar.ui.widgets.controls.labels import label, show_words
-from gridwar.ui.widgets.painting.themed_painter import NOTE, advance
-from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed_painter import NOTE, PANEL, TITLE, ThemedPainter, advance
+from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
@@ -126,3 +127,42 @@ class MenuWords(PaintedButton):
         used = painter.text(words, self.text(), NOTE, colors.text2)
         arrow = QPointF(words.left() + used + painter.px(12), words.center().y())
         painter.icon("chevron-down", arrow, 16, colors.text2)
+
+
+class AttackHead(Painted):
+    """Who at whom, with what, and how far."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._view: AttackView | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_view(self, view: AttackView) -> None:
+        """Show an attack."""
+        self._view = view
+        set_tip(self, f"{view.title}\n{view.subtitle}")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the height."""
+        return QSize(self.theme.px(200), self.theme.px(64))
+
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        """Draw it."""
+        if self._view is None:
+            return
+        view, middle = self._view, box.center().y()
+        left = painter.px(16)
+        if view.attacker is not None:
+            painter.token(QPointF(painter.px(34), middle), 17, view.attacker)
+            left = painter.px(62)
+        if view.target is not None:
+            painter.icon("chevron-right", QPointF(painter.px(63), middle), 16, painter.colors.text3)
+            painter.token(QPointF(painter.px(92), middle), 17, view.target)
+            left = painter.px(122)
+        width = box.right() - left
+        title = QRectF(left, middle - painter.px(23), width, painter.px(26))
+        fits = painter.width(view.title, TITLE) <= width
+        painter.text(title, view.title, TITLE if fits else PANEL, painter.colors.text)
+        second = QRectF(left, middle + painter.px(5), width, painter.px(17))
+        painter.text(second, view.subtitle, NOTE, painter.colors.text3)

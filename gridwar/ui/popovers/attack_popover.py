@@ -1,8 +1,7 @@
 """The attack popover: every modifier with its switch, the total, the odds by answer, the dice.
 
 It shows an `AttackView` and reports what is wanted; the sum, the odds and the roll are not its
-business. The painted parts are in `attack_parts`, its rows in `attack_lines`, dice
-and buttons in `attack_foot`.
+business. Each ``attack_…`` beside this one holds what it says of the sheet.
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ from PySide6.QtWidgets import QAbstractSpinBox, QHBoxLayout, QLineEdit, QVBoxLay
 from gridwar.control.records.panel_records import Tone
 from gridwar.control.records.popover_records import AttackView, DiceMode
 from gridwar.text import _
-from gridwar.ui.popovers.attack_head_and_foot import DiceLine, PopoverFoot
-from gridwar.ui.popovers.attack_modifiers import OddsHead, OutcomePages, SumLines, TotalBox
-from gridwar.ui.popovers.attack_odds import AnswerColumns, AttackHead
-from gridwar.ui.popovers.attack_settings import ChoiceRow, DraftSettings
+from gridwar.ui.popovers.attack_choices_and_settings import ChoiceRow, DraftSettings
+from gridwar.ui.popovers.attack_head_and_foot import AttackHead, DiceLine, PopoverFoot
+from gridwar.ui.popovers.attack_modifiers import SumLines, TotalBox
+from gridwar.ui.popovers.attack_odds_and_outcomes import AnswerColumns, OddsHead, OutcomePages
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
 from gridwar.ui.widgets.containers.popover import Popover

@@ -1,6 +1,6 @@
 """A setting of a prepared action: a number, things to be ticked or put in order, words.
 
-Owns one widget a kind of setting; ``draft_settings`` puts them together.
+Owns one widget a kind of setting; ``attack_choices_and_settings`` puts them together.
 """
 
 from __future__ import annotations

@@ -11,23 +11,19 @@ from frozendict import frozendict
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
+from gridwar.control.records.panel_records import Choice
 from gridwar.model.command import Answer
 from gridwar.text import _
-from gridwar.ui.popovers.question_options_and_numbers import (
-    NumberRow,
-    OptionCard,
-    StandingRow,
-    YesNoRow,
-    is_bare,
-)
-from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.popovers.question_numbers import NumberRow, YesNoRow
+from gridwar.ui.popovers.question_options import OptionCard, is_bare
+from gridwar.ui.widgets.controls.buttons import KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import hairline, label
 from gridwar.ui.widgets.figures.value_table import ValueTableView
 from gridwar.ui.widgets.painting.themed_painter import NOTE, RIGHT, TITLE, ThemedPainter
 from gridwar.ui.widgets.painting.themed_widgets import Painted, ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from gridwar.control.records.popover_records import QuestionView
+    from gridwar.control.records.popover_records import QuestionView, StandingView
     from gridwar.ui.style.theme import Theme
 
 _COLUMNS = 3
@@ -266,3 +262,25 @@ class QuestionHead(Painted):
         painter.text(first, _("For {name}").format(name=view.recipient), NOTE, painter.colors.text3)
         title = QRectF(left, box.top() + painter.px(18), width, painter.px(27))
         painter.text(title, view.title, TITLE, painter.colors.text)
+
+
+class StandingRow(ThemedWidget):
+    """A standing answer for one scope; ``changed(scope, policy)``."""
+
+    changed = Signal(str, str)
+
+    def __init__(self, theme: Theme, view: StandingView, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        ask = Choice("ask", _("Ask"))
+        choices = (
+            (ask, Choice("never", _("As proposed")))
+            if view.is_proposal
+            else (ask, Choice("always", _("Always")), Choice("never", _("Never")))
+        )
+        segments = Segments(theme, choices, self)
+        segments.show_chosen(view.policy)
+        row = QHBoxLayout(self)
+        inset(row, theme, (0, 1, 0, 1), 8)
+        row.addWidget(label(view.label, "note"), 1)
+        row.addWidget(segments)
+        segments.chosen.connect(lambda policy: self.changed.emit(view.scope, policy))

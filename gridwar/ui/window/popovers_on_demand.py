@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.attack_popover import AttackPopover
     from gridwar.ui.popovers.choice_popover import ChoicePopover
     from gridwar.ui.popovers.effect_popover import EffectPopover
-    from gridwar.ui.popovers.form_editing import Forms
-    from gridwar.ui.popovers.form_popover import FormPopover
+    from gridwar.ui.popovers.form_popover import FormPopover, Forms
     from gridwar.ui.popovers.popover_placing import PopoverPlaces
     from gridwar.ui.popovers.questions_popover import AskPopover
     from gridwar.ui.style.theme import Theme
@@ -37,7 +36,6 @@ MODULES = (
     "gridwar.ui.popovers.effect_popover",
     "gridwar.ui.popovers.choice_popover",
     "gridwar.ui.popovers.form_popover",
-    "gridwar.ui.popovers.form_editing",
     "gridwar.ui.combatants.combatant_manager",
 )
 """What the parts are made of, the sooner the more likely it is needed."""
@@ -128,7 +126,7 @@ class OnDemand:
     @cached_property
     def forms(self) -> Forms:
         """Shows forms and hands back what was filled in."""
-        from gridwar.ui.popovers.form_editing import Forms
+        from gridwar.ui.popovers.form_popover import Forms
 
         return Forms(self.form)
 

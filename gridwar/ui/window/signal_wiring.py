@@ -1,8 +1,4 @@
-"""Which click calls what: the signals of the panels and popovers to the controller.
-
-A map that was read or chosen is laid here too, once it is agreed to; what is asked and the laying
-itself are ``control.maps.map_import``'s.
-"""
+"""Which click calls what: the signals of the panels and popovers to the controller."""
 
 from __future__ import annotations
 
@@ -14,21 +10,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from gridwar.control.controller.selection import enter_quick
-from gridwar.control.maps.map_import import confirmation, lay_blank
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.view_state import Notice
-from gridwar.control.tools.ground.map_setup import GridTool
 from gridwar.control.views.panels import effect_view
 from gridwar.engine.gm.commands import AddEffect, EndEffect
 from gridwar.engine.kit.commands import TakeTurn
-from gridwar.text import _
 from gridwar.ui.file_dialogs import begin_in
 from gridwar.ui.tasks.deferred_calls import Debounce
+from gridwar.ui.window.laying_and_centering_map import import_map
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridwar.formats.imported import Imported
     from gridwar.model.combatant import TimedEffect
     from gridwar.ui.popovers.attack_popover import AttackPopover
     from gridwar.ui.popovers.effect_popover import EffectPopover
@@ -196,50 +187,3 @@ def _follow_reading(parts: Parts) -> None:
 def _open_fight(parts: Parts, path: Path) -> None:
     if parts.host is not None:
         parts.host.open_beside(path)
-
-
-def center_on_selected(parts: Parts) -> None:
-    """Bring those selected, else whoever has the turn, to the middle of the map."""
-    encounter = parts.controller.encounter
-    who = parts.controller.view.selected or tuple(filter(None, (encounter.turn,)))
-    here = [one for one in encounter.combatants.values() if one.id in who and one.pos is not None]
-    places = [(one.pos, one.size) for one in here if one.pos is not None]
-    if places:
-        left, top = min(at.x for at, _size in places), min(at.y for at, _size in places)
-        right = max(at.x + size.w for at, size in places)
-        bottom = max(at.y + size.h for at, size in places)
-        parts.map.show_box((left - 1, top - 1, right - left + 2, bottom - top + 2))
-
-
-def import_map(parts: Parts, imported: Imported) -> None:
-    """Lay a map that was read from a file, asking first where a fight is under way."""
-    here, system_id = partial(parts.controller.map_import.lay, imported), parts.controller.system.id
-    host = parts.host
-    elsewhere = None if host is None else partial(host.begin_on, system_id, imported)
-    _ask_and_lay(parts, imported.map.name or _("this map"), here, elsewhere)
-
-
-def import_blank(parts: Parts) -> None:
-    """Lay a blank page, asking first where a fight is under way."""
-    here, system_id = partial(_lay_blank, parts), parts.controller.system.id
-    elsewhere = None if parts.host is None else partial(parts.host.begin, system_id)
-    _ask_and_lay(parts, _("a blank page"), here, elsewhere)
-
-
-def _ask_and_lay(
-    parts: Parts, name: str, here: Callable[[], None], elsewhere: Callable[[], None] | None
-) -> None:
-    asked = confirmation(parts.controller, name)
-    if asked is None:
-        here()
-        return
-    ways = [(_("In this fight"), here)]
-    if elsewhere is not None:
-        ways.append((_("New fight on it"), elsewhere))
-    parts.later.choice.ask(asked.title, asked.text, tuple(ways))
-
-
-def _lay_blank(parts: Parts) -> None:
-    """Lay a blank page; its size and scale can then be typed."""
-    lay_blank(parts.controller)
-    parts.tools.take(GridTool.info.id)

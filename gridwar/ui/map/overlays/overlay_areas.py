@@ -1,4 +1,4 @@
-"""Areas on the map: threat, template, cover, zones, difficult ground; reach is ``overlay_reach``'s.
+"""Areas on the map: threat, template, cover, zones, difficult ground, a veil; no reach.
 
 Owns fill, edge and pattern of each role. One path a region, pens and brushes on it.
 """
@@ -266,3 +266,25 @@ def _peaks_pixmap(ratio: float) -> QPixmap:
         for x in (6.0, 15.0):
             painter.drawPolygon(QPolygonF([QPointF(x - 4, 10), QPointF(x, 3), QPointF(x + 4, 10)]))
     return pixmap
+
+
+class DimItem(OverlayItem):
+    """Darkens the map while something else needs attention."""
+
+    def __init__(self, page: QRectF, share: float, cell_px: float) -> None:
+        super().__init__(page, 2.0, cell_px)
+        self._page = page
+        self._share = share
+
+    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Lay ink over the exposed part."""
+        self._lay(painter, cell_px, exposed)
+
+    def draw_coarse(self, painter: QPainter) -> None:
+        """Lay ink over all of it."""
+        self._lay(painter, 1.0, self._page)
+
+    def _lay(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        area = self._page & exposed
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.fillRect(box_to_px(area, cell_px), qcolor(map_colors().veil, self._share))

@@ -11,7 +11,7 @@ from gridwar.storage.fights import samples
 from gridwar.text import _
 from gridwar.ui.window.help.command_palette import Entry
 from gridwar.ui.window.help.recent_fights import open_recent
-from gridwar.ui.window.signal_wiring import center_on_selected
+from gridwar.ui.window.laying_and_centering_map import center_on_selected
 from gridwar.ui.window.window_actions import native, tried
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from gridwar.ui.popovers.about_popover import AboutPopover, CrashPopover
+    from gridwar.ui.popovers.about_and_fault_reports import AboutPopover, CrashPopover
     from gridwar.ui.popovers.rule_popover import RulePopover
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.window.help.command_palette import CommandPalette
@@ -206,7 +206,7 @@ class Guides:
     def open_about(self) -> None:
         """Show what Gridwar is made of."""
         if self._about is None:
-            from gridwar.ui.popovers.about_popover import AboutPopover
+            from gridwar.ui.popovers.about_and_fault_reports import AboutPopover
 
             self._about = AboutPopover(self._theme, self._parts.map)
             self._add(self._about)
@@ -215,7 +215,7 @@ class Guides:
     def open_reports(self) -> None:
         """Show the report of the last fault in Gridwar itself, and how to send it."""
         if self._crashes is None:
-            from gridwar.ui.popovers.about_popover import CrashPopover
+            from gridwar.ui.popovers.about_and_fault_reports import CrashPopover
 
             self._crashes = CrashPopover(self._theme, self._parts.map)
             self._add(self._crashes)
@@ -224,7 +224,7 @@ class Guides:
 
     def open_folder(self) -> None:
         """Show the user's folder in the file manager."""
-        from gridwar.ui.popovers.about_popover import open_user_folder
+        from gridwar.ui.popovers.about_and_fault_reports import open_user_folder
 
         open_user_folder()
 

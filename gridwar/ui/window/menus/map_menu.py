@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from gridwar.control.tools.ground.map_setup import GridTool
 from gridwar.text import _
 from gridwar.ui.file_dialogs import ask_where
+from gridwar.ui.window.laying_and_centering_map import import_blank
 from gridwar.ui.window.menus.menu_declaration import Menu
-from gridwar.ui.window.signal_wiring import import_blank
 
 if TYPE_CHECKING:
     from gridwar.formats.imported import ImportReport

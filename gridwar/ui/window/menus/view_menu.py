@@ -12,7 +12,7 @@ from gridwar.control.settings import SCALES_PCT
 from gridwar.control.state.view_state import Notice, WallsShown
 from gridwar.text import _
 from gridwar.ui.style.colors import ThemeName
-from gridwar.ui.window import signal_wiring
+from gridwar.ui.window.laying_and_centering_map import center_on_selected
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _zoom_out(parts: Parts) -> None:
     _("Brings those selected, or whoever has the turn, to the middle of the map"),
 )
 def _center(parts: Parts) -> None:
-    signal_wiring.center_on_selected(parts)
+    center_on_selected(parts)
 
 
 # --- what is drawn on the map ------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 Each change is reported at once, and what is shown then comes back from the rules. A choice is a
 plate with its title and the chosen value; a click opens the menu of its values. How a setting is
-set is ``attack_settings``'.
+set is ``attack_setting_fields``'.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The painted parts of the attack popover: its head, one column an answer."""
+"""The odds in the attack popover, a column an answer, and the outcomes with their chances."""
 
 from __future__ import annotations
 
@@ -7,20 +7,24 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPen
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from gridwar.control.records.popover_records import AnswerColumn, AttackView
+from gridwar.control.records.panel_records import Choice
+from gridwar.control.records.popover_records import AnswerColumn
+from gridwar.text import _
 from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.tooltips import set_tip
+from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
+from gridwar.ui.widgets.controls.buttons import Segments
+from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.figures.histogram import SpreadScale, common_scale, draw_spread
+from gridwar.ui.widgets.figures.value_table import ValueTableView
 from gridwar.ui.widgets.painting.themed_painter import (
     LABEL,
     NOTE,
-    PANEL,
     RIGHT,
     SMALL,
     STRONG,
-    TITLE,
     TOTAL,
     ThemedPainter,
     advance,
@@ -29,7 +33,9 @@ from gridwar.ui.widgets.painting.themed_painter import (
 from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
+    from gridwar.control.records.popover_records import OutcomeView
     from gridwar.ui.style.theme import Theme
+    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 _CARD_PX = 218
 _PLAIN_CARD_PX = 84
@@ -38,45 +44,6 @@ _ROOM_PX = 490
 _GAP_PX = 8
 _COLUMNS = 4
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
-
-
-class AttackHead(Painted):
-    """Who at whom, with what, and how far."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self._view: AttackView | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    def show_view(self, view: AttackView) -> None:
-        """Show an attack."""
-        self._view = view
-        set_tip(self, f"{view.title}\n{view.subtitle}")
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return the height."""
-        return QSize(self.theme.px(200), self.theme.px(64))
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        """Draw it."""
-        if self._view is None:
-            return
-        view, middle = self._view, box.center().y()
-        left = painter.px(16)
-        if view.attacker is not None:
-            painter.token(QPointF(painter.px(34), middle), 17, view.attacker)
-            left = painter.px(62)
-        if view.target is not None:
-            painter.icon("chevron-right", QPointF(painter.px(63), middle), 16, painter.colors.text3)
-            painter.token(QPointF(painter.px(92), middle), 17, view.target)
-            left = painter.px(122)
-        width = box.right() - left
-        title = QRectF(left, middle - painter.px(23), width, painter.px(26))
-        fits = painter.width(view.title, TITLE) <= width
-        painter.text(title, view.title, TITLE if fits else PANEL, painter.colors.text)
-        second = QRectF(left, middle + painter.px(5), width, painter.px(17))
-        painter.text(second, view.subtitle, NOTE, painter.colors.text3)
 
 
 class CommonLook(Struct, frozen=True):
@@ -260,3 +227,103 @@ class AnswerColumns(ThemedWidget):
         for place in range(_COLUMNS):
             self._grid.setColumnStretch(place, 1 if place < across else 0)
         self.setVisible(bool(columns))
+
+
+class OddsHead(Painted):
+    """What the columns are about, left, and what their charts count, right."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._words = ("", "")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_words(self, left: str, right: str) -> None:
+        """Show other words; nothing at all without any."""
+        self._words = (left, right)
+        self.setVisible(bool(left or right))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for one line."""
+        return QSize(self.theme.px(100), self.theme.px(24))
+
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        """Draw them."""
+        words = box.adjusted(painter.px(18), 0, -painter.px(18), -painter.px(2))
+        used = painter.text(words, self._words[1], NOTE, painter.colors.text3, RIGHT)
+        painter.text(
+            words.adjusted(0, 0, -used - 8, 0), self._words[0], LABEL, painter.colors.text3
+        )
+
+
+class OutcomePages(ThemedWidget):
+    """The outcomes as segments with their chances; below them what would be told of the chosen.
+
+    The one chosen stays chosen while the sheet changes; at first it is the one with most to tell.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._outcomes: tuple[OutcomeView, ...] = ()
+        self._chosen = ""
+        self._rows = QVBoxLayout(self)
+        inset(self._rows, theme, (14, 8, 14, 0), 8)
+        self._content: list[QWidget] = []
+        self._least_px = 0
+
+    def keep(self, least_px: int) -> None:
+        """Keep so much height for what would be told, if it is needed."""
+        self._least_px = least_px
+        for scroll in self.findChildren(FitScroll):
+            scroll.keep(least_px)
+
+    def show_outcomes(self, outcomes: tuple[OutcomeView, ...]) -> None:
+        """Show outcomes; nothing at all without any."""
+        if outcomes == self._outcomes:
+            return
+        self._outcomes = outcomes
+        self._fill()
+
+    def choose(self, name: str) -> None:
+        """Show what would be told of another outcome."""
+        self._chosen = name
+        self._fill()
+
+    def _fill(self) -> None:
+        for old in self._content:
+            self._rows.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._content = []
+        self.setVisible(bool(self._outcomes))
+        if not self._outcomes:
+            return
+        by_name = {one.name: one for one in self._outcomes}
+        most = max(self._outcomes, key=lambda one: (len(one.tables), len(one.words)))
+        shown = by_name.get(self._chosen, most)
+        titles = tuple(
+            Choice(one.name, "  ".join(filter(None, (one.name.capitalize(), one.chance))))
+            for one in self._outcomes
+        )
+        segments = Segments(self.theme, titles, self)
+        segments.show_chosen(shown.name)
+        segments.chosen.connect(self.choose)
+        segments.setAccessibleName(_("What comes of it"))
+        scroll = FitScroll(self._page(shown), self)
+        scroll.keep(self._least_px)
+        self._content = [segments, scroll]
+        for widget in self._content:
+            self._rows.addWidget(widget)
+        # Shown at once: what is hidden still counts for nothing when the sheet is measured.
+        segments.setVisible(any(one.name for one in self._outcomes))
+        scroll.show()
+
+    def _page(self, outcome: OutcomeView) -> QWidget:
+        page = QWidget(self)
+        rows = QVBoxLayout(page)
+        inset(rows, self.theme, (0, 0, 0, 0), 6)
+        for table in outcome.tables:
+            rows.addWidget(ValueTableView(self.theme, table, page))
+        for words in outcome.words:
+            rows.addWidget(label(words, "note", wrap=True))
+        return page
