@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QScrollArea, QVBo
 
 from gridwar.control.records.panel_records import ActionsView
 from gridwar.text import _
-from gridwar.ui.panels.action_rows import ActionHeading, ActionRow
-from gridwar.ui.widgets.controls.labels import PanelTitle, label
+from gridwar.ui.panels.action_rows import ActionRow
+from gridwar.ui.widgets.controls.labels import Heading, PanelTitle, label
 from gridwar.ui.widgets.painting.themed_widgets import Panel, clear, inset
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class ActionsPanel(Panel):
         for action in self._view.actions:
             if action.group != group:
                 group = action.group
-                self._insert(ActionHeading(self.theme, group, self._body))
+                self._insert(Heading(self.theme, group, self._body))
             row = ActionRow(self.theme, action, self._body)
             row.clicked.connect(lambda _on=False, row=row: self._on_click(row.action))
             row.reached.connect(self._on_reached)
@@ -175,7 +175,7 @@ class ActionsPanel(Panel):
         heading, shown = None, False
         for number in range(self._rows.count()):
             widget = _widget_of(self._rows.itemAt(number))
-            if isinstance(widget, ActionHeading):
+            if isinstance(widget, Heading):
                 widget.hide()
                 heading = widget
             elif isinstance(widget, ActionRow):

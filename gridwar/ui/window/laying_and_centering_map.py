@@ -23,7 +23,7 @@ def center_on_selected(parts: Parts) -> None:
     """Bring those selected, else whoever has the turn, to the middle of the map."""
     encounter = parts.controller.encounter
     who = parts.controller.view.selected or tuple(filter(None, (encounter.turn,)))
-    here = [one for one in encounter.combatants.values() if one.id in who and one.pos is not None]
+    here = (one for one in encounter.combatants.values() if one.id in who)
     places = [(one.pos, one.size) for one in here if one.pos is not None]
     if places:
         left, top = min(at.x for at, _size in places), min(at.y for at, _size in places)

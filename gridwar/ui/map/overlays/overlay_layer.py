@@ -25,10 +25,10 @@ from gridwar.control.records.scene_records import (
 from gridwar.ui.map.overlays.label_requests import REACH_ROLES, label_requests, route_points
 from gridwar.ui.map.overlays.labels_item import LabelsItem
 from gridwar.ui.map.overlays.lines_and_arcs import ArcItem, LineItem, MarkItem, RingsItem, RouteItem
-from gridwar.ui.map.overlays.overlay_areas import BoxItem, RegionItem
+from gridwar.ui.map.overlays.overlay_areas import BoxItem, DimItem, RegionItem
 from gridwar.ui.map.overlays.overlay_item import OverlayItem
 from gridwar.ui.map.overlays.overlay_reach import ReachItem
-from gridwar.ui.map.overlays.overlay_walls import DimItem, WallsItem
+from gridwar.ui.map.overlays.overlay_walls import WallsItem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator

@@ -9,24 +9,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from PySide6.QtCore import QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.records.form_records import FieldKind
-from gridwar.ui.widgets.controls.labels import draw_heading
+from gridwar.ui.widgets.controls.labels import Heading
 from gridwar.ui.widgets.forms.form_field import FormField
 from gridwar.ui.widgets.forms.form_heading import FormHeading
 from gridwar.ui.widgets.forms.form_picker import Picker
 from gridwar.ui.widgets.forms.form_picture import FormPicture
 from gridwar.ui.widgets.forms.form_table import FormRows
-from gridwar.ui.widgets.painting.themed_widgets import Painted, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from gridwar.control.records.form_records import FieldView, RowView
-    from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 BESIDE = 2
 """Lines that stand beside a picture."""
@@ -278,13 +276,5 @@ class FormParts(QObject):
         return field
 
 
-class _Heading(Painted):
-    def __init__(self, theme: Theme, words: str, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self._words = words
-
-    def sizeHint(self) -> QSize:
-        return QSize(self.theme.px(100), self.theme.px(22))
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        draw_heading(painter, box, self._words)
+class _Heading(Heading):
+    height_px, side_px = 22, 0
