@@ -29,7 +29,7 @@ from gridwar.storage.fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.style.theme import apply_theme
-from gridwar.ui.widgets.controls.buttons import ChoiceButton
+from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton
 from gridwar.ui.window.help.start_page import StartPage
 from gridwar.ui.window.help.tour import Tour
 from gridwar.ui.window.laying_and_centering_map import import_blank

@@ -15,7 +15,7 @@ from gridwar.control.state.view_state import Notice
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.widgets.controls.buttons import ChoiceButton
+from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton
 from gridwar.ui.window.help.start_page import StartPage
 from gridwar.ui.window.tool_panels.import_report_panel import ReportPanel
 

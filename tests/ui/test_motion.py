@@ -12,7 +12,7 @@ from gridwar.control.records.ground_records import GroundView
 from gridwar.control.records.scene_records import SceneView, TokenView
 from gridwar.engine.kit.shown import Badge
 from gridwar.ui.map.camera.map_view import MapView
-from gridwar.ui.map.tokens.token_item_and_hit_flash import HitFlash, way_of
+from gridwar.ui.map.tokens.token_item_motion_and_flash import HitFlash, way_of
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.containers.popover import Popover

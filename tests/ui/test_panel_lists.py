@@ -24,8 +24,8 @@ from gridwar.control.records.panel_records import (
 from gridwar.engine.kit.shown import Figure
 from gridwar.ui.panels.action_rows import ActionRow
 from gridwar.ui.panels.actions_panel import ActionsPanel
+from gridwar.ui.panels.card_head_pools_figures_pips import FigureGrid
 from gridwar.ui.panels.card_panel import CardPanel
-from gridwar.ui.panels.card_pools_and_pips import FigureGrid
 from gridwar.ui.panels.log_entry_painting import LogPainter, as_text
 from gridwar.ui.panels.log_panel import LogPanel
 from gridwar.ui.panels.order_panel import OrderPanel

@@ -17,7 +17,7 @@ from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.combatant import TimedEffect
 from gridwar.paths import user_rules_dir
 from gridwar.ui.panels.action_rows import ActionRow
-from gridwar.ui.panels.card_pools_and_pips import FigureGrid, PipRows, PoolMeters
+from gridwar.ui.panels.card_head_pools_figures_pips import FigureGrid, PipRows, PoolMeters
 from gridwar.ui.popovers.question_page import QuestionHead
 from gridwar.ui.popovers.rule_popover import RulePopover
 from gridwar.ui.style.colors import ThemeName

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWi
 
 from gridwar.control.records.panel_records import CardView, ChipView, QuickView, Tone
 from gridwar.text import _
-from gridwar.ui.panels.card_pools_and_pips import CardHead, FigureGrid, PipRows, PoolMeters
+from gridwar.ui.panels.card_head_pools_figures_pips import CardHead, FigureGrid, PipRows, PoolMeters
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.condition_chip import Chip
 from gridwar.ui.widgets.controls.labels import PanelTitle, label, show_words

@@ -27,7 +27,7 @@ from gridwar.control.records.panel_records import Choice
 from gridwar.text import _, ngettext
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.tasks.deferred_calls import soon
-from gridwar.ui.widgets.controls.buttons import Segments
+from gridwar.ui.widgets.controls.buttons_and_switches import Segments
 from gridwar.ui.widgets.controls.labels import PanelTitle, draw_heading, label
 from gridwar.ui.widgets.figures.record_list import RecordList, RowState, with_headings
 from gridwar.ui.widgets.painting.themed_painter import NAME, NOTE, SMALL, ThemedPainter

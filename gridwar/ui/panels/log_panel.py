@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidge
 from gridwar.text import _
 from gridwar.ui.panels.log_entry_geometry import LogPart
 from gridwar.ui.panels.log_entry_painting import LogPainter, as_text
-from gridwar.ui.widgets.controls.buttons import IconButton
+from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.controls.labels import PanelTitle
 from gridwar.ui.widgets.figures.record_list import RecordList
 from gridwar.ui.widgets.painting.themed_painter import NOTE, ThemedPainter

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 from gridwar.control.records.panel_records import Tone
 from gridwar.text import _
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
-from gridwar.ui.widgets.controls.buttons import IconButton
+from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.painting.themed_widgets import Panel, inset
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from gridwar.control.records.panel_records import StatusView, TopBarView
 from gridwar.text import _
 from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.controls.buttons import IconButton, KeyIcon
+from gridwar.ui.widgets.controls.buttons_and_switches import IconButton, KeyIcon
 from gridwar.ui.widgets.painting.themed_painter import (
     LABEL,
     NOTE,

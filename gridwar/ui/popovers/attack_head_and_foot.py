@@ -11,7 +11,7 @@ from gridwar.control.records.panel_records import Choice
 from gridwar.control.records.popover_records import AttackView, DiceMode, DiceView, ReactsView
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.controls.buttons import KeyButton, Segments
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton, Segments
 from gridwar.ui.widgets.controls.dice_boxes import DiceBoxes
 from gridwar.ui.widgets.controls.labels import label, show_words
 from gridwar.ui.widgets.painting.themed_painter import NOTE, PANEL, TITLE, ThemedPainter, advance

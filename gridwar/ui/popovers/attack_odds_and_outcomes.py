@@ -15,7 +15,7 @@ from gridwar.text import _
 from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
-from gridwar.ui.widgets.controls.buttons import Segments
+from gridwar.ui.widgets.controls.buttons_and_switches import Segments
 from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.figures.histogram import SpreadScale, common_scale, draw_spread
 from gridwar.ui.widgets.figures.value_table import ValueTableView

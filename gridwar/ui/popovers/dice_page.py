@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.controls.buttons import IconButton
+from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.controls.dice_boxes import DiceBoxes, DieKeys
 from gridwar.ui.widgets.painting.themed_painter import NOTE, STRONG
 from gridwar.ui.widgets.painting.themed_widgets import Painted, ThemedWidget, inset

@@ -9,21 +9,15 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from gridwar.model.question import FormNumber
 from gridwar.text import _
-from gridwar.ui.widgets.controls.buttons import IconButton, draw_switch
-from gridwar.ui.widgets.painting.themed_painter import (
-    BODY,
-    NOTE,
-    NUMBER,
-    RIGHT,
-    STRONG,
-    ThemedPainter,
-)
+from gridwar.ui.widgets.controls.buttons_and_switches import IconButton, draw_switch
+from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, NUMBER, RIGHT, STRONG
 from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
 
     from gridwar.ui.style.theme import Theme
+    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 _BARE_ROW_PX = 36
 _NAME_PX, _LONG_NAME_SHARE = 110, 0.5

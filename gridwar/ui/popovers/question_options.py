@@ -9,18 +9,13 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.painting.themed_painter import (
-    LABEL,
-    NOTE,
-    STRONG,
-    ThemedPainter,
-    voice_font,
-)
+from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, STRONG, voice_font
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton
 
 if TYPE_CHECKING:
     from gridwar.model.question import Option
     from gridwar.ui.style.theme import Theme
+    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 _OPTION_PX = 104
 _OPTION_ROW_PX = 52

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 from gridwar.text import _
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.popover import Popover
-from gridwar.ui.widgets.controls.buttons import IconButton
+from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.controls.labels import hairline, label
 from gridwar.ui.widgets.painting.themed_painter import BODY, SMALL, ThemedPainter
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, clear, inset

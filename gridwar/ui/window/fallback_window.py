@@ -16,7 +16,7 @@ from gridwar.errors import GridwarError
 from gridwar.text import _
 from gridwar.ui.file_dialogs import ask_where, ask_which
 from gridwar.ui.tasks.stepped_task import to_its_end
-from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import inset
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from gridwar.text import _
 from gridwar.ui.style.colors import qcolor
-from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.painting.themed_widgets import Painted, Themed, inset
 

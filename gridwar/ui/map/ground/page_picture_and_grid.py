@@ -12,7 +12,7 @@ from msgspec import Struct
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QTransform
 
-from gridwar.ui.map.ground.painted_terrain import PaintPainter
+from gridwar.ui.map.ground.painted_terrain_and_heights import PaintPainter
 from gridwar.ui.map.ground.picture_decoding import brightness_of, sizes_of
 from gridwar.ui.style.colors import Palette, qcolor
 

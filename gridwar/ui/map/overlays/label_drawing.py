@@ -1,6 +1,6 @@
 """One label on the map: paper on ink, edged in the colour of its role.
 
-Owns measuring and drawing a label; where it goes is decided in label_placing.
+Owns measuring and drawing a label; where it goes is decided in label_free_places.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from gridwar.caches import kept_of_fight
-from gridwar.ui.map.overlays.label_placing import LabelRequest
+from gridwar.ui.map.overlays.label_free_places import LabelRequest
 from gridwar.ui.map.overlays.lines_and_arcs import role_color
 from gridwar.ui.map.overlays.strokes_and_hatches import stroke_cased
 from gridwar.ui.style.colors import map_colors, qcolor
@@ -21,7 +21,7 @@ from gridwar.ui.style.icons import draw_icon
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import Role
-    from gridwar.ui.map.overlays.label_placing import PlacedLabel
+    from gridwar.ui.map.overlays.label_free_places import PlacedLabel
 
 _TEXT_PX = 12
 _SECOND_PX = 11

@@ -1,7 +1,7 @@
 """All labels of a scene in one item above everything else.
 
 Owns keeping their places for a zoom; asking for labels is overlay_layer's, placing them
-label_placing's.
+label_free_places's.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF
 
 from gridwar.ui.map.cached_plate import CachedPanel
 from gridwar.ui.map.overlays.label_drawing import draw_label, draw_leader, label_size
-from gridwar.ui.map.overlays.label_placing import LabelRequest, PlacedLabel, Rect, place_labels
+from gridwar.ui.map.overlays.label_free_places import LabelRequest, PlacedLabel, Rect, place_labels
 from gridwar.ui.map.overlays.overlay_item import OverlayItem
 
 if TYPE_CHECKING:

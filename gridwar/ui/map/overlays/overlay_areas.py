@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPixmap, QPolygo
 
 from gridwar.control.records.scene_records import BoxOverlay, Dash, RegionOverlay, RegionRole
 from gridwar.ui.map.overlays.cells_outline import Loop, outline
-from gridwar.ui.map.overlays.label_requests import REACH_ROLES
+from gridwar.ui.map.overlays.label_words_and_anchors import REACH_ROLES
 from gridwar.ui.map.overlays.overlay_item import OverlayItem, box_to_px
 from gridwar.ui.map.overlays.strokes_and_hatches import (
     dot_brush,

@@ -22,7 +22,11 @@ from gridwar.control.records.scene_records import (
     RingOverlay,
     RouteOverlay,
 )
-from gridwar.ui.map.overlays.label_requests import REACH_ROLES, label_requests, route_points
+from gridwar.ui.map.overlays.label_words_and_anchors import (
+    REACH_ROLES,
+    label_requests,
+    route_points,
+)
 from gridwar.ui.map.overlays.labels_item import LabelsItem
 from gridwar.ui.map.overlays.lines_and_arcs import ArcItem, LineItem, MarkItem, RingsItem, RouteItem
 from gridwar.ui.map.overlays.overlay_areas import BoxItem, DimItem, RegionItem

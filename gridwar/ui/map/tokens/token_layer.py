@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF
 
 from gridwar.ui.map.tokens.token_index_and_fan_out import Bodies, Fans, TokenIndex, differing
-from gridwar.ui.map.tokens.token_item_and_hit_flash import HitFlash, TokenItem, is_hit, way_of
+from gridwar.ui.map.tokens.token_item_motion_and_flash import HitFlash, TokenItem, is_hit, way_of
 from gridwar.ui.map.tokens.token_level_of_detail import detail_at, look_of
 from gridwar.ui.map.tokens.token_sprites import SpriteCache
 

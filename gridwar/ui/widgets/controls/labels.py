@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
-from gridwar.ui.widgets.controls.buttons import IconButton
+from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, PANEL, ThemedPainter, advance
 from gridwar.ui.widgets.painting.themed_widgets import Painted, ThemedWidget, inset
 

@@ -1,4 +1,4 @@
-"""Editors of a form's fields: they leave some keys to the form, and say when they have focus.
+"""Inputs of a form's fields: they leave some keys to the form, and say when they have focus.
 
 Owns which keys mean something to the form whatever is being edited.
 """
@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
 
-from gridwar.ui.widgets.controls.buttons import Switch
+from gridwar.ui.widgets.controls.buttons_and_switches import Switch
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QWheelEvent

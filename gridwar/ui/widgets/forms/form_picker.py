@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from gridwar.text import _
 from gridwar.ui.style.icons import icon
-from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.forms.form_inputs_and_keys import ENTER, FormLine
 from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, ThemedPainter
 from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QSizePolic
 from gridwar.text import _
 from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.controls.buttons import IconButton
+from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.forms.form_field import WrongLine, bounds
 from gridwar.ui.widgets.forms.form_inputs_and_keys import ENTER, row_act

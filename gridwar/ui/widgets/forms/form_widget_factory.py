@@ -1,4 +1,4 @@
-"""The parts of a form: which fields make one widget together, and that widget.
+"""How a form makes its widgets: which fields make one together, and that widget.
 
 Owns the parts by key and how each kind is made. Where they stand, and when they are made, is
 ``whole_form``'s.

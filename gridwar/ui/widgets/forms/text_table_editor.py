@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from gridwar.control.records.form_records import TableValue
 from gridwar.text import _
-from gridwar.ui.widgets.controls.buttons import IconButton
+from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The body of a form: its fields in lines, tables and sections, whatever it lies in.
+"""A whole form: its fields in lines, tables and sections, whatever it lies in.
 
 Owns that what stays keeps its widget and the keyboard, and that a long form is made in steps. How
 a part is made is ``form_widget_factory``'s; checking values is not its business.

@@ -18,7 +18,7 @@ from gridwar.control.texts.fuzzy_search import match
 from gridwar.text import _
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
 from gridwar.ui.widgets.containers.popover import Popover
-from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import PanelTitle, label, show_words
 from gridwar.ui.widgets.figures.record_list import RecordList
 from gridwar.ui.widgets.painting.themed_widgets import inset

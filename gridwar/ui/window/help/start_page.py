@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.controls.buttons import ChoiceButton, KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton
 from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, RIGHT, STRONG, ThemedPainter
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, Themed, inset

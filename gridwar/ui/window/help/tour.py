@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from gridwar.text import _
 from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
 

@@ -11,7 +11,7 @@ from gridwar.control.tools import strokes
 from gridwar.control.tools.ground.brush import SHAPES, BrushShape, BrushTool
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.controls.buttons import IconButton
+from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.painting.themed_painter import (
     LABEL,
     MIDDLE,

@@ -15,7 +15,7 @@ from gridwar.model.battlemap import LayerName
 from gridwar.model.cover import CoverDegree, CoverKind
 from gridwar.model.walls import Wall
 from gridwar.text import _
-from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import inset
 from gridwar.ui.window.tool_panels.brush_bar import BrushBar, TallButton

@@ -23,7 +23,7 @@ from gridwar.text import _
 from gridwar.ui.style.icons import icon_pixmap
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
-from gridwar.ui.widgets.controls.buttons import ChoiceButton, KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton
 from gridwar.ui.widgets.controls.labels import PanelTitle, hairline, label
 from gridwar.ui.widgets.painting.themed_painter import tone_color
 from gridwar.ui.widgets.painting.themed_widgets import Panel, ThemedWidget, clear, inset

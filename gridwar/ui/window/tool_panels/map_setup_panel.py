@@ -15,7 +15,7 @@ from gridwar.control.tools.toolbox import SELECT
 from gridwar.systems import playable_systems
 from gridwar.text import _
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
-from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import PanelTitle, hairline, label
 from gridwar.ui.widgets.forms.whole_form import FormBody
 from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset

@@ -12,7 +12,7 @@ from gridwar.control.views.measured import aimed_blast, blast_panel
 from gridwar.text import _
 from gridwar.ui.widgets.controls.labels import PanelTitle
 from gridwar.ui.widgets.painting.themed_widgets import inset
-from gridwar.ui.window.tool_panels.measure_panel_board import MeasureBoard
+from gridwar.ui.window.tool_panels.measure_panel_body import MeasureBoard
 from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, scrolled
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from gridwar.engine.gm.map import DropKind, SetTerrainKind
 from gridwar.model.battlemap import LayerName
 from gridwar.model.terrain import TerrainKind
 from gridwar.text import _
-from gridwar.ui.widgets.controls.buttons import KeyButton, Segments
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.painting.themed_widgets import inset
 from gridwar.ui.window.tool_panels.brush_bar import BrushBar, Stepper

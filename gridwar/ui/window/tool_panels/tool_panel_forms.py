@@ -1,4 +1,4 @@
-"""The forms in a tool's panel.
+"""The forms in a tool's panel: a kind that is written, values that hold at once.
 
 `KindEditor` is checked while it is typed and done by one button. `LiveFields` hold at once: a
 switch or a choice when it is touched, a text when it is left.
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.control.records.form_records import FieldKind
 from gridwar.text import _
-from gridwar.ui.widgets.controls.buttons import IconButton, KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import IconButton, KeyButton
 from gridwar.ui.widgets.controls.labels import hairline, label
 from gridwar.ui.widgets.forms.whole_form import FormBody
 from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset

@@ -13,7 +13,7 @@ from gridwar.control.tools.walls.wall_changes import MODES, Preset, WallMode
 from gridwar.control.tools.walls.walls import WallsTool
 from gridwar.model.walls import DoorState
 from gridwar.text import _, ngettext
-from gridwar.ui.widgets.controls.buttons import KeyButton, Segments
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import inset
 from gridwar.ui.window.tool_panels.brush_bar import TallButton

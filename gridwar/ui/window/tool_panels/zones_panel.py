@@ -13,7 +13,7 @@ from gridwar.control.tools.ground.painting import ZonesTool
 from gridwar.engine.gm.map import PutZones, SetPage
 from gridwar.model.zones import LIGHT, SMOKE, WEATHER, ZERO_GRAVITY, Light, Zone
 from gridwar.text import _, ngettext
-from gridwar.ui.widgets.controls.buttons import KeyButton, Segments
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import hairline, label
 from gridwar.ui.widgets.painting.themed_widgets import inset
 from gridwar.ui.window.tool_panels.brush_bar import BrushBar

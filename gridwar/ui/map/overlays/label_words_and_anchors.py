@@ -22,7 +22,7 @@ from gridwar.control.records.scene_records import (
     Role,
     RouteOverlay,
 )
-from gridwar.ui.map.overlays.label_placing import LabelRequest
+from gridwar.ui.map.overlays.label_free_places import LabelRequest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

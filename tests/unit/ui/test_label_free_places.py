@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gridwar.control.records.ground_records import GroundView
 from gridwar.control.records.scene_records import RegionOverlay, RegionRole, SceneView, TokenView
-from gridwar.ui.map.overlays.label_placing import LabelRequest, PlacedLabel, Rect, place_labels
-from gridwar.ui.map.overlays.label_requests import label_requests
+from gridwar.ui.map.overlays.label_free_places import LabelRequest, PlacedLabel, Rect, place_labels
+from gridwar.ui.map.overlays.label_words_and_anchors import label_requests
 
 CELL_PX = 50.0
 

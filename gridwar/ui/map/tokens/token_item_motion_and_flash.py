@@ -1,4 +1,4 @@
-"""One token in the scene: a sprite at a place, moved only by the scene; and how a hit shows.
+"""One token in the scene: a sprite at a place, how it moves to another, and how a hit shows.
 
 Owns the placing of the sprite, the times and ways of motions, and the ring that flashes. Nobody
 waits for a motion: the scene knows at once where everybody stands. A token cannot be dragged by

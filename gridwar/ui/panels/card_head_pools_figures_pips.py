@@ -1,4 +1,4 @@
-"""The parts of a card: a pool with its bar, a grid of figures, rows of pips."""
+"""What stands on a card: its head, a pool with its bar, a grid of figures, rows of pips."""
 
 from __future__ import annotations
 

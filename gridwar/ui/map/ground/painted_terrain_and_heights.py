@@ -1,4 +1,4 @@
-"""Painted ground: tints, patterns, contours and heights, drawn tile by tile under the tokens.
+"""Painted terrain and heights: tints, patterns, contours, drawn tile by tile under the tokens.
 
 Owns what is kept of a tile: a picture of a pixel a cell for the tint, and the rectangles that the
 patterns fill. Painting a few cells makes only their tiles anew.
