@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm
     from gridwar.control.forms.values import FormValue
     from gridwar.control.records.form_records import FormView
-    from gridwar.ui.popovers.form_popover import FormPopover
     from gridwar.ui.style.theme import Theme
 
 Act = tuple[str, str, str]
