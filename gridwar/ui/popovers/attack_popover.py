@@ -16,7 +16,7 @@ from gridwar.control.records.panel_records import Tone
 from gridwar.control.records.popover_records import AttackView, DiceMode
 from gridwar.text import _
 from gridwar.ui.popovers.attack_choices_and_settings import ChoiceRow, DraftSettings
-from gridwar.ui.popovers.attack_head_and_foot import AttackHead, DiceLine, PopoverFoot
+from gridwar.ui.popovers.attack_head_dice_and_foot import AttackHead, DiceLine, PopoverFoot
 from gridwar.ui.popovers.attack_modifiers import SumLines, TotalBox
 from gridwar.ui.popovers.attack_odds_and_outcomes import AnswerColumns, OddsHead, OutcomePages
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
