@@ -193,7 +193,7 @@ def _entry_points(*, group: str = "") -> tuple[type[_OurSearches], ...]:
 
 def _self_test(path: Path | None) -> int:
     from gridwar.headless.selftest import self_test
-    from gridwar.ui.app.selftest import plays_a_round
+    from gridwar.ui.app.window_selftest import plays_a_round
 
     reads = () if path is None else (partial(_reads, path.resolve()),)
     return self_test(plays_a_round, _paints, *reads)
@@ -308,7 +308,7 @@ def _draw(fight: Opened, target: Path, cell_px: int) -> None:
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.control.views.scene import ScenePresenter
     from gridwar.engine.session.session import Session
-    from gridwar.ui.map.render import render_png
+    from gridwar.ui.map.map_to_png import render_png
 
     controller = Controller(Session(fight.system, fight.loaded))
     view = ScenePresenter(controller, Toolbox(controller)).present()
@@ -317,7 +317,7 @@ def _draw(fight: Opened, target: Path, cell_px: int) -> None:
 
 def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> bytes:
     """Draw a map without anybody on it, as a PNG."""
-    from gridwar.ui.map.render import render_ground
+    from gridwar.ui.map.map_to_png import render_ground
 
     return render_ground(battle_map, cell_px, _Pictures(blobs))
 

@@ -88,8 +88,8 @@ def scene_view() -> SceneView:
 
 
 def _ours(size_px: tuple[int, int]) -> QWidget:
-    from gridwar.ui.map.camera.view import MapView
-    from gridwar.ui.style.palette import ThemeName
+    from gridwar.ui.map.camera.map_view import MapView
+    from gridwar.ui.style.colors import ThemeName
     from gridwar.ui.style.theme import make_theme
 
     app = application()

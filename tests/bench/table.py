@@ -44,7 +44,7 @@ class Table:
         from gridwar.engine.kit.commands import BeginFight
         from gridwar.engine.session.session import Session
         from gridwar.systems import find_system
-        from gridwar.ui.style.palette import ThemeName
+        from gridwar.ui.style.colors import ThemeName
         from gridwar.ui.style.theme import apply_theme, make_theme
         from gridwar.ui.tasks.memory import IdleGc
         from gridwar.ui.window.main_window import MainWindow

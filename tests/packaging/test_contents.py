@@ -15,7 +15,7 @@ from packers import contents, icons, icu, libraries, project
 from packers.project import HERE, ROOT
 
 from gridwar.cli import _WANTED_OF_NETWORKX
-from gridwar.ui.popovers.about import LICENCES
+from gridwar.ui.popovers.about_and_fault_reports import LICENCES
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from gridwar.control.settings import SettingsKeeper
 from gridwar.storage.codec import Codec
+from gridwar.ui import file_dialogs
 from gridwar.ui.app.application import Application, theme_of
-from gridwar.ui.popovers import file_dialogs
 from gridwar.ui.style.theme import apply_theme
 from tests.slow.campaign import Findings, attempted, finish, keep, own_home, say, short_hash
 from tests.slow.monkeying.acts import Did, Hands, PretendedDialog

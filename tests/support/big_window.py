@@ -29,11 +29,12 @@ from gridwar.storage.fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.style.theme import apply_theme
-from gridwar.ui.widgets.controls.buttons import ChoiceButton
+from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton
 from gridwar.ui.window.help.start_page import StartPage
 from gridwar.ui.window.help.tour import Tour
-from gridwar.ui.window.tool_panels.report import RulesRow
-from gridwar.ui.window.wiring import import_blank, write_effect
+from gridwar.ui.window.laying_and_centering_map import import_blank
+from gridwar.ui.window.signal_wiring import write_effect
+from gridwar.ui.window.tool_panels.import_report_panel import RulesRow
 from tests.support.clicking import click_all, close_popups, settle
 
 if TYPE_CHECKING:

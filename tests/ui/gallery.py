@@ -14,17 +14,17 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.records.panel_records import QuickView
-from gridwar.ui.panels.actions import ActionsPanel
-from gridwar.ui.panels.bars import StatusLine, TopBar
-from gridwar.ui.panels.card import CardPanel
-from gridwar.ui.panels.log import LogPanel
-from gridwar.ui.panels.notice import NoticeBar
-from gridwar.ui.panels.order import OrderPanel
-from gridwar.ui.popovers.ask import AskPopover
-from gridwar.ui.popovers.attack import AttackPopover
-from gridwar.ui.popovers.effect import EffectPopover
-from gridwar.ui.popovers.form import FormPopover
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.panels.actions_panel import ActionsPanel
+from gridwar.ui.panels.card_panel import CardPanel
+from gridwar.ui.panels.log_panel import LogPanel
+from gridwar.ui.panels.notice_bar import NoticeBar
+from gridwar.ui.panels.order_panel import OrderPanel
+from gridwar.ui.panels.top_bar_and_status_bar import StatusLine, TopBar
+from gridwar.ui.popovers.attack_popover import AttackPopover
+from gridwar.ui.popovers.effect_popover import EffectPopover
+from gridwar.ui.popovers.form_popover import FormPopover
+from gridwar.ui.popovers.questions_popover import AskPopover
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
 from tests.ui import panel_samples as samples
 from tests.ui import popover_samples as popovers

@@ -14,10 +14,10 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.fights import open_fight, sample_fights
 from gridwar.systems import find_system
 from gridwar.ui.app.application import Application
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.tasks.background import wait_for_background
 from gridwar.ui.tasks.stepped_task import to_its_end
+from gridwar.ui.tasks.threads import wait_for_background
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -14,7 +14,7 @@ from gridwar.control.library.library import LibraryRow
 from gridwar.storage.library import Library
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.ui.app.application import Application
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from gridwar.model.combatant import Combatant
     from gridwar.storage.library import Shelf
-    from gridwar.ui.popovers.form import FormPopover
-    from gridwar.ui.widgets.forms.form_body import FormBody
+    from gridwar.ui.popovers.form_popover import FormPopover
+    from gridwar.ui.widgets.forms.whole_form import FormBody
     from gridwar.ui.window.main_window import MainWindow
 
 KEY, HELD = Qt.Key, Qt.KeyboardModifier

@@ -18,9 +18,13 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.combatants_file import CombatantBundle, bundle_text
 from gridwar.systems import find_system
 from gridwar.ui.app.application import Application
-from gridwar.ui.map.camera.pointer import key_event
-from gridwar.ui.map.tokens.token_pictures import MOST_SIDE_PX, picture_of_clipboard, picture_of_file
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.map.camera.mouse_and_keys import key_event
+from gridwar.ui.map.tokens.token_picture_reading import (
+    MOST_SIDE_PX,
+    picture_of_clipboard,
+    picture_of_file,
+)
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 
 if TYPE_CHECKING:
@@ -215,8 +219,10 @@ def test_a_picture_is_made_small_beside_the_window(
     picture = QImage(90, 60, QImage.Format.Format_RGB32)
     picture.fill(0x804020)
     assert picture.save(str(path))
-    monkeypatch.setattr("gridwar.ui.combatants.exchange.picture_of_file", made)
-    monkeypatch.setattr("gridwar.ui.combatants.exchange.ask_which", lambda *_args: path)
+    monkeypatch.setattr("gridwar.ui.combatants.clipboard_files_and_pictures.picture_of_file", made)
+    monkeypatch.setattr(
+        "gridwar.ui.combatants.clipboard_files_and_pictures.ask_which", lambda *_args: path
+    )
     data = window_of(application).on_demand.combatants.exchange.fetch_picture("file")
     assert data == picture_of_file(path)
     assert threads

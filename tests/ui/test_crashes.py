@@ -11,10 +11,10 @@ from gridwar.control.settings import UserSettings, load_settings
 from gridwar.storage.crash_reports import reports, unseen, write_report
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application, theme_of
-from gridwar.ui.app.crashes import MOST_REPORTS, Crashes
+from gridwar.ui.app.crash_handling import MOST_REPORTS, Crashes
 from gridwar.ui.app.startup import app_icon
-from gridwar.ui.popovers.about import CrashPopover
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.popovers.about_and_fault_reports import CrashPopover
+from gridwar.ui.style.colors import ThemeName
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

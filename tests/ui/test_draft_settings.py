@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from gridwar.control.controller.controller import Controller
 from gridwar.engine.kit import TakeTurn
 from gridwar.engine.session.session import Session
-from gridwar.ui.popovers.attack import AttackPopover
-from gridwar.ui.popovers.attack_settings import NumberSetting, OrderSetting, TicksSetting
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.popovers.attack_popover import AttackPopover
+from gridwar.ui.popovers.attack_setting_fields import NumberSetting, OrderSetting, TicksSetting
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.main_window import MainWindow
 from tests.support.fights import begun

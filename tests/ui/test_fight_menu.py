@@ -13,10 +13,10 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.records.panel_records import OrderRow
 from gridwar.control.views.log import LogPresenter
 from gridwar.ui.panels.phase_strip import PhaseStrip
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.widgets.controls.buttons import KeyButton
-from gridwar.ui.window.help.palette_entries import palette_entries
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
+from gridwar.ui.window.help.command_palette_entries import palette_entries
 from gridwar.ui.window.main_window import MainWindow
 from tests.support.fights import begun
 from tests.support.variants import staged, storming

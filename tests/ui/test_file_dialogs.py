@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from gridwar.ui.popovers.file_dialogs import ask_where, ask_which, folder_of, proposed
+from gridwar.ui.file_dialogs import ask_where, ask_which, folder_of, proposed
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,7 +13,7 @@ from gridwar.control.controller.controller import Controller
 from gridwar.systems.fluid.core.sheet import fight_of
 from gridwar.systems.fluid.core.state import state_of
 from gridwar.systems.fluid.ledger.ledger_sum import projected
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.main_window import MainWindow
 from tests.support.fights import begun

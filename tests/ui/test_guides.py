@@ -15,11 +15,11 @@ from gridwar.control.views.panels import present_actions
 from gridwar.engine.gm.commands import AddCombatants
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application
-from gridwar.ui.panels.card import CardPanel
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.panels.card_panel import CardPanel
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.help.command_palette import CommandPalette
-from gridwar.ui.window.help.recents import open_recent
+from gridwar.ui.window.help.recent_fights import open_recent
 from gridwar.ui.window.help.shortcuts_popover import ShortcutPopover
 from gridwar.ui.window.help.start_page import StartPage
 from gridwar.ui.window.help.tour import Tour

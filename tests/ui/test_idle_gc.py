@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.tasks.memory import IdleGc, collect_soon
 

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from gridwar.control.state.view_state import Notice
 from gridwar.ui.app.application import Application
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.widgets.controls.buttons import ChoiceButton
+from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton
 from gridwar.ui.window.help.start_page import StartPage
-from gridwar.ui.window.tool_panels.report import ReportPanel
+from gridwar.ui.window.tool_panels.import_report_panel import ReportPanel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

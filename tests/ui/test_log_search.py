@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from gridwar.control.records.panel_records import LogEntry, LogLine
-from gridwar.ui.panels.log import LogPanel
-from gridwar.ui.panels.log_rows import mark_places
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.panels.log_entry_painting import mark_places
+from gridwar.ui.panels.log_panel import LogPanel
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
 from gridwar.control.records.form_records import ColumnView, FieldKind, FieldView, FormAct, RowView
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import apply_theme, make_theme
-from gridwar.ui.widgets.forms import form_body
-from gridwar.ui.widgets.forms.form_body import FormBody
+from gridwar.ui.widgets.forms import whole_form
+from gridwar.ui.widgets.forms.whole_form import FormBody
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -25,7 +25,7 @@ FIELDS = tuple(FieldView(f"f{n}", f"Field {n}", FieldKind.TEXT, str(n)) for n in
 @pytest.fixture
 def body(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> FormBody:
     """Return the body of a form, shown; what is made at once does not hang on the machine."""
-    monkeypatch.setattr(form_body, "_AT_ONCE_S", 0.0)
+    monkeypatch.setattr(whole_form, "_AT_ONCE_S", 0.0)
     made = FormBody(make_theme(ThemeName.DARK))
     qtbot.addWidget(made)
     made.show()
@@ -36,7 +36,7 @@ def test_a_long_form_is_made_in_steps(body: FormBody, qtbot: QtBot) -> None:
     """What is below comes between events, at the size that was left for it."""
     with qtbot.waitSignal(body.grown):
         body.show_fields(FIELDS)
-        assert len(body._parts.fields) == form_body._AT_ONCE
+        assert len(body._parts.fields) == whole_form._AT_ONCE
         at_first = body.sizeHint().height()
     assert list(body._parts.fields) == [one.key for one in FIELDS]
     assert abs(body.sizeHint().height() - at_first) <= at_first // 20

@@ -20,14 +20,14 @@ from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.ui.app.application import Application
-from gridwar.ui.map.ground.ground import Ground
-from gridwar.ui.style.palette import ThemeName, palette_for
+from gridwar.ui.map.ground.page_picture_and_grid import Ground
+from gridwar.ui.style.colors import ThemeName, palette_for
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.widgets.containers.fit_scroll import FitScroll
+from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.window.main_window import MainWindow
 from gridwar.ui.window.menus.context_menus import door_menu
-from gridwar.ui.window.tool_panels.terrain_and_height import PaintPanel
-from gridwar.ui.window.tool_panels.walls import WallsPanel
+from gridwar.ui.window.tool_panels.terrain_and_height_panels import PaintPanel
+from gridwar.ui.window.tool_panels.walls_panel import WallsPanel
 from tests.support.fights import begun
 
 if TYPE_CHECKING:

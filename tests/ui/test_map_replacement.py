@@ -14,9 +14,9 @@ from gridwar.formats.imported import Imported, ImportReport
 from gridwar.model.battlemap import BattleMap
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -32,11 +32,11 @@ from gridwar.control.state.pointer import Button, KeyEvent, PointerEvent, Pointe
 from gridwar.engine.kit.shown import Badge
 from gridwar.errors import InputError, UnwritableFile
 from gridwar.model.geometry import cell_name, column_name
-from gridwar.ui.map.camera.view import MapView
-from gridwar.ui.map.frame.map_ruler import ScaleBar
-from gridwar.ui.map.render import render_image, render_png
-from gridwar.ui.map.scene import MapScene
-from gridwar.ui.style.palette import ThemeName, map_colors, palette_for, side
+from gridwar.ui.map.camera.map_view import MapView
+from gridwar.ui.map.frame.edge_ruler_and_scale_bar import ScaleBar
+from gridwar.ui.map.map_scene import MapScene
+from gridwar.ui.map.map_to_png import render_image, render_png
+from gridwar.ui.style.colors import ThemeName, map_colors, palette_for, side
 from gridwar.ui.style.theme import make_theme
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.control.records.ground_records import GroundView, WallView
 from gridwar.control.records.scene_records import RegionOverlay, RegionRole, SceneView, TokenView
-from gridwar.ui.map.camera.view import MapView
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.map.camera.map_view import MapView
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 
 if TYPE_CHECKING:

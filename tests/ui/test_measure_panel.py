@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from gridwar.control.controller.controller import Controller
 from gridwar.control.records.scene_records import LegendEntry, Role
 from gridwar.ui.map.frame.legend import Legend
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.window.tool_panels.measure_board import MeasureBoard
+from gridwar.ui.window.tool_panels.measure_panel_body import MeasureBoard
 from tests.support.fights import begun
 from tests.ui.test_window import Table, _window
 

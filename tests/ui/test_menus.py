@@ -10,11 +10,11 @@ import pytest
 from gridwar.control.controller.controller import Controller
 from gridwar.storage.fights import open_fight, sample_fights
 from gridwar.systems import find_system
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.window.actions import WindowActions
 from gridwar.ui.window.main_window import MainWindow
-from gridwar.ui.window.menus.menu import Entries, Menu, State
+from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
+from gridwar.ui.window.window_actions import WindowActions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from gridwar.control.settings import ActionInfo
-    from gridwar.ui.window.parts import Parts
+    from gridwar.ui.window.window_parts import Parts
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from gridwar.model.terrain import TerrainKind
 from gridwar.model.zones import Zone
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.style.tooltips import set_tip, tip_of, tip_text
 from gridwar.ui.window.menus.combatants_menu import fill_combatants

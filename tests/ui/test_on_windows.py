@@ -24,10 +24,10 @@ from gridwar.systems.freeform import SYSTEM
 from gridwar.ui.app import application as application_module
 from gridwar.ui.app.application import Application
 from gridwar.ui.app.fight_file import tell_taskbar
-from gridwar.ui.map import render
-from gridwar.ui.popovers.file_dialogs import proposed
+from gridwar.ui.file_dialogs import proposed
+from gridwar.ui.map import map_to_png
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.fonts import SANS, SERIF, fallbacks
-from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme, tell_system
 
 if TYPE_CHECKING:
@@ -104,8 +104,8 @@ def test_who_draws_without_a_window_has_fonts(
         def __init__(self, words: list[str]) -> None:
             asked.append(words)
 
-    monkeypatch.setattr(render, "QApplication", Made)
-    render.windowless_application.__wrapped__()
+    monkeypatch.setattr(map_to_png, "QApplication", Made)
+    map_to_png.windowless_application.__wrapped__()
     assert asked == [words]
 
 

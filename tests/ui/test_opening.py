@@ -19,11 +19,11 @@ from gridwar.storage.journal_file import held
 from gridwar.systems import find_system
 from gridwar.ui.app import application as application_module
 from gridwar.ui.app.application import Application
-from gridwar.ui.map.scene import MapScene
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.map.map_scene import MapScene
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.tasks.background import wait_for_background
-from gridwar.ui.window.load_line import LoadLine
+from gridwar.ui.tasks.threads import wait_for_background
+from gridwar.ui.window.loading_progress import LoadLine
 from gridwar.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

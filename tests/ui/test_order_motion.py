@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from gridwar.control.records.panel_records import OrderRow, OrderView, TokenBit
 from gridwar.engine.kit.shown import Badge
-from gridwar.ui.panels.order import OrderPanel
-from gridwar.ui.panels.order_rows import plates
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.panels.order_panel import OrderPanel
+from gridwar.ui.panels.order_row_painting import plates
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.painting.themed_painter import SMALL, advance
 

@@ -22,16 +22,17 @@ from gridwar.control.records.panel_records import (
     TokenBit,
 )
 from gridwar.engine.kit.shown import Figure
-from gridwar.ui.panels.action_rows import ActionHeading, ActionRow
-from gridwar.ui.panels.actions import ActionsPanel
-from gridwar.ui.panels.card import CardPanel
-from gridwar.ui.panels.log import LogPanel
-from gridwar.ui.panels.log_rows import LogPainter, as_text
-from gridwar.ui.panels.order import OrderPanel
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.panels.action_rows import ActionRow
+from gridwar.ui.panels.actions_panel import ActionsPanel
+from gridwar.ui.panels.card_head_pools_figures_pips import FigureGrid
+from gridwar.ui.panels.card_panel import CardPanel
+from gridwar.ui.panels.log_entry_painting import LogPainter, as_text
+from gridwar.ui.panels.log_panel import LogPanel
+from gridwar.ui.panels.order_panel import OrderPanel
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import Theme, make_theme
-from gridwar.ui.widgets.controls.chip import Chip
-from gridwar.ui.widgets.figures.meter import FigureGrid
+from gridwar.ui.widgets.controls.condition_chip import Chip
+from gridwar.ui.widgets.controls.labels import Heading
 from gridwar.ui.widgets.figures.value_table import TableLayout
 from tests.support.uvtt import png
 from tests.ui import panel_samples as samples
@@ -194,7 +195,7 @@ def test_typing_in_the_search_keeps_what_fits(qtbot: QtBot, theme: Theme) -> Non
     QTest.keyClicks(search, "rel")
     visible = [row.action.id for row in panel.findChildren(ActionRow) if row.isVisible()]
     assert visible == ["reload"]
-    headings = [one for one in panel.findChildren(ActionHeading) if one.isVisible()]
+    headings = [one for one in panel.findChildren(Heading) if one.isVisible()]
     assert len(headings) == 1
     enter = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier)
     QApplication.sendEvent(search, enter)

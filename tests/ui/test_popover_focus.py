@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.control.controller.controller import Controller
 from gridwar.engine.kit.commands import TakeTurn
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.widgets.controls.buttons import IconButton, KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import IconButton, KeyButton
 from gridwar.ui.window.main_window import MainWindow
-from gridwar.ui.window.wiring import write_effect
+from gridwar.ui.window.signal_wiring import write_effect
 from tests.support.fights import begun
 
 if TYPE_CHECKING:

@@ -19,15 +19,15 @@ from gridwar.control.state.view_state import Notice
 from gridwar.model.combatant import EffectEnd, TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.question import Option
-from gridwar.ui.panels.notice import NoticeBar
-from gridwar.ui.popovers.ask import AskPopover
-from gridwar.ui.popovers.attack import AttackPopover
-from gridwar.ui.popovers.attack_parts import AnswerCard
-from gridwar.ui.popovers.effect import EffectPopover
-from gridwar.ui.popovers.form import FormPopover
-from gridwar.ui.popovers.question import QuestionPage
-from gridwar.ui.popovers.question_parts import NumberRow
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.panels.notice_bar import NoticeBar
+from gridwar.ui.popovers.attack_odds_and_outcomes import AnswerCard
+from gridwar.ui.popovers.attack_popover import AttackPopover
+from gridwar.ui.popovers.effect_popover import EffectPopover
+from gridwar.ui.popovers.form_popover import FormPopover
+from gridwar.ui.popovers.question_numbers import NumberRow
+from gridwar.ui.popovers.question_page import QuestionPage
+from gridwar.ui.popovers.questions_popover import AskPopover
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme, style_sheet
 from gridwar.ui.widgets.figures.sum_rows import SumRow
 from gridwar.ui.widgets.forms.form_field import FormField

@@ -13,9 +13,9 @@ from gridwar.control.records.popover_records import AskView, QuestionView
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.model.question import FormNumber, Option
-from gridwar.ui.popovers.ask import AskPopover
-from gridwar.ui.popovers.question import QuestionPage
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.popovers.question_page import QuestionPage
+from gridwar.ui.popovers.questions_popover import AskPopover
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import Theme, make_theme
 
 if TYPE_CHECKING:

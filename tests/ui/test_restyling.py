@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application
-from gridwar.ui.popovers.form import FormPopover
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.popovers.form_popover import FormPopover
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import apply_theme, make_theme
 
 if TYPE_CHECKING:

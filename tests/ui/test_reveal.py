@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect
 
-from gridwar.ui.map.camera.reveal import TIGHT_CELLS, free_parts, roomiest
+from gridwar.ui.map.camera.reveal_beside_popover import TIGHT_CELLS, free_parts, roomiest
 
 PORT = QRect(0, 0, 800, 800)
 

@@ -17,14 +17,14 @@ from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.combatant import TimedEffect
 from gridwar.paths import user_rules_dir
 from gridwar.ui.panels.action_rows import ActionRow
-from gridwar.ui.popovers.question import QuestionHead
-from gridwar.ui.popovers.rule import RulePopover
+from gridwar.ui.panels.card_head_pools_figures_pips import FigureGrid, PipRows, PoolMeters
+from gridwar.ui.popovers.question_page import QuestionHead
+from gridwar.ui.popovers.rule_popover import RulePopover
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.fonts import SANS, sized_font
-from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
-from gridwar.ui.widgets.controls.chip import Chip
-from gridwar.ui.widgets.figures.meter import FigureGrid, PipRows, PoolMeters
+from gridwar.ui.widgets.controls.condition_chip import Chip
 from gridwar.ui.widgets.figures.sum_rows import SumRow
 from gridwar.ui.widgets.painting.rule_spots import label_spots, rule_spots
 from gridwar.ui.window.help.command_palette import CommandPalette

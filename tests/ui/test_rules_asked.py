@@ -21,8 +21,8 @@ from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system, system_ids
 from gridwar.ui.panels.action_rows import ActionRow
-from gridwar.ui.panels.actions import ActionsPanel
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.panels.actions_panel import ActionsPanel
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
 from gridwar.ui.window.main_window import MainWindow
 from tests.support.calls import calls_within

@@ -20,7 +20,7 @@ from gridwar.model.geometry import Cell
 from gridwar.storage import journal_file
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.main_window import SteppedWindow
 

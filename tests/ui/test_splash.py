@@ -9,7 +9,7 @@ import pytest
 from gridwar.paths import user_config_dir
 from gridwar.ui.app import splash
 from gridwar.ui.app.splash import Splash
-from gridwar.ui.style.palette import ThemeName, palette_for
+from gridwar.ui.style.colors import ThemeName, palette_for
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -11,8 +11,8 @@ from gridwar.control.records.scene_records import RegionOverlay, RegionRole, Sce
 from gridwar.model.geometry import Cell
 from gridwar.model.layers import Layer
 from gridwar.ui.map.ground.tile_cache import TileCache
-from gridwar.ui.map.scene import MapScene
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.map.map_scene import MapScene
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 
 CELLS = QRectF(0, 0, 12, 9)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridwar.ui.map.tokens.token_cells import TokenIndex
+from gridwar.ui.map.tokens.token_index_and_fan_out import TokenIndex
 
 
 def test_a_token_is_near_every_cell_its_footprint_touches() -> None:

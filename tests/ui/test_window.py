@@ -15,7 +15,7 @@ from gridwar.control.records.popover_records import DiceMode
 from gridwar.engine.gm.commands import RemoveCombatants
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.geometry import Cell
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.main_window import MainWindow
 from tests.support.fights import begun

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.settings import ActionInfo, Shortcuts
-from gridwar.ui.window.actions import WindowActions
+from gridwar.ui.window.window_actions import WindowActions
 from tests.support.fights import begun
 
 if TYPE_CHECKING:

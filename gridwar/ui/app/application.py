@@ -26,12 +26,12 @@ from gridwar.storage.unfinished import recoverable
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 from gridwar.ui.app.fight_file import FightFile, tell_taskbar
-from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
-from gridwar.ui.tasks.background import FileThread, beside, give_way_often, wait_for_background
 from gridwar.ui.tasks.memory import collect_soon, freeze_what_is_loaded, keep_large_blocks_apart
 from gridwar.ui.tasks.stepped_task import SteppedTask, reporting, to_its_end
+from gridwar.ui.tasks.threads import FileThread, beside, give_way_often, wait_for_background
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
     from gridwar.ui.map.camera.viewpoint import Viewpoint
-    from gridwar.ui.tasks.background import IsStopped, Progress
+    from gridwar.ui.tasks.threads import IsStopped, Progress
     from gridwar.ui.window.fallback_window import FallbackWindow
     from gridwar.ui.window.main_window import MainWindow
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gridwar.formats.imported import ImportReport
     from gridwar.storage.fights import Fight
     from gridwar.storage.journal_file import JournalFile
-    from gridwar.ui.tasks.background import IsStopped
+    from gridwar.ui.tasks.threads import IsStopped
 
 MOST_DRAWN_PIXELS = 24_000_000
 """Of a map without a picture that is exported: drawing more would keep the game master waiting."""
@@ -114,7 +114,7 @@ class FightFile:
         """
         # Imported here: nothing of it is needed before somebody exports.
         from gridwar.formats.uvtt.exporting import drawn_cell_px, export_uvtt
-        from gridwar.ui.map.render import ground_in_steps, png_of
+        from gridwar.ui.map.map_to_png import ground_in_steps, png_of
 
         battle_map, picture, image = self.fight.session.encounter.map, None, QImage()
         if battle_map.picture is not None:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QSplashScreen, QWidget
 from gridwar.bounded_read import read_bounded
 from gridwar.paths import user_config_dir
 from gridwar.text import _
-from gridwar.ui.style.palette import Palette, ThemeName, palette_for, qcolor
+from gridwar.ui.style.colors import Palette, ThemeName, palette_for, qcolor
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,9 +15,9 @@ from gridwar.errors import GridwarError
 from gridwar.paths import data_dir
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application, theme_of
-from gridwar.ui.app.crashes import Crashes
+from gridwar.ui.app.crash_handling import Crashes
 from gridwar.ui.style.theme import apply_theme
-from gridwar.ui.window.map_files import MAPS
+from gridwar.ui.window.map_and_fight_files import MAPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

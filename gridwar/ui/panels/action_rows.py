@@ -1,4 +1,4 @@
-"""The rows of the actions panel: a heading, and one action with its price and why not.
+"""The rows of the actions panel: one action with its price, its key and why not.
 
 Owns how they are drawn and how high they are; which of them are told is the panel's to say.
 """
@@ -14,8 +14,6 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from gridwar.control.texts.text_format import minus
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.controls.labels import draw_heading
-from gridwar.ui.widgets.painting.themed import Painted, PaintedButton
 from gridwar.ui.widgets.painting.themed_painter import (
     BODY,
     NOTE,
@@ -24,6 +22,7 @@ from gridwar.ui.widgets.painting.themed_painter import (
     pips_width,
     voice_font,
 )
+from gridwar.ui.widgets.painting.themed_widgets import PaintedButton
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent
@@ -35,22 +34,6 @@ _ROW_PX = 34
 _WORDS_X_PX = 44
 _REASON_LINE_PX = 16
 _WORD_WRAP = Qt.TextFlag.TextWordWrap
-
-
-class ActionHeading(Painted):
-    """The words above the actions of a group."""
-
-    def __init__(self, theme: Theme, words: str, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self._words = words
-
-    def sizeHint(self) -> QSize:
-        """Return a height of its own."""
-        return QSize(self.theme.px(100), self.theme.px(26))
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        """Draw the words."""
-        draw_heading(painter, box.adjusted(painter.px(8), 0, -painter.px(8), 0), self._words)
 
 
 class ActionRow(PaintedButton):

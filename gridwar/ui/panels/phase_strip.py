@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtWidgets import QSizePolicy
 
 from gridwar.text import _
-from gridwar.ui.widgets.painting.themed import Painted
 from gridwar.ui.widgets.painting.themed_painter import LABEL, MIDDLE, ThemedPainter, advance
+from gridwar.ui.widgets.painting.themed_widgets import Painted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,1 +1,1 @@
-"""What asks and tells over the map: the popovers that float there, and dialogs for files."""
+"""What asks and tells over the map: the popovers that float there."""

@@ -16,7 +16,7 @@ from gridwar.errors import ContentError
 from gridwar.paths import data_dir
 
 if TYPE_CHECKING:
-    from gridwar.ui.style.palette import Palette
+    from gridwar.ui.style.colors import Palette
 
 UNKNOWN_ICON = "circle-question-mark"
 """Stands in for a name that is not shipped: names also come from saved fights and house rules."""

@@ -15,8 +15,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 
 from gridwar.paths import data_dir
+from gridwar.ui.style.colors import Palette, ThemeName, palette_for, qcolor
 from gridwar.ui.style.fonts import SANS, SERIF, Type, font, load_fonts
-from gridwar.ui.style.palette import Palette, ThemeName, palette_for, qcolor
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QStyleHints

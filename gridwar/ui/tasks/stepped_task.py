@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtWidgets import QApplication
 
-from gridwar.ui.tasks.single_shot import soon
+from gridwar.ui.tasks.deferred_calls import soon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator

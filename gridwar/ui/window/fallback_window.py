@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPlainTextEdit, QVBoxLay
 from gridwar.control.views.log import log_lines
 from gridwar.errors import GridwarError
 from gridwar.text import _
-from gridwar.ui.popovers.file_dialogs import ask_where, ask_which
+from gridwar.ui.file_dialogs import ask_where, ask_which
 from gridwar.ui.tasks.stepped_task import to_its_end
-from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import label, show_words
-from gridwar.ui.widgets.painting.themed import inset
+from gridwar.ui.widgets.painting.themed_widgets import inset
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.window.fight_host import HostedFile
+    from gridwar.ui.window.application_host import HostedFile
 
 _SIZE_PX = (920, 620)
 _LINES = 200

@@ -1,7 +1,7 @@
 """The window: what it is built of, in which order, and what Qt tells it.
 
-Everything shown comes from ``control.views`` (``part_views``), everything clicked goes to the
-controller (``wiring``); ``parts`` says where they stand.
+Everything shown comes from ``control.views`` (``window_refresh``), everything clicked goes to the
+controller (``signal_wiring``); ``window_parts`` says where they stand.
 """
 
 from __future__ import annotations
@@ -17,33 +17,33 @@ from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.lazy_imports import is_open
 from gridwar.text import _
-from gridwar.ui.map.camera.cursors import wanted_cursor
-from gridwar.ui.map.camera.pointer import key_event
-from gridwar.ui.map.camera.view import MapView
+from gridwar.ui.map.camera.map_view import MapView
+from gridwar.ui.map.camera.mouse_and_keys import key_event
+from gridwar.ui.map.camera.tool_cursors import wanted_cursor
 from gridwar.ui.map.ground.picture_decoding import is_under_way
-from gridwar.ui.panels.actions import ActionsPanel
-from gridwar.ui.panels.bars import StatusLine, TopBar
-from gridwar.ui.panels.card import CardPanel
-from gridwar.ui.panels.log import LogPanel
-from gridwar.ui.panels.notice import NoticeBar
-from gridwar.ui.panels.order import OrderPanel
-from gridwar.ui.popovers.places import PopoverPlaces
-from gridwar.ui.tasks.background import ToWindow
-from gridwar.ui.tasks.single_shot import CoalescedCall
-from gridwar.ui.window.actions import WindowActions
-from gridwar.ui.window.fight_host import DeferredHost
-from gridwar.ui.window.help.guides import Guides
-from gridwar.ui.window.layouts import Layout
-from gridwar.ui.window.lazy_parts import OnDemand
-from gridwar.ui.window.map_files import MapFiles
-from gridwar.ui.window.menus.bar import add_menus
+from gridwar.ui.panels.actions_panel import ActionsPanel
+from gridwar.ui.panels.card_panel import CardPanel
+from gridwar.ui.panels.log_panel import LogPanel
+from gridwar.ui.panels.notice_bar import NoticeBar
+from gridwar.ui.panels.order_panel import OrderPanel
+from gridwar.ui.panels.top_bar_and_status_bar import StatusLine, TopBar
+from gridwar.ui.popovers.popover_placing import PopoverPlaces
+from gridwar.ui.tasks.deferred_calls import CoalescedCall
+from gridwar.ui.tasks.threads import ToWindow
+from gridwar.ui.window.application_host import DeferredHost
+from gridwar.ui.window.dock_layout import Layout
+from gridwar.ui.window.help.help_manager import Guides
+from gridwar.ui.window.map_and_fight_files import MapFiles
 from gridwar.ui.window.menus.context_menus import wire_menus
-from gridwar.ui.window.part_views import PartViews
-from gridwar.ui.window.parts import Parts, lay_out, make_bar
-from gridwar.ui.window.presentation import Presentation
-from gridwar.ui.window.tool_panels.dock import ToolDock
+from gridwar.ui.window.menus.menu_bar import add_menus
+from gridwar.ui.window.popovers_on_demand import OnDemand
+from gridwar.ui.window.presentation_mode import Presentation
+from gridwar.ui.window.signal_wiring import wire
+from gridwar.ui.window.tool_panels.tool_panel_dock import ToolDock
 from gridwar.ui.window.tool_rail import LIBRARY, ToolRail
-from gridwar.ui.window.wiring import wire
+from gridwar.ui.window.window_actions import WindowActions
+from gridwar.ui.window.window_parts import Parts, lay_out, make_bar
+from gridwar.ui.window.window_refresh import PartViews
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -63,8 +63,8 @@ if TYPE_CHECKING:
     from gridwar.control.records.ground_records import PictureSource
     from gridwar.ui.map.camera.viewpoint import Viewpoint
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.painting.themed import Themed
-    from gridwar.ui.window.fight_host import FightHost
+    from gridwar.ui.widgets.painting.themed_widgets import Themed
+    from gridwar.ui.window.application_host import FightHost
 
 
 class MainWindow(QMainWindow):

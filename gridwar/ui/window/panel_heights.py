@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 
-from gridwar.ui.tasks.single_shot import soon
+from gridwar.ui.tasks.deferred_calls import soon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from PySide6.QtWidgets import QMainWindow
 
-    from gridwar.ui.panels.dock import PanelDock
+    from gridwar.ui.panels.panel_dock import PanelDock
     from gridwar.ui.style.theme import Theme
 
 HEIGHTS_PX: Final[Mapping[str, int]] = {"card": 330, "actions": 290, "log": 240}

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.control.tools.tool import ToolInfo
 from gridwar.text import _
-from gridwar.ui.style.palette import qcolor
+from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.painting.themed import PaintedButton, ThemedWidget, inset
 from gridwar.ui.widgets.painting.themed_painter import MIDDLE, SMALL, ThemedPainter
+from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

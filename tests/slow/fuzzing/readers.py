@@ -150,7 +150,7 @@ def read_any_map(path: Path, chance: Random) -> None:
 
 
 def _draw(page: Any, picture: bytes | None) -> None:
-    from gridwar.ui.map.render import render_ground
+    from gridwar.ui.map.map_to_png import render_ground
 
     class Pictures:
         """The one picture there is."""

@@ -234,7 +234,9 @@ def test_the_self_test_reads_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """``--self-test FILE`` also reads that fight, and fails where it cannot."""
-    monkeypatch.setattr("gridwar.ui.app.selftest.plays_a_round", lambda: "")  # tried elsewhere
+    monkeypatch.setattr(
+        "gridwar.ui.app.window_selftest.plays_a_round", lambda: ""
+    )  # tried elsewhere
     assert cli.main(["--self-test", str(SAMPLE)]) == 0
     assert "a-drowned-heron.json read" in capsys.readouterr().out
     assert cli.main(["--self-test", str(tmp_path / "none.gridwar")]) == 1

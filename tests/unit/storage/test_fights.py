@@ -16,7 +16,7 @@ from gridwar.storage.file_names import free_path, untitled_folder
 from gridwar.storage.opening import read_file
 from gridwar.storage.unfinished import recoverable
 from gridwar.systems import find_system
-from gridwar.ui.window.help.recents import when_words
+from gridwar.ui.window.help.recent_fights import when_words
 from tests.support.asking import ASKING, find, find_without
 from tests.support.files import meddle, played, sha256
 

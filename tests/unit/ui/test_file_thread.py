@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-from gridwar.ui.tasks.background import FileThread
+from gridwar.ui.tasks.threads import FileThread
 
 if TYPE_CHECKING:
     import pytest

@@ -7,7 +7,13 @@ import random
 from msgspec.structs import replace
 
 from gridwar.control.records.scene_records import TokenView
-from gridwar.ui.map.tokens.token_cells import Bodies, Fans, TokenIndex, differing, fan_out
+from gridwar.ui.map.tokens.token_index_and_fan_out import (
+    Bodies,
+    Fans,
+    TokenIndex,
+    differing,
+    fan_out,
+)
 
 MANY = tuple(TokenView(f"t{n}", (n % 4, n // 4), "T") for n in range(12))
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from gridwar.control.records.scene_records import TokenView
 from gridwar.engine.kit.shown import Badge
-from gridwar.ui.map.tokens.token_cells import fan_out
-from gridwar.ui.map.tokens.token_look import Detail, detail_at, look_of
+from gridwar.ui.map.tokens.token_index_and_fan_out import fan_out
+from gridwar.ui.map.tokens.token_level_of_detail import Detail, detail_at, look_of
 
 TOKEN = TokenView(
     "a", (3, 4), "Ys", name="Ysolde", bar=0.7, altitude_text="6", badges=(Badge("flame", ""),)

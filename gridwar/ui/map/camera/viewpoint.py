@@ -1,6 +1,6 @@
 """Where a view of the map is, and where it is as a map is opened.
 
-That is so close that everybody in the fight is told apart at sight. `view` goes there.
+That is so close that everybody in the fight is told apart at sight. `map_view` goes there.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from gridwar.ui.map.camera.viewpoint import Viewpoint
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.ui.map.scene import MapScene
+    from gridwar.ui.map.map_scene import MapScene
 
 _BAND_PX = 256
 _QUIET_MS = 60

@@ -15,14 +15,14 @@ from gridwar.caches import kept_of_fight
 from gridwar.control.records.ground_records import PaintLook, WallLook
 from gridwar.control.records.scene_records import Dash, LegendEntry, LineRole, RegionRole, Role
 from gridwar.text import _
-from gridwar.ui.map.cached_panel import CachedPanel
+from gridwar.ui.map.cached_plate import CachedPanel
 from gridwar.ui.map.ground.paint_patterns import draw_swatch
-from gridwar.ui.map.overlays.overlay_line import role_color
-from gridwar.ui.map.overlays.overlay_paths import dot_brush, hatch_brush, stroke_cased
-from gridwar.ui.map.overlays.overlay_region import DASHES, edge_of
+from gridwar.ui.map.overlays.lines_and_arcs import role_color
+from gridwar.ui.map.overlays.overlay_areas import DASHES, edge_of
+from gridwar.ui.map.overlays.strokes_and_hatches import dot_brush, hatch_brush, stroke_cased
+from gridwar.ui.style.colors import map_colors, qcolor
 from gridwar.ui.style.fonts import Type, font
 from gridwar.ui.style.icons import icon_pixmap
-from gridwar.ui.style.palette import map_colors, qcolor
 from gridwar.ui.style.tooltips import show_tip
 
 if TYPE_CHECKING:

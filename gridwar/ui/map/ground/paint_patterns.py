@@ -21,8 +21,8 @@ from PySide6.QtGui import (
 )
 
 from gridwar.control.records.ground_records import PaintLook
-from gridwar.ui.map.overlays.overlay_paths import dot_brush, hatch_brush
-from gridwar.ui.style.palette import map_colors, qcolor, terrain_colors
+from gridwar.ui.map.overlays.strokes_and_hatches import dot_brush, hatch_brush
+from gridwar.ui.style.colors import map_colors, qcolor, terrain_colors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -22,13 +22,17 @@ from gridwar.control.records.scene_records import (
     RingOverlay,
     RouteOverlay,
 )
+from gridwar.ui.map.overlays.label_words_and_anchors import (
+    REACH_ROLES,
+    label_requests,
+    route_points,
+)
+from gridwar.ui.map.overlays.labels_item import LabelsItem
+from gridwar.ui.map.overlays.lines_and_arcs import ArcItem, LineItem, MarkItem, RingsItem, RouteItem
+from gridwar.ui.map.overlays.overlay_areas import BoxItem, DimItem, RegionItem
 from gridwar.ui.map.overlays.overlay_item import OverlayItem
-from gridwar.ui.map.overlays.overlay_label_item import LabelsItem
-from gridwar.ui.map.overlays.overlay_line import ArcItem, LineItem, MarkItem, RingsItem, RouteItem
 from gridwar.ui.map.overlays.overlay_reach import ReachItem
-from gridwar.ui.map.overlays.overlay_region import BoxItem, RegionItem
-from gridwar.ui.map.overlays.overlay_requests import REACH_ROLES, label_requests, route_points
-from gridwar.ui.map.overlays.overlay_walls import DimItem, WallsItem
+from gridwar.ui.map.overlays.overlay_walls import WallsItem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
@@ -37,7 +41,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsScene
 
     from gridwar.control.records.scene_records import SceneView
-    from gridwar.ui.map.tokens.token_cells import Bodies
+    from gridwar.ui.map.tokens.token_index_and_fan_out import Bodies
 
 _STEP_Z = 0.001
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath
 
+from gridwar.ui.map.overlays.cells_outline import outline
+from gridwar.ui.map.overlays.label_words_and_anchors import REACH_ROLES
+from gridwar.ui.map.overlays.overlay_areas import reach_edges
 from gridwar.ui.map.overlays.overlay_item import OverlayItem, box_to_px
-from gridwar.ui.map.overlays.overlay_outline import outline
-from gridwar.ui.map.overlays.overlay_paths import loops_path, remember_dashes
-from gridwar.ui.map.overlays.overlay_region import reach_edges
-from gridwar.ui.map.overlays.overlay_requests import REACH_ROLES
-from gridwar.ui.style.palette import map_colors, qcolor
+from gridwar.ui.map.overlays.strokes_and_hatches import loops_path, remember_dashes
+from gridwar.ui.style.colors import map_colors, qcolor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,11 +13,11 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from gridwar.control.records.ground_records import GroundView, WallLook, WallView
 from gridwar.model.walls import DoorState
-from gridwar.ui.map.overlays.overlay_item import ROOM_PX, OverlayItem, box_to_px
-from gridwar.ui.map.overlays.overlay_line import points_box
-from gridwar.ui.map.overlays.overlay_paths import remember_dashes, stroke_cased, to_px
+from gridwar.ui.map.overlays.lines_and_arcs import points_box
+from gridwar.ui.map.overlays.overlay_item import ROOM_PX, OverlayItem
+from gridwar.ui.map.overlays.strokes_and_hatches import remember_dashes, stroke_cased, to_px
+from gridwar.ui.style.colors import map_colors, qcolor
 from gridwar.ui.style.icons import draw_icon
-from gridwar.ui.style.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -152,28 +152,6 @@ def _boxes(walls: tuple[WallView, ...]) -> NDArray[np.float64]:
     """Return left, top, right and bottom of each wall, in cells: four rows."""
     ends = np.array([(wall.a, wall.b) for wall in walls], np.float64)
     return np.concatenate((ends.min(axis=1), ends.max(axis=1)), axis=1).T
-
-
-class DimItem(OverlayItem):
-    """Darkens the map while something else needs attention."""
-
-    def __init__(self, page: QRectF, share: float, cell_px: float) -> None:
-        super().__init__(page, 2.0, cell_px)
-        self._page = page
-        self._share = share
-
-    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
-        """Lay ink over the exposed part."""
-        self._lay(painter, cell_px, exposed)
-
-    def draw_coarse(self, painter: QPainter) -> None:
-        """Lay ink over all of it."""
-        self._lay(painter, 1.0, self._page)
-
-    def _lay(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
-        area = self._page & exposed
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.fillRect(box_to_px(area, cell_px), qcolor(map_colors().veil, self._share))
 
 
 def draw_door_sign(painter: QPainter, wall: WallView, cell_px: float) -> None:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
 
-from gridwar.ui.map.tokens.token_cells import Bodies, Fans, TokenIndex, differing
-from gridwar.ui.map.tokens.token_item import HitFlash, TokenItem, is_hit, way_of
-from gridwar.ui.map.tokens.token_look import detail_at, look_of
+from gridwar.ui.map.tokens.token_index_and_fan_out import Bodies, Fans, TokenIndex, differing
+from gridwar.ui.map.tokens.token_item_motion_and_flash import HitFlash, TokenItem, is_hit, way_of
+from gridwar.ui.map.tokens.token_level_of_detail import detail_at, look_of
 from gridwar.ui.map.tokens.token_sprites import SpriteCache
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from gridwar.ui.map.tokens.token_look import SHOWN_BADGES
+from gridwar.ui.map.tokens.token_level_of_detail import SHOWN_BADGES
+from gridwar.ui.style.colors import map_colors, qcolor
 from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.icons import draw_icon
-from gridwar.ui.style.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
     from gridwar.ui.map.tokens.token_shape import Frame

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
 
-from gridwar.ui.map.tokens.token_look import Detail, Look
+from gridwar.ui.map.tokens.token_level_of_detail import Detail, Look
 from gridwar.ui.map.tokens.token_marks import (
     draw_badges,
     draw_bar,
@@ -24,8 +24,8 @@ from gridwar.ui.map.tokens.token_marks import (
     draw_turn,
 )
 from gridwar.ui.map.tokens.token_shape import RADIUS, Frame, box_path, shape_path
+from gridwar.ui.style.colors import Side, SideShape, map_colors, mix, qcolor, side
 from gridwar.ui.style.fonts import SANS, sized_font
-from gridwar.ui.style.palette import Side, SideShape, map_colors, mix, qcolor, side
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import TokenView

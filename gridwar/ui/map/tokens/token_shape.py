@@ -13,7 +13,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QTransform
 
-from gridwar.ui.style.palette import SideShape
+from gridwar.ui.style.colors import SideShape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

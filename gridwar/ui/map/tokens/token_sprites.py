@@ -14,7 +14,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap
 
-from gridwar.ui.map.tokens.token_look import Detail, Look
+from gridwar.ui.map.tokens.token_level_of_detail import Detail, Look
 from gridwar.ui.map.tokens.token_paint import draw_token
 from gridwar.ui.map.tokens.token_shape import frame_of
 

@@ -22,10 +22,10 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from gridwar.ui.style.palette import ThemeName
-from gridwar.ui.widgets.containers.fit_scroll import FitScroll
+from gridwar.ui.style.colors import ThemeName
+from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.focus_restorer import FocusBefore
-from gridwar.ui.widgets.painting.themed import Themed, inset
+from gridwar.ui.widgets.painting.themed_widgets import Themed, inset
 
 if TYPE_CHECKING:
     from PySide6.QtGui import (

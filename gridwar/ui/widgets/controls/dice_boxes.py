@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from gridwar.control.records.popover_records import DiceMode, DiceView
 from gridwar.text import _
-from gridwar.ui.widgets.painting.themed import Painted
 from gridwar.ui.widgets.painting.themed_painter import DIE, RIGHT, STRONG, ThemedPainter
+from gridwar.ui.widgets.painting.themed_widgets import Painted
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent

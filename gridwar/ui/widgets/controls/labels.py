@@ -1,4 +1,4 @@
-"""Words and hairlines between widgets: labels by role, panel titles."""
+"""Words and hairlines between widgets: labels by role, headings, panel titles."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
-from gridwar.ui.widgets.controls.buttons import IconButton
-from gridwar.ui.widgets.painting.themed import Painted, ThemedWidget, inset
+from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, PANEL, ThemedPainter, advance
+from gridwar.ui.widgets.painting.themed_widgets import Painted, ThemedWidget, inset
 
 if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
@@ -89,6 +89,25 @@ class _Title(Painted):
 
 
 TITLE_PX = 28
+
+
+class Heading(Painted):
+    """The words above a group of widgets, with a hairline to the right edge."""
+
+    height_px, side_px = 26, 8
+
+    def __init__(self, theme: Theme, words: str, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._words = words
+
+    def sizeHint(self) -> QSize:
+        """Return a height of its own."""
+        return QSize(self.theme.px(100), self.theme.px(self.height_px))
+
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        """Draw the words."""
+        side = painter.px(self.side_px)
+        draw_heading(painter, box.adjusted(side, 0, -side, 0), self._words)
 
 
 def draw_heading(painter: ThemedPainter, box: QRectF, words: str) -> None:

@@ -14,7 +14,7 @@ from gridwar.control.records.panel_records import QuickView
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.labels import label, show_words
-from gridwar.ui.widgets.painting.themed import ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent

@@ -1,1 +1,1 @@
-"""Figures and lists that are painted: bars, sums, tables, rows."""
+"""Figures and lists that are painted: charts, sums, tables, rows."""

@@ -13,7 +13,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPen
 
 from gridwar.text import _
-from gridwar.ui.style.palette import ThemeName, map_colors, qcolor
+from gridwar.ui.style.colors import ThemeName, map_colors, qcolor
 from gridwar.ui.widgets.painting.themed_painter import LEFT, MIDDLE, RIGHT, SMALL, SMALL_STRONG
 
 if TYPE_CHECKING:

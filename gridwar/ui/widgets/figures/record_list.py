@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from gridwar.ui.style.tooltips import tip_text
-from gridwar.ui.widgets.painting.themed import Themed
 from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
+from gridwar.ui.widgets.painting.themed_widgets import Themed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -15,9 +15,9 @@ from gridwar.control.records.panel_records import Tone
 from gridwar.control.texts.text_format import signed
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.controls.buttons import draw_switch
-from gridwar.ui.widgets.painting.themed import PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.controls.buttons_and_switches import draw_switch
 from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, NUMBER, RIGHT, SMALL, tone_color
+from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent

@@ -12,7 +12,6 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gridwar.ui.widgets.painting.themed import Painted
 from gridwar.ui.widgets.painting.themed_painter import (
     LABEL,
     NOTE,
@@ -23,6 +22,7 @@ from gridwar.ui.widgets.painting.themed_painter import (
     advance,
     word_lines,
 )
+from gridwar.ui.widgets.painting.themed_widgets import Painted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -26,11 +26,11 @@ from gridwar.control.records.form_records import FieldKind, FieldView, TableValu
 from gridwar.text import _
 from gridwar.ui.style.icons import icon_pixmap
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.controls.buttons import Switch
+from gridwar.ui.widgets.controls.buttons_and_switches import Switch
 from gridwar.ui.widgets.controls.labels import label, show_words
-from gridwar.ui.widgets.forms.form_keys import FormChoice, FormLine, FormSwitch, FormText
-from gridwar.ui.widgets.forms.table_editor import TableEditor
-from gridwar.ui.widgets.painting.themed import ThemedWidget, inset
+from gridwar.ui.widgets.forms.form_inputs_and_keys import FormChoice, FormLine, FormSwitch, FormText
+from gridwar.ui.widgets.forms.text_table_editor import TableEditor
+from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
 
 if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme

@@ -11,10 +11,10 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.controls.buttons import IconButton
+from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.forms.form_field import WrongLine
-from gridwar.ui.widgets.painting.themed import PaintedButton, ThemedWidget, inset
 from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, STRONG
+from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent

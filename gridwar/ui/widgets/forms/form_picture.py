@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy
 
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.painting.themed import PaintedButton
+from gridwar.ui.widgets.painting.themed_widgets import PaintedButton
 
 if TYPE_CHECKING:
     from collections.abc import Callable

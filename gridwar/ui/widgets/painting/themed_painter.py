@@ -16,9 +16,9 @@ from gridwar.control.records.panel_records import TokenBit, Tone
 from gridwar.control.records.scene_records import TokenView
 from gridwar.engine.kit.shown import PipKind
 from gridwar.ui.map.tokens.token_paint import draw_mini_token
+from gridwar.ui.style.colors import Palette, map_colors, qcolor
 from gridwar.ui.style.fonts import SANS, SERIF, sized_font
 from gridwar.ui.style.icons import icon_pixmap
-from gridwar.ui.style.palette import Palette, map_colors, qcolor
 from gridwar.ui.widgets.painting.rule_spots import RuleSpot, rule_spots
 
 if TYPE_CHECKING:

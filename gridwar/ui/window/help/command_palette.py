@@ -17,7 +17,6 @@ from gridwar.text import _
 from gridwar.ui.widgets.containers.focus_restorer import FocusBefore
 from gridwar.ui.widgets.containers.popover import PopoverShadow
 from gridwar.ui.widgets.figures.record_list import RecordList, RowState
-from gridwar.ui.widgets.painting.themed import Themed, inset
 from gridwar.ui.widgets.painting.themed_painter import (
     BODY,
     NOTE,
@@ -27,6 +26,7 @@ from gridwar.ui.widgets.painting.themed_painter import (
     ThemedPainter,
     keycap_width,
 )
+from gridwar.ui.widgets.painting.themed_widgets import Themed, inset
 
 if TYPE_CHECKING:
     from collections.abc import Callable

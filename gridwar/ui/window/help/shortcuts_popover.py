@@ -18,12 +18,12 @@ from gridwar.control.texts.fuzzy_search import match
 from gridwar.text import _
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
 from gridwar.ui.widgets.containers.popover import Popover
-from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import PanelTitle, label, show_words
 from gridwar.ui.widgets.figures.record_list import RecordList
-from gridwar.ui.widgets.painting.themed import inset
-from gridwar.ui.window.actions import key_words, native
+from gridwar.ui.widgets.painting.themed_widgets import inset
 from gridwar.ui.window.help.shortcuts_rows import FixedRow, ShortcutPainter, ShortcutRow
+from gridwar.ui.window.window_actions import key_words, native
 
 if TYPE_CHECKING:
     from gridwar.control.settings import Shortcuts

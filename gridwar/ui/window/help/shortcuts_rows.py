@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gridwar.control.settings import Shortcuts
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.figures.record_list import RecordList, RowState
-    from gridwar.ui.window.parts import Parts
+    from gridwar.ui.window.window_parts import Parts
 
 _ROW_PX, _HEADING_PX = 30, 32
 

@@ -20,15 +20,15 @@ from PySide6.QtWidgets import (
 
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.controls.buttons import ChoiceButton, KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton
 from gridwar.ui.widgets.controls.labels import label
-from gridwar.ui.widgets.painting.themed import PaintedButton, Themed, inset
 from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, RIGHT, STRONG, ThemedPainter
+from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, Themed, inset
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from gridwar.ui.map.camera.view import MapView
+    from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
 
 _WIDTH_PX = 560

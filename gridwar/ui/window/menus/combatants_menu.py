@@ -13,15 +13,15 @@ from msgspec import Struct
 from gridwar.control.controller import selection
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.text import _, ngettext
-from gridwar.ui.window import wiring
+from gridwar.ui.window import signal_wiring
 from gridwar.ui.window.menus.fight_menu import fill_samples_menu
-from gridwar.ui.window.menus.menu import Entries, Menu, State
+from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from gridwar.model.geometry import Cell
-    from gridwar.ui.window.parts import Parts
+    from gridwar.ui.window.window_parts import Parts
 
 
 class Clicked(Struct, frozen=True):
@@ -86,7 +86,7 @@ def _edit(clicked: Clicked) -> None:
 
 @COMBATANTS.entry(_("Effect or reminder \u2026"), "edit.effect")
 def _write_effect(clicked: Clicked) -> None:
-    wiring.write_effect(clicked.parts)
+    signal_wiring.write_effect(clicked.parts)
 
 
 def _give_or_take(flag: selection.Flag, give: str, take: str) -> State[Clicked]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.offers import Action
     from gridwar.engine.kit.overlays import Tie
     from gridwar.model.walls import Wall
-    from gridwar.ui.window.parts import Parts
+    from gridwar.ui.window.window_parts import Parts
 
 
 def wire_menus(parts: Parts) -> None:

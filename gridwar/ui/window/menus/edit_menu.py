@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.state.pointer import KeyboardModifier, KeyEvent
 from gridwar.text import _
-from gridwar.ui.window import wiring
-from gridwar.ui.window.menus.menu import Menu
+from gridwar.ui.window import signal_wiring
+from gridwar.ui.window.menus.menu_declaration import Menu
 
 if TYPE_CHECKING:
-    from gridwar.ui.window.parts import Parts
+    from gridwar.ui.window.window_parts import Parts
 
 EDIT: Menu[Parts] = Menu(_("&Edit"))
 
@@ -76,7 +76,7 @@ def _edit(parts: Parts) -> None:
 
 @EDIT.action("edit.effect", _("Effect or reminder \u2026"), "Ctrl+E")
 def _write_effect(parts: Parts) -> None:
-    wiring.write_effect(parts)
+    signal_wiring.write_effect(parts)
 
 
 @EDIT.action("edit.hide", _("Hide, or show"), "Ctrl+H")

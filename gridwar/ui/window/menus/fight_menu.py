@@ -24,8 +24,8 @@ from gridwar.engine.play.outcome import Refused
 from gridwar.systems import playable_systems
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.window import wiring
-from gridwar.ui.window.menus.menu import Entries, Menu, State
+from gridwar.ui.window import signal_wiring
+from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
     from gridwar.model.record import Record
-    from gridwar.ui.window.parts import Parts
+    from gridwar.ui.window.window_parts import Parts
 
 
 FIGHT: Menu[Parts] = Menu(_("F&ight"))
@@ -51,7 +51,7 @@ FIGHT: Menu[Parts] = Menu(_("F&ight"))
     State(words=lambda parts: parts.controller.turns.next_step().words),
 )
 def _go_on(parts: Parts) -> None:
-    wiring.go_on(parts)
+    signal_wiring.go_on(parts)
 
 
 @FIGHT.action(

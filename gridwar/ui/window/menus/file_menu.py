@@ -12,30 +12,24 @@ from gridwar.storage.file_names import kept_at
 from gridwar.storage.unfinished import recoverable
 from gridwar.systems import playable_systems
 from gridwar.text import _, ngettext
-from gridwar.ui.popovers.file_dialogs import ask_where, ask_which
+from gridwar.ui.file_dialogs import ask_where, ask_which
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.window.help.recents import open_recent, when_words
-from gridwar.ui.window.menus.menu import Entries, Menu
+from gridwar.ui.window.help.recent_fights import open_recent, when_words
+from gridwar.ui.window.menus.menu_declaration import Entries, Menu
+from gridwar.ui.window.window_parts import host_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtWidgets import QMenu
 
-    from gridwar.ui.window.fight_host import FightHost
-    from gridwar.ui.window.parts import Parts
+    from gridwar.ui.window.window_parts import Parts
 
 MOST_LISTED = 12
 FIGHT_FILTER = "Gridwar (*.gridwar *.json)"
 
 
 FILE: Menu[Parts] = Menu(_("&File"))
-
-
-def _host(parts: Parts) -> FightHost:
-    """Return the host; without one the menu is empty."""
-    assert parts.host is not None
-    return parts.host
 
 
 @FILE.listing(_("New fight"))
@@ -45,7 +39,7 @@ def _list_systems(parts: Parts, menu: QMenu) -> None:
     if menu.actions():
         return
     for system_id, title in playable_systems():
-        entries.offer(title, partial(_host(parts).begin, system_id))
+        entries.offer(title, partial(host_of(parts).begin, system_id))
 
 
 @FILE.listing(_("Sample fights"))
@@ -57,7 +51,7 @@ def _list_samples(parts: Parts, menu: QMenu) -> None:
     for one in samples():
         words = _("{title} ({rules})")
         words = words.format(title=one.title, rules=by_id.get(one.system, one.system))
-        entries.offer(words, partial(_host(parts).open_beside, one.path))
+        entries.offer(words, partial(host_of(parts).open_beside, one.path))
 
 
 @FILE.listing(_("Opened last"))
@@ -80,7 +74,7 @@ def _list_unfinished(parts: Parts, menu: QMenu) -> None:
         when = when_words(one.changed)
         words = ngettext("{title}, {when}, {n} step", "{title}, {when}, {n} steps", one.commands)
         words = words.format(title=one.title, when=when, n=one.commands)
-        entries.offer(words, partial(_host(parts).open_beside, one.path))
+        entries.offer(words, partial(host_of(parts).open_beside, one.path))
     if not found:
         menu.addAction(_("None")).setEnabled(False)
 
@@ -89,10 +83,10 @@ def _list_unfinished(parts: Parts, menu: QMenu) -> None:
 def _list_earlier(parts: Parts, menu: QMenu) -> None:
     """List the copies that were kept of this fight each time it was opened."""
     menu.clear()
-    entries, present = Entries(parts, menu), _host(parts).file.path
+    entries, present = Entries(parts, menu), host_of(parts).file.path
     found = () if present is None else copies_of(present)
     for one in found:
-        entries.offer(when_words(kept_at(one)), partial(_host(parts).open_beside, one))
+        entries.offer(when_words(kept_at(one)), partial(host_of(parts).open_beside, one))
     if not found:
         menu.addAction(_("None")).setEnabled(False)
 
@@ -101,7 +95,7 @@ def _list_earlier(parts: Parts, menu: QMenu) -> None:
 def _open(parts: Parts) -> None:
     path = ask_which(parts.window, _("Open a fight"), FIGHT_FILTER)
     if path is not None:
-        _host(parts).open_beside(path)
+        host_of(parts).open_beside(path)
 
 
 FILE.separate()
@@ -109,12 +103,12 @@ FILE.separate()
 
 @FILE.action("file.save_as", _("Save as \u2026"), "Ctrl+S")
 def _save_as(parts: Parts) -> None:
-    _save(parts, _host(parts).file.save_as)
+    _save(parts, host_of(parts).file.save_as)
 
 
 @FILE.action("file.save_copy", _("Save a copy \u2026"))
 def _save_copy(parts: Parts) -> None:
-    _save(parts, _host(parts).file.save_copy)
+    _save(parts, host_of(parts).file.save_copy)
 
 
 def _save(parts: Parts, act: Callable[[Path], None]) -> None:
@@ -130,7 +124,7 @@ def _export(parts: Parts) -> None:
     name = parts.controller.encounter.title
     path = ask_where(parts.window, _("Export the fight"), "JSON (*.json)", "json", name)
     if path is not None:
-        parts.files.write(path, _host(parts).file.export(path))
+        parts.files.write(path, host_of(parts).file.export(path))
 
 
 FILE.separate()

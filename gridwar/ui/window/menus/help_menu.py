@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.text import _
-from gridwar.ui.window.menus.menu import Menu
+from gridwar.ui.window.menus.menu_declaration import Menu
 
 if TYPE_CHECKING:
-    from gridwar.ui.window.help.guides import Guides
+    from gridwar.ui.window.help.help_manager import Guides
 
 HELP: Menu[Guides] = Menu(_("&Help"))
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.tools.ground.map_setup import GridTool
 from gridwar.text import _
-from gridwar.ui.popovers.file_dialogs import ask_where
-from gridwar.ui.window.menus.menu import Menu
-from gridwar.ui.window.wiring import import_blank
+from gridwar.ui.file_dialogs import ask_where
+from gridwar.ui.window.laying_and_centering_map import import_blank
+from gridwar.ui.window.menus.menu_declaration import Menu
 
 if TYPE_CHECKING:
     from gridwar.formats.imported import ImportReport
-    from gridwar.ui.window.parts import Parts
+    from gridwar.ui.window.window_parts import Parts
 
 MAP: Menu[Parts] = Menu(_("&Map"))
 

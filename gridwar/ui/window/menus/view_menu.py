@@ -11,13 +11,13 @@ from gridwar.control.measuring.ranges import next_weapon
 from gridwar.control.settings import SCALES_PCT
 from gridwar.control.state.view_state import Notice, WallsShown
 from gridwar.text import _
-from gridwar.ui.style.palette import ThemeName
-from gridwar.ui.window import wiring
-from gridwar.ui.window.menus.menu import Entries, Menu, State
+from gridwar.ui.style.colors import ThemeName
+from gridwar.ui.window.laying_and_centering_map import center_on_selected
+from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
+from gridwar.ui.window.window_parts import host_of
 
 if TYPE_CHECKING:
-    from gridwar.ui.window.fight_host import FightHost
-    from gridwar.ui.window.parts import Parts
+    from gridwar.ui.window.window_parts import Parts
 
 ZOOM_STEP = 1.25
 PANEL_KEYS = {"library": "K|Shift+K"}
@@ -55,7 +55,7 @@ def _zoom_out(parts: Parts) -> None:
     _("Brings those selected, or whoever has the turn, to the middle of the map"),
 )
 def _center(parts: Parts) -> None:
-    wiring.center_on_selected(parts)
+    center_on_selected(parts)
 
 
 # --- what is drawn on the map ------------------------------------------------------------------
@@ -214,19 +214,13 @@ def _is_hosted(parts: Parts) -> bool:
     return parts.host is not None
 
 
-def _host(parts: Parts) -> FightHost:
-    """Return the host; without one there is nothing here."""
-    assert parts.host is not None
-    return parts.host
-
-
 @VIEW.switch(
     "view.light",
     _("Light theme"),
     state=State(on_at_first=lambda parts: parts.theme.name is ThemeName.LIGHT, there=_is_hosted),
 )
 def _use_light(parts: Parts, on: bool) -> None:
-    _host(parts).use_theme(ThemeName.LIGHT if on else ThemeName.DARK)
+    host_of(parts).use_theme(ThemeName.LIGHT if on else ThemeName.DARK)
 
 
 @VIEW.section
@@ -251,7 +245,7 @@ def _add_sizes(entries: Entries, parts: Parts) -> None:
     State(on_at_first=lambda parts: parts.settings.now.compact, there=_is_hosted),
 )
 def _use_compact(parts: Parts, on: bool) -> None:
-    _host(parts).use_compact(on=on)
+    host_of(parts).use_compact(on=on)
 
 
 @VIEW.switch(
@@ -262,7 +256,7 @@ def _use_compact(parts: Parts, on: bool) -> None:
     State(on_at_first=lambda parts: parts.map.map_scene.reduce_motion, there=_is_hosted),
 )
 def _reduce_motion(parts: Parts, on: bool) -> None:
-    _host(parts).use_reduced_motion(on=on)
+    host_of(parts).use_reduced_motion(on=on)
 
 
 @VIEW.action(
@@ -273,4 +267,4 @@ def _reduce_motion(parts: Parts, on: bool) -> None:
     State(there=_is_hosted),
 )
 def _reset_settings(parts: Parts) -> None:
-    _host(parts).reset_settings()
+    host_of(parts).reset_settings()

@@ -1,4 +1,4 @@
-"""What a tool's panel is, and how it is put together; which tool has which is in ``dock``."""
+"""What the panel of a tool is and how it is put together; ``tool_panel_dock`` says whose it is."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayo
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.text import _
 from gridwar.ui.widgets.controls.labels import PanelTitle, hairline
-from gridwar.ui.widgets.painting.themed import Panel, inset
+from gridwar.ui.widgets.painting.themed_widgets import Panel, inset
 
 if TYPE_CHECKING:
-    from gridwar.ui.window.parts import Parts
+    from gridwar.ui.window.window_parts import Parts
 
 
 class ToolPanel(Panel):

@@ -1,0 +1,100 @@
+"""Everything that sits around the map and does not scroll: ruler, scale bar, legend, a word.
+
+Owns where these parts are; each draws itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtWidgets import QWidget
+
+from gridwar.ui.map.frame.edge_ruler_and_scale_bar import RULER_PX, RulerStrip, ScaleBar
+from gridwar.ui.map.frame.legend import Legend
+
+if TYPE_CHECKING:
+    from gridwar.control.records.ground_records import CellXY
+    from gridwar.control.records.scene_records import SceneView
+    from gridwar.ui.style.theme import Theme
+
+_ROOM_PX = 14
+_BETWEEN_PX = 8
+"""Between legend and scale; where there is not so much room the legend stands above the scale."""
+
+
+class ChartFrame:
+    """The parts around the map: the ruler beside the viewport, the rest upon it.
+
+    What lies upon the viewport has to be its child, so that a scroll moves the pixels that are
+    there already; ``lay_out`` then puts it back.
+    """
+
+    def __init__(self, parent: QWidget, viewport: QWidget, theme: Theme) -> None:
+        self._parent = parent
+        self._viewport = viewport
+        self._theme = theme
+        self._rulers = (
+            RulerStrip(parent, theme, Qt.Orientation.Horizontal),
+            RulerStrip(parent, theme, Qt.Orientation.Vertical),
+        )
+        self._corner = QWidget(parent)
+        self._scale_bar = ScaleBar(viewport, theme)
+        self.legend = Legend(viewport, theme)
+        self.set_theme(theme)
+
+    @property
+    def ruler_px(self) -> int:
+        """Thickness of the ruler."""
+        return self._theme.px(RULER_PX)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for part in (*self._rulers, self._scale_bar, self.legend):
+            part.set_theme(theme)
+        self._corner.setStyleSheet(f"background: {theme.palette.window};")
+
+    def show_view(self, view: SceneView, cell_px: float) -> None:
+        """Take scale and legend from a state of the map."""
+        self.show_scale(view, cell_px)
+        self.legend.show_entries(view.legend, view.corner)
+        self.lay_out(self._parent.size())
+
+    def show_scale(self, view: SceneView, cell_px: float) -> None:
+        """Take the scale for another zoom; ``follow`` then puts it to its place."""
+        self._scale_bar.show_scale(cell_px, view.ground.cell_length, view.ground.unit)
+
+    def lay_out(self, size: QSize) -> None:
+        """Put the parts to the edges of a view of some size."""
+        ruler = self.ruler_px
+        self._rulers[0].setGeometry(ruler, 0, size.width() - ruler, ruler)
+        self._rulers[1].setGeometry(0, ruler, ruler, size.height() - ruler)
+        self._corner.setGeometry(0, 0, ruler, ruler)
+        self._pin()
+
+    def _pin(self) -> None:
+        viewport, room = self._viewport.size(), self._theme.px(_ROOM_PX)
+        self.legend.use_room(viewport.width() - 2 * room)
+        self._scale_bar.sit_at(QPointF(viewport.width() - room, viewport.height() - room))
+        bottom = viewport.height() - room
+        if room + self.legend.width() > self._scale_bar.x() - _BETWEEN_PX:
+            bottom -= self._scale_bar.height() + _BETWEEN_PX
+        self.legend.move(room, bottom - self.legend.height())
+
+    def follow(self, place: QPoint, cell_px: float, cells: CellXY) -> None:
+        """Let the ruler follow a scroll or a zoom.
+
+        Args:
+            place: what is at the viewport's corner, in pixels from the map's corner.
+            cell_px: edge of a cell.
+            cells: width and height of the map.
+        """
+        self._pin()
+        self._rulers[0].show_cells(-place.x(), cell_px, cells[0])
+        self._rulers[1].show_cells(-place.y(), cell_px, cells[1])
+
+    def set_hot(self, cell: CellXY | None) -> None:
+        """Mark the row and column under the pointer."""
+        self._rulers[0].set_hot(cell[0] if cell is not None else None)
+        self._rulers[1].set_hot(cell[1] if cell is not None else None)

@@ -1,0 +1,156 @@
+"""Draws a state of the map into a file, without a window.
+
+Owns the picture made by ``gridwar render`` and by tests. Works without a display: when no
+application runs yet, one is made that needs none, as for the self-test.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QBuffer, QIODevice, QRectF, Qt
+from PySide6.QtGui import QImage, QImageWriter, QPainter
+from PySide6.QtWidgets import QApplication
+
+from gridwar.control.records.scene_records import SceneView
+from gridwar.control.views.ground import present_ground
+from gridwar.errors import InputError, UnwritableFile
+from gridwar.storage.text_file import write_bytes
+from gridwar.text import _
+from gridwar.ui.map.map_scene import MapScene
+from gridwar.ui.style.colors import ThemeName
+from gridwar.ui.style.theme import make_theme
+from gridwar.ui.tasks.stepped_task import to_its_end
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+    from pathlib import Path
+
+    from gridwar.control.records.ground_records import PictureSource
+    from gridwar.model.battlemap import BattleMap
+
+_PIECE_PX = 512
+_MOST_PIXELS = 16384 * 16384
+_OFFSCREEN = "offscreen"
+
+
+def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None = None) -> QImage:
+    """Return a state of the map as an image, the whole map and nothing around it.
+
+    Args:
+        view: what to show.
+        cell_px: edge of a cell in pixels.
+        pictures: where its pictures are.
+    """
+    return to_its_end(_rendered(view, cell_px, pictures))
+
+
+def _rendered(
+    view: SceneView, cell_px: int, pictures: PictureSource | None
+) -> Generator[None, None, QImage]:
+    """Draw it piece by piece, with a pause after each."""
+    width, height = view.ground.width * cell_px, view.ground.height * cell_px
+    if cell_px < 1 or width * height > _MOST_PIXELS:
+        most = int((_MOST_PIXELS / (view.ground.width * view.ground.height)) ** 0.5)
+        raise InputError(f"{cell_px} pixels a cell cannot be drawn; choose 1 to {most}")
+    windowless_application()
+    scene = MapScene(make_theme(ThemeName.DARK).palette, pictures)
+    scene.reduce_motion = True
+    scene.set_zoom(float(cell_px), 1.0)
+    scene.sync(None, view)
+    yield from scene.refresh_in_steps()
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    for cells in _pieces(view.ground.width, view.ground.height, cell_px):
+        piece = _drawn(scene, cells, cell_px)
+        with QPainter(image) as painter:
+            painter.drawImage(cells.topLeft() * cell_px, piece)
+        yield
+    return image
+
+
+def _pieces(width: int, height: int, cell_px: int) -> Iterator[QRectF]:
+    """Yield the pieces in which a map of so many cells is drawn.
+
+    Qt's time for long lines grows with the square of their number, unless most of them is outside
+    of what is painted on: a hundred walls across a large map took minutes in one piece.
+    """
+    side = max(1, _PIECE_PX // cell_px)
+    for top in range(0, height, side):
+        for left in range(0, width, side):
+            yield QRectF(left, top, min(side, width - left), min(side, height - top))
+
+
+def _drawn(scene: MapScene, cells: QRectF, cell_px: int) -> QImage:
+    """Return a piece of a map as an image of its own."""
+    size = (cells.size() * cell_px).toSize()
+    image = QImage(size, QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        scene.render(painter, QRectF(image.rect()), cells, Qt.AspectRatioMode.IgnoreAspectRatio)
+    return image
+
+
+def render_png(
+    view: SceneView, path: Path, cell_px: int, pictures: PictureSource | None = None
+) -> None:
+    """Write a state of the map as a PNG file, whole or not at all.
+
+    Args:
+        view: what to show.
+        path: the file to write.
+        cell_px: edge of a cell in pixels.
+        pictures: where its pictures are.
+    """
+    write_bytes(path, png_of(render_image(view, cell_px, pictures)))
+
+
+def render_ground(
+    battle_map: BattleMap, cell_px: int, pictures: PictureSource | None = None
+) -> bytes:
+    """Return a map without anybody on it as the bytes of a PNG file.
+
+    Args:
+        battle_map: the map.
+        cell_px: edge of a cell in pixels.
+        pictures: where its picture is.
+    """
+    return png_of(to_its_end(ground_in_steps(battle_map, cell_px, pictures)))
+
+
+def ground_in_steps(
+    battle_map: BattleMap, cell_px: int, pictures: PictureSource | None = None
+) -> Generator[None, None, QImage]:
+    """Draw a map without anybody on it, step by step; see ``render_ground``."""
+    return _rendered(SceneView(present_ground(battle_map)), cell_px, pictures)
+
+
+def png_of(image: QImage) -> bytes:
+    """Return the bytes of a PNG file; in any thread.
+
+    Raises:
+        UnwritableFile: There is not enough memory.
+    """
+    data = QBuffer()
+    data.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not QImageWriter(data, b"png").write(image):
+        raise UnwritableFile(_("The map cannot be drawn: there is no memory for it."))
+    return bytes(data.data().data())
+
+
+@cache
+def windowless_application() -> QApplication:
+    """Return the application; one made here is kept, for fonts and pixmaps live as long as it.
+
+    Made here, it shows nothing and needs no display. On Windows it could: Qt's platform that shows
+    nothing finds no fonts there, so it is the system's own.
+    """
+    found = QApplication.instance()
+    if isinstance(found, QApplication):
+        return found
+    if sys.platform == "win32":
+        return QApplication(["gridwar"])
+    chosen = os.environ.get("QT_QPA_PLATFORM", "")
+    platform = chosen if chosen.startswith(_OFFSCREEN) else _OFFSCREEN
+    return QApplication(["gridwar", "-platform", platform])

@@ -1,0 +1,246 @@
+"""Lines on the map: bands, arcs of fire, lines of effect, rulers, routes, single marks.
+
+Owns how each role is stroked. As many lines are drawn as the rule tested; nothing is computed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPolygonF
+
+from gridwar.control.records.scene_records import (
+    ArcOverlay,
+    LineOverlay,
+    LineRole,
+    MarkOverlay,
+    RingOverlay,
+    Role,
+    RouteOverlay,
+)
+from gridwar.ui.map.overlays.overlay_areas import DASHES
+from gridwar.ui.map.overlays.overlay_item import OverlayItem
+from gridwar.ui.map.overlays.strokes_and_hatches import line_path, stroke_cased, stroke_cross, to_px
+from gridwar.ui.style.colors import map_colors, qcolor
+from gridwar.ui.style.fonts import SANS, sized_font
+from gridwar.ui.style.icons import draw_icon
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gridwar.control.records.ground_records import Point
+
+_BAND_Z = 10.0
+_ARC_Z = 40.0
+_LINE_Z = 80.0
+_ROUTE_Z = 90.0
+_MARK_Z = 96.0
+_SIGN_Z = 30000.0
+"""Above every token."""
+_SIGN_PX = (6.0, 11.0)
+_SIGN_SHARE = 0.24
+_ROUTE_PX = (4.0, 4.0)
+_DOT_PX = 4.0
+_GRIP_PX = 4.5
+_DIAMOND_PX = 11.0
+_STEPS_FROM_PX = 20.0
+
+
+class RingsItem(OverlayItem):
+    """All range bands together: each may be as large as the screen, so their pixels are shared."""
+
+    def __init__(self, rings: tuple[RingOverlay, ...], page: QRectF, cell_px: float) -> None:
+        box = QRectF()
+        for ring in rings:
+            x, y, radius = *ring.center, ring.radius_cells
+            box |= QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
+        super().__init__(box & page, _BAND_Z, cell_px)
+        self._rings = rings
+        self._page = page
+
+    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Draw the rings as far as the map goes, never a fill."""
+        page = QRectF(to_px((0, 0), cell_px), self._page.size() * cell_px)
+        painter.setClipRect(page, Qt.ClipOperation.IntersectClip)
+        for ring in self._rings:
+            path = QPainterPath()
+            radius = ring.radius_cells * cell_px
+            path.addEllipse(to_px(ring.center, cell_px), radius, radius)
+            stroke_cased(painter, path, role_color(ring.role), (1.9, 2.6), DASHES[ring.dash])
+
+
+class ArcItem(OverlayItem):
+    """A field of fire."""
+
+    def __init__(self, arc: ArcOverlay, cell_px: float) -> None:
+        super().__init__(points_box(arc.outline), _ARC_Z, cell_px)
+        self._arc = arc
+
+    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Draw veil, the two edges and the thin line through the middle."""
+        colors = map_colors()
+        outline = [to_px(point, cell_px) for point in self._arc.outline]
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(qcolor(colors.arc_veil, 0.22))
+        painter.drawPolygon(QPolygonF(outline))
+        edge = line_path((*self._arc.outline, self._arc.outline[0]), cell_px)
+        stroke_cased(painter, edge, colors.reach1, (2.2, 3.0))
+        if self._arc.middle is not None:
+            middle = line_path((self._arc.outline[0], self._arc.middle), cell_px)
+            stroke_cased(painter, middle, colors.reach1, (1.2, 1.8), (5.0, 4.0))
+
+
+class LineItem(OverlayItem):
+    """A line of effect, a ruler's leg, or the wall that decides one."""
+
+    def __init__(self, line: LineOverlay, cell_px: float) -> None:
+        super().__init__(points_box((line.a, line.b)), _LINE_Z, cell_px)
+        self._line = line
+
+    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Draw the line up to where it is decided, the cross there, and the rest."""
+        line, colors = self._line, map_colors()
+        match line.role:
+            case LineRole.RULER:
+                _draw_ruler(painter, line, cell_px)
+            case LineRole.DECIDER:
+                stroke_cased(painter, _path(line.a, line.b, cell_px), colors.cover, (2.4, 3.0))
+            case LineRole.BLOCKER:
+                stroke_cased(painter, _path(line.a, line.b, cell_px), colors.threat, (3.2, 3.0))
+            case LineRole.LINK:
+                stroke_cased(painter, _path(line.a, line.b, cell_px), colors.paper, (1.2, 1.8))
+            case LineRole.TIE:
+                path = _path(line.a, line.b, cell_px)
+                stroke_cased(painter, path, colors.intent, (1.6, 2.0), (2.0, 2.6))
+            case LineRole.PLANNED:
+                stroke_cased(painter, _path(line.a, line.b, cell_px), colors.intent, (3.2, 3.0))
+                _draw_grips(painter, line, cell_px)
+            case LineRole.CLEAR | LineRole.COVER | LineRole.BLOCKED:
+                _draw_effect(painter, line, cell_px)
+
+
+def _draw_grips(painter: QPainter, line: LineOverlay, cell_px: float) -> None:
+    """Draw the ends of a wall that is being drawn or is selected: what can be taken hold of."""
+    painter.setPen(QPen(qcolor(map_colors().ink), 1.4))
+    painter.setBrush(qcolor(map_colors().intent))
+    corner = QPointF(_GRIP_PX, _GRIP_PX)
+    for end in (line.a, line.b):
+        middle = to_px(end, cell_px)
+        painter.drawRect(QRectF(middle - corner, middle + corner))
+
+
+class RouteItem(OverlayItem):
+    """A planned way with its steps and waypoints."""
+
+    keeps_pixels = False  # it is another one with every cell that the pointer comes to
+
+    def __init__(self, route: RouteOverlay, cell_px: float) -> None:
+        super().__init__(points_box(route.points), _ROUTE_Z, cell_px)
+        self._route = route
+
+    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Draw the line, a dot a cell, a numbered diamond at each waypoint."""
+        route, colors = self._route, map_colors()
+        if not route.points:
+            return
+        stroke_cased(painter, line_path(route.points, cell_px), colors.intent, _ROUTE_PX)
+        if cell_px >= _STEPS_FROM_PX:
+            painter.setPen(QPen(qcolor(colors.ink), 1.6))
+            painter.setBrush(qcolor(colors.intent))
+            for point in route.points[1:-1]:
+                painter.drawEllipse(to_px(point, cell_px), _DOT_PX, _DOT_PX)
+        for number, index in enumerate(route.waypoints, start=1):
+            draw_diamond(painter, to_px(route.points[index], cell_px), colors.intent, str(number))
+
+
+class MarkItem(OverlayItem):
+    """A diamond on a point, or a disc with a sign."""
+
+    def __init__(self, mark: MarkOverlay, cell_px: float) -> None:
+        z = _SIGN_Z if mark.icon else _MARK_Z
+        super().__init__(QRectF(*mark.at, 0.001, 0.001), z, cell_px)
+        self._mark = mark
+
+    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
+        """Draw the mark."""
+        middle = to_px(self._mark.at, cell_px)
+        if self._mark.icon:
+            _draw_sign(painter, self._mark, middle, cell_px)
+        else:
+            draw_diamond(painter, middle, role_color(self._mark.role), "", reach_px=8.0)
+
+
+def _draw_sign(painter: QPainter, mark: MarkOverlay, middle: QPointF, cell_px: float) -> None:
+    """Draw a disc with a sign, and an arrowhead at its rim where it points somewhere."""
+    reach = min(_SIGN_PX[1], max(_SIGN_PX[0], _SIGN_SHARE * cell_px))
+    color = qcolor(role_color(mark.role))
+    painter.setPen(QPen(qcolor(map_colors().ink), 1.5))
+    painter.setBrush(color)
+    if mark.towards is not None:
+        way = QLineF(middle, to_px(mark.towards, cell_px)).angle()
+        tip = QLineF.fromPolar(reach * 1.6, way).translated(middle)
+        wings = [QLineF.fromPolar(reach, way + by).translated(middle) for by in (-42, 42)]
+        painter.drawPolygon(QPolygonF([wings[0].p2(), tip.p2(), wings[1].p2()]))
+    painter.drawEllipse(middle, reach, reach)
+    edge = reach * 0.68
+    box = QRectF(middle.x() - edge, middle.y() - edge, 2 * edge, 2 * edge)
+    draw_icon(painter, mark.icon, box, map_colors().ink)
+
+
+def draw_diamond(
+    painter: QPainter, middle: QPointF, color: str, text: str, reach_px: float = _DIAMOND_PX
+) -> None:
+    """Draw a diamond with a number in it."""
+    painter.setPen(QPen(qcolor(map_colors().ink), 2))
+    painter.setBrush(qcolor(color))
+    arms = ((0, -1), (1, 0), (0, 1), (-1, 0))
+    painter.drawPolygon(QPolygonF([middle + QPointF(*arm) * reach_px for arm in arms]))
+    _draw_number(painter, middle, text)
+
+
+def role_color(role: Role) -> str:
+    """Return the colour of a role."""
+    color: str = getattr(map_colors(), role.value)
+    return color
+
+
+def points_box(points: Iterable[Point]) -> QRectF:
+    """Return the smallest rectangle around some points."""
+    return QPolygonF([QPointF(*point) for point in points]).boundingRect()
+
+
+def _draw_effect(painter: QPainter, line: LineOverlay, cell_px: float) -> None:
+    colors = map_colors()
+    clear_end = line.cut if line.cut is not None else line.b
+    whole_is_cover = line.role is LineRole.COVER and line.cut is None
+    if not whole_is_cover:
+        stroke_cased(painter, _path(line.a, clear_end, cell_px), colors.paper, (2.4, 3.0))
+    if line.role is LineRole.COVER:
+        start = line.a if line.cut is None else line.cut
+        path = _path(start, line.b, cell_px)
+        stroke_cased(painter, path, colors.cover, (2.4, 3.0), (2.0, 2.2))
+    if line.cut is not None:
+        color = colors.threat if line.role is LineRole.BLOCKED else colors.cover
+        stroke_cross(painter, to_px(line.cut, cell_px), color)
+
+
+def _draw_ruler(painter: QPainter, line: LineOverlay, cell_px: float) -> None:
+    colors = map_colors()
+    stroke_cased(painter, _path(line.a, line.b, cell_px), colors.paper, (2.4, 3.0), (4.0, 2.4))
+    painter.setPen(QPen(qcolor(colors.ink), 1.5))
+    painter.setBrush(QBrush(qcolor(colors.paper)))
+    for end in (line.a, line.b):
+        painter.drawEllipse(to_px(end, cell_px), 5.0, 5.0)
+
+
+def _draw_number(painter: QPainter, middle: QPointF, text: str) -> None:
+    box = QRectF(0, 0, 48, 24)
+    box.moveCenter(middle)
+    painter.setFont(sized_font(SANS, 11, 700))
+    painter.setPen(qcolor(map_colors().ink))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _path(a: Point, b: Point, cell_px: float) -> QPainterPath:
+    return line_path((a, b), cell_px)

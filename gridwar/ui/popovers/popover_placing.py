@@ -1,0 +1,142 @@
+"""Where popovers float, and the map moved so that nobody concerned is hidden by one.
+
+Owns the popovers of a window as a group. What stands in a popover, and when it comes, is not its
+matter.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
+
+from gridwar.ui.map.camera.reveal_beside_popover import show_beside
+from gridwar.ui.map.frame.edge_ruler_and_scale_bar import RULER_PX
+from gridwar.ui.tasks.deferred_calls import soon
+from gridwar.ui.widgets.containers.popover import FROM_EDGE_PX, POPOVER_WIDTH_PX
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
+
+    from gridwar.control.controller.controller import Controller
+    from gridwar.model.geometry import Cell
+    from gridwar.ui.map.camera.map_view import MapView
+    from gridwar.ui.map.camera.viewpoint import Viewpoint
+    from gridwar.ui.widgets.containers.popover import Popover
+
+FREE_PX = 480
+"""What a popover leaves of the map at least where there is something else to lie on."""
+
+
+class PopoverPlaces(QObject):
+    """Keeps the popovers at the right edge of a map.
+
+    Those that are the window's rather than the map's may lie over the panels at its right, so
+    that whoever is concerned has room beside them.
+    """
+
+    def __init__(self, over: MapView, controller: Controller) -> None:
+        super().__init__(over)
+        self.popovers: tuple[Popover, ...] = ()
+        self._map = over
+        self._controller = controller
+        self._concerned: tuple[tuple[Cell, ...], QRect] = ((), QRect())
+        """Whom the map was last moved for, and what was covered then."""
+        self._seen_before: Viewpoint | None = None
+        """Zoom and place of the map before popovers moved it."""
+        over.resized.connect(self.place)
+
+    def add(self, *popovers: Popover) -> None:
+        """Take popovers into the group."""
+        self.popovers = (*self.popovers, *popovers)
+        for popover in popovers:
+            popover.hide()
+            popover.focus_before.home = self._map
+            popover.installEventFilter(self)
+
+    def set_shown(self, popover: Popover, *, shown: bool) -> None:
+        """Show a popover and give it the keyboard, or hide it."""
+        if shown == popover.isVisible():
+            return
+        popover.setVisible(shown)
+        if shown:
+            popover.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def place(self) -> None:
+        """Let the popovers float at the right edge of the map, and no label lie under them."""
+        for popover in self.popovers:
+            if popover.isVisible():
+                popover.float_in(self._area(popover))
+        self._map.map_scene.overlays.cover(self._covered(to_the_foot=False))
+
+    def _area(self, popover: Popover) -> QRect:
+        """Return where a popover floats: over the map, or the panels too beside a narrow one."""
+        ruler = popover.theme.px(RULER_PX)
+        area = self._map.rect().adjusted(ruler, ruler, 0, 0)
+        parent = popover.parentWidget()
+        if parent is not None and parent is not self._map:
+            area.moveTopLeft(self._map.mapTo(parent, area.topLeft()))
+            if area.width() < popover.theme.px(max(popover.width_px, POPOVER_WIDTH_PX) + FREE_PX):
+                area.setRight(parent.width())
+        return self._beside_others(popover, area) if popover.is_aside else area
+
+    def _beside_others(self, popover: Popover, area: QRect) -> QRect:
+        """Return the part of an area at the left of other popovers, as far as there is room."""
+        parent = popover.parentWidget() or self._map
+        others = [one for one in self.popovers if one is not popover and one.isVisible()]
+        lefts = (parent.mapFromGlobal(_on_screen(one)).x() for one in others)
+        needed = area.left() + popover.theme.px(popover.width_px + 2 * FROM_EDGE_PX)
+        area.setRight(max(needed, min(lefts, default=area.right())))
+        return area
+
+    def bring_into_view(self) -> None:
+        """Move the map where a popover would hide somebody who is concerned."""
+        if not self._map.isVisible():
+            return
+        controller = self._controller
+        draft = controller.view.draft
+        who = (draft.actor, draft.target) if draft is not None else controller.answers.asked()
+        place = (draft.cell,) if draft is not None and draft.cell is not None else ()
+        combatants = [one for one in controller.encounter.everyone() if one.id in who]
+        cells = (*(one.pos for one in combatants if one.pos is not None), *place)
+        self.place()
+        covered = self._covered(to_the_foot=draft is not None)
+        if cells and (cells, covered) != self._concerned:
+            self._concerned = (cells, covered)
+            before = self._map.viewpoint()
+            if show_beside(self._map, cells, covered) and self._seen_before is None:
+                self._seen_before = before
+
+    def _covered(self, *, to_the_foot: bool) -> QRect:
+        """Return what the popovers cover, in pixels of the map's viewport.
+
+        Args:
+            to_the_foot: Whether a popover will be as high as the map, once all of it is known.
+        """
+        covered = QRect()
+        for popover in self.popovers:
+            if popover.isVisible():
+                lies = QRect(self._map.mapFromGlobal(_on_screen(popover)), popover.rest.size())
+                covered = covered.united(lies)
+        if to_the_foot:
+            covered.setBottom(self._map.height())
+        return covered.translated(-self._map.viewport().pos())
+
+    def put_back(self) -> None:
+        """Show the map as it was before popovers moved it."""
+        self._concerned = ((), QRect())
+        if self._seen_before is not None:
+            place, self._seen_before = self._seen_before, None
+            self._map.show_viewpoint(place)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the popovers at the map's edge."""
+        if watched in self.popovers and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
+            soon(self, self.place)
+        return super().eventFilter(watched, event)
+
+
+def _on_screen(popover: Popover) -> QPoint:
+    """Return where the corner of a popover is on the screen once it has come."""
+    parent = popover.parentWidget() or popover
+    return parent.mapToGlobal(popover.rest.topLeft())

@@ -1,0 +1,165 @@
+"""What a window needs of the application around it: other fights, files, common settings.
+
+`DeferredHost` defers whatever replaces the window until the click that asked for it has returned.
+Whoever asks for another fight, other rules or another size is a button, a menu or a row of the very
+window that goes. It may go only once its click has returned: deleting a widget inside its own
+click crashes Qt. Everything that replaces or rebuilds the window passes there.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from gridwar.errors import GridwarError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Mapping
+    from pathlib import Path
+
+    from gridwar.formats.imported import Imported, ImportReport
+    from gridwar.model.encounter import Encounter
+    from gridwar.ui.style.colors import ThemeName
+    from gridwar.ui.tasks.threads import IsStopped
+
+
+class HostedFile(Protocol):
+    """The file of the fight in the window."""
+
+    @property
+    def path(self) -> Path | None:
+        """Where it is; None where no file could be made."""
+
+    def save_as(self, path: Path) -> None:
+        """Go on in a new file."""
+
+    def save_copy(self, path: Path) -> None:
+        """Write a copy and go on in the present file."""
+
+    def export(self, path: Path) -> Generator[None, None, Callable[[IsStopped], None]]:
+        """Copy the fight as it stands; return what then writes it as JSON."""
+
+    def export_map(self, path: Path) -> Generator[None, None, Callable[[IsStopped], ImportReport]]:
+        """Draw the map step by step where it has to be; return what writes it as a UVTT file."""
+
+    def keep_picture(self, data: bytes) -> None:
+        """Store the bytes of a picture in it."""
+
+
+class FightHost(Protocol):
+    """What the window needs of the application: other fights, the file, common settings."""
+
+    @property
+    def file(self) -> HostedFile:
+        """The file of the fight."""
+
+    def open_beside(self, path: Path) -> None:
+        """Read a fight while this one goes on, then put it in its place."""
+
+    def begin(self, system_id: str) -> None:
+        """Begin an empty fight in place of this one."""
+
+    def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
+        """Begin a fight in which somebody is already, in place of this one."""
+
+    def begin_on(self, system_id: str, imported: Imported) -> None:
+        """Begin an empty fight on a map that was read from a file."""
+
+    def use_rules(self, system_id: str, imported: Imported | None = None) -> None:
+        """Begin an empty fight by some rules on the map of this one, its report still open."""
+
+    def reset_settings(self) -> None:
+        """Restore the default settings."""
+
+    def use_theme(self, name: ThemeName) -> None:
+        """Change between dark and light."""
+
+    def use_scale(self, scale_pct: int) -> None:
+        """Change the size of the interface."""
+
+    def use_compact(self, *, on: bool) -> None:
+        """Change how high rows are."""
+
+    def use_reduced_motion(self, *, on: bool) -> None:
+        """Turn animations off or on."""
+
+
+class DeferredHost:
+    """Runs one replacement of the window at a time, after the present event."""
+
+    def __init__(
+        self,
+        host: FightHost,
+        later: Callable[[Callable[[], None]], None],
+        failed: Callable[[GridwarError], None],
+    ) -> None:
+        """Wrap a host.
+
+        Args:
+            host: What does the work.
+            later: Does something once the present event is over.
+            failed: Is told why it could not be done.
+        """
+        self._host = host
+        self._later = later
+        self._failed = failed
+        self._is_waiting = False
+
+    @property
+    def file(self) -> HostedFile:
+        """The file of the fight; what is done with it leaves the window as it is."""
+        return self._host.file
+
+    def open_beside(self, path: Path) -> None:
+        """Read a fight while this one goes on, then put it in its place."""
+        self._after(partial(self._host.open_beside, path))
+
+    def begin(self, system_id: str) -> None:
+        """Begin an empty fight in place of this one."""
+        self._after(partial(self._host.begin, system_id))
+
+    def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
+        """Begin a fight in which somebody is already, in place of this one."""
+        self._after(partial(self._host.begin_with, first, pictures))
+
+    def begin_on(self, system_id: str, imported: Imported) -> None:
+        """Begin an empty fight on a map that was read from a file."""
+        self._after(partial(self._host.begin_on, system_id, imported))
+
+    def use_rules(self, system_id: str, imported: Imported | None = None) -> None:
+        """Begin an empty fight by some rules on the map of this one, its report still open."""
+        self._after(partial(self._host.use_rules, system_id, imported))
+
+    def reset_settings(self) -> None:
+        """Restore the default settings."""
+        self._after(self._host.reset_settings)
+
+    def use_theme(self, name: ThemeName) -> None:
+        """Change between dark and light."""
+        self._after(partial(self._host.use_theme, name))
+
+    def use_scale(self, scale_pct: int) -> None:
+        """Change the size of the interface."""
+        self._after(partial(self._host.use_scale, scale_pct))
+
+    def use_compact(self, *, on: bool) -> None:
+        """Change how high rows are."""
+        self._after(partial(self._host.use_compact, on=on))
+
+    def use_reduced_motion(self, *, on: bool) -> None:
+        """Turn animations off or on."""
+        self._after(partial(self._host.use_reduced_motion, on=on))
+
+    def _after(self, act: Callable[[], None]) -> None:
+        """Run something after the present event; further requests until then are dropped."""
+        if not self._is_waiting:
+            self._is_waiting = True
+            self._later(partial(self._tried, act))
+
+    def _tried(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except GridwarError as error:
+            self._failed(error)
+        finally:
+            self._is_waiting = False

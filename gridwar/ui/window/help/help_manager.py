@@ -1,0 +1,281 @@
+"""What helps to find one's way in a window: start page, tour, palette, shortcuts, about.
+
+Owns when each of them comes and goes. All are loaded and made when first needed, so that a fight
+is shown before anybody asks for help.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from gridwar.control.state.view_state import Notice
+from gridwar.control.views.rule_card import present_rule
+from gridwar.storage.fights import sample_fights
+from gridwar.text import _
+from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.window.help.recent_fights import open_recent, start_view
+from gridwar.ui.window.help.rule_tooltips import RuleHints
+from gridwar.ui.window.help.shortcuts_rows import action_rows, fixed_rows
+from gridwar.ui.window.tool_rail import LIBRARY
+from gridwar.ui.window.window_actions import native, tried
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
+
+    from gridwar.ui.popovers.about_and_fault_reports import AboutPopover, CrashPopover
+    from gridwar.ui.popovers.rule_popover import RulePopover
+    from gridwar.ui.style.theme import Theme
+    from gridwar.ui.window.help.command_palette import CommandPalette
+    from gridwar.ui.window.help.shortcuts_popover import ShortcutPopover
+    from gridwar.ui.window.help.start_page import StartPage
+    from gridwar.ui.window.help.tour import Tour
+    from gridwar.ui.window.window_parts import Parts
+
+
+class Guides:
+    """The guides of one window."""
+
+    def __init__(self, parts: Parts, add_popover: Callable[[Popover], None]) -> None:
+        """Prepare them.
+
+        Args:
+            parts: The window's.
+            add_popover: Takes a popover among those that the window places.
+        """
+        self._parts = parts
+        self._add_popover = add_popover
+        self._theme = parts.theme
+        self._palette: CommandPalette | None = None
+        self._shortcuts: ShortcutPopover | None = None
+        self._about: AboutPopover | None = None
+        self._crashes: CrashPopover | None = None
+        self._tour: Tour | None = None
+        self._start: StartPage | None = None
+        self._is_start_dismissed = False
+        self._has_tour = False
+        """Whether the tour goes on after presentation."""
+        self._rule: RulePopover | None = None
+        self._hints = RuleHints(parts.controller, parts.window, parts.map, self.open_rule)
+        parts.log.list.rule_wanted.connect(self.open_rule)
+        parts.card.rule_wanted.connect(self.open_rule)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take on another theme."""
+        self._theme = theme
+        for part in (
+            self._palette,
+            self._shortcuts,
+            self._about,
+            self._crashes,
+            self._tour,
+            self._start,
+        ):
+            if part is not None:
+                part.set_theme(theme)
+
+    def refresh(self) -> None:
+        """Show the present keys, and the start page while the fight is empty."""
+        self._yield_letters()
+        if self._rule is not None and self._rule.isVisible():
+            self._rule.refresh()
+        wanted = self._is_table_empty() and not self._is_start_dismissed
+        wanted = wanted and not self._parts.files.is_busy
+        if wanted and self._start is None:
+            self._start = self._make_start()
+        if self._start is None or wanted != self._start.isHidden():
+            return
+        if wanted:
+            controller, settings = self._parts.controller, self._parts.settings
+            present, rules = controller.view.file.path, controller.system.id
+            self._start.show_view(start_view(settings, present, rules))
+            self._start.place()
+        self._start.setVisible(wanted)
+        if wanted:
+            self._start.take_keyboard()
+        else:
+            self._give_keyboard_back()
+
+    def follow_presentation(self, *, on: bool) -> None:
+        """Leave the window to the players, or come back."""
+        tour = self._tour
+        if on:
+            self._has_tour = tour is not None and tour.isVisible()
+            for part in (self._palette, tour, self._start):
+                if part is not None:
+                    part.hide()
+            self._give_keyboard_back()
+        elif self._has_tour and tour is not None:
+            tour.show()
+
+    # --- palette and shortcuts ------------------------------------------------------------------
+
+    def open_palette(self) -> None:
+        """Open the command palette, or close it."""
+        from gridwar.ui.window.help.command_palette_entries import palette_entries
+
+        if self._palette is None:
+            from gridwar.ui.window.help.command_palette import CommandPalette
+
+            self._palette = CommandPalette(self._theme, self._parts.window)
+            self._palette.focus_before.home = self._parts.map
+        if self._palette.isVisible():
+            self._palette.close_up()
+        else:
+            self._palette.open(palette_entries(self._parts, self.open_rule))
+
+    def open_rule(self, rule_id: str) -> None:
+        """Show the card of a rule; Escape gives the keyboard to an open popover or the map."""
+        controller = self._parts.controller
+        if self._rule is None:
+            from gridwar.ui.popovers.rule_popover import RulePopover
+
+            present = partial(present_rule, controller)
+            self._rule = RulePopover(self._theme, self._parts.map, present)
+            self._rule.switches_wanted.connect(
+                self._parts.window_actions.action("fight.rules").trigger
+            )
+            self._add_popover(self._rule)
+        if not _is_in_popover(QApplication.focusWidget()):
+            self._give_keyboard_back()
+        if not self._rule.open(rule_id):
+            words = _("The rulebook of this fight has no rule {id}.").format(id=rule_id)
+            controller.tell(Notice(words, tone="note"))
+
+    def open_shortcuts(self) -> None:
+        """Open the list of shortcuts, or close it."""
+        if self._shortcuts is None:
+            from gridwar.ui.window.help.shortcuts_popover import ShortcutPopover
+
+            shortcuts = self._parts.window_actions.shortcuts
+            self._shortcuts = ShortcutPopover(self._theme, shortcuts, self._parts.map)
+            self._shortcuts.changed.connect(self._keep_keys)
+            self._add(self._shortcuts)
+        self._open(self._shortcuts)
+        self._shortcuts.fixed = (*action_rows(self._parts), *fixed_rows(self._parts))
+        self._shortcuts.show_rows()
+        self._shortcuts.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _keep_keys(self) -> None:
+        actions = self._parts.window_actions
+        actions.apply_keys()
+        self.show_keys()
+        self._parts.settings.change(keys=dict(actions.shortcuts.own))
+
+    def show_keys(self) -> None:
+        """Show on the rail and in the bar which keys there are now."""
+        parts = self._parts
+        shown = parts.window_actions.shown_key
+        keys = {one: shown(f"tool.{one}") for one in parts.tools.tools}
+        parts.rail.show_keys(keys | {LIBRARY.id: shown("view.panel_library")})
+        parts.top.show_keys(shown("help.palette"), shown("view.present"))
+
+    def _yield_letters(self) -> None:
+        """Show Shift with letters that the active tool takes, such as those of actions."""
+        if self._parts.window_actions.yield_letters(self._parts.tools.active.letters()):
+            self.show_keys()
+
+    # --- tour, start, about ---------------------------------------------------------------------
+
+    def begin_tour(self) -> None:
+        """Show the tour from its first step."""
+        if self._tour is None:
+            from gridwar.ui.window.help.tour import Tour, tour_stops
+
+            self._tour = Tour(self._theme, self._parts.window, tour_stops(self._parts))
+            self._tour.ended.connect(self._after_tour)
+        shortcuts = self._parts.window_actions.shortcuts
+        shown = [next(iter(shortcuts.keys(f"help.tour_{one}")), "") for one in ("next", "back")]
+        self._tour.begin((native(shown[0]), native(shown[1])))
+
+    def step_tour(self, way: int) -> None:
+        """Go on in the tour, or back, where it is open."""
+        if self._tour is not None and self._tour.isVisible():
+            self._tour.go(way)
+
+    def _after_tour(self) -> None:
+        self._parts.settings.change(tour_seen=True)
+        self._give_keyboard_back()
+
+    def open_about(self) -> None:
+        """Show what Gridwar is made of."""
+        if self._about is None:
+            from gridwar.ui.popovers.about_and_fault_reports import AboutPopover
+
+            self._about = AboutPopover(self._theme, self._parts.map)
+            self._add(self._about)
+        self._open(self._about)
+
+    def open_reports(self) -> None:
+        """Show the report of the last fault in Gridwar itself, and how to send it."""
+        if self._crashes is None:
+            from gridwar.ui.popovers.about_and_fault_reports import CrashPopover
+
+            self._crashes = CrashPopover(self._theme, self._parts.map)
+            self._add(self._crashes)
+        self._crashes.show_newest()
+        self._open(self._crashes)
+
+    def open_folder(self) -> None:
+        """Show the user's folder in the file manager."""
+        from gridwar.ui.popovers.about_and_fault_reports import open_user_folder
+
+        open_user_folder()
+
+    def _add(self, popover: Popover) -> None:
+        popover.cancelled.connect(popover.hide)
+        popover.hide()
+        self._add_popover(popover)
+
+    def _open(self, popover: Popover) -> None:
+        popover.show()
+        popover.raise_()
+
+    def _give_keyboard_back(self) -> None:
+        self._parts.map.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _make_start(self) -> StartPage:
+        from gridwar.ui.window.help.start_page import StartPage
+
+        parts = self._parts
+        page = StartPage(self._theme, parts.map)
+        page.open_wanted.connect(parts.window_actions.action("file.open").trigger)
+        page.import_wanted.connect(parts.window_actions.action("map.import").trigger)
+        page.dismissed.connect(self._dismiss_start)
+        try_it = partial(tried, parts.controller)
+        page.chosen.connect(lambda path: try_it(partial(open_recent, parts, Path(path))))
+        page.sample_wanted.connect(lambda: try_it(self._open_sample))
+        page.new_wanted.connect(lambda system: try_it(partial(self._begin, system)))
+        return page
+
+    def _dismiss_start(self) -> None:
+        self._is_start_dismissed = True
+        self.refresh()
+        self._give_keyboard_back()
+
+    def _open_sample(self) -> None:
+        if self._parts.host is not None:
+            self._parts.host.open_beside(sample_fights()[0])
+
+    def _begin(self, system_id: str) -> None:
+        if self._parts.host is not None:
+            self._parts.host.begin(system_id)
+
+    def _is_table_empty(self) -> bool:
+        controller = self._parts.controller
+        encounter = controller.encounter
+        ground = encounter.map
+        is_bare = ground.picture is None and not ground.walls and not encounter.combatants
+        return self._parts.host is not None and is_bare and not controller.session.can_undo
+
+
+def _is_in_popover(widget: QWidget | None) -> bool:
+    return widget is not None and (
+        isinstance(widget, Popover) or _is_in_popover(widget.parentWidget())
+    )

@@ -1,0 +1,216 @@
+"""Rules under the pointer: hovering over a rule id shows a tooltip, a click opens its card.
+
+Works on what widgets say of themselves (drawn rule ids, tooltip, accessible name, label), so that
+no panel has to do anything for it. The log, which is one widget of many lines, is asked for the
+id under the pointer and hears clicks itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QChildEvent, QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QCursor, QEnterEvent, QHelpEvent, QMouseEvent
+from PySide6.QtWidgets import QLabel, QWidget
+from shiboken6 import isValid
+
+from gridwar.control.texts.text_format import rule_ids
+from gridwar.control.views.rule_card import present_rule, rule_words
+from gridwar.ui.map.frame.legend import Legend
+from gridwar.ui.panels.log_panel import LogList
+from gridwar.ui.style.tooltips import show_rule_tip, tip_of
+from gridwar.ui.tasks.deferred_calls import Debounce
+from gridwar.ui.widgets.figures.record_list import RecordList
+from gridwar.ui.widgets.painting.rule_spots import label_spots, rule_at, spot_at
+from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.control.controller.controller import Controller
+    from gridwar.ui.map.camera.map_view import MapView
+
+_MOST_TOLD = 2
+"""Of more rules than these only the titles are told at once; each is told where its id stands."""
+
+
+class RuleHints(QObject):
+    """Watches the part of a window that the pointer is over; the map itself names no rules.
+
+    Every event of what is watched comes by here. So of each part only its outermost widget is
+    watched, for the pointer to enter it, and until it leaves again all that is within.
+    """
+
+    def __init__(
+        self,
+        controller: Controller,
+        window: QWidget,
+        over: MapView,
+        open_rule: Callable[[str], None],
+    ) -> None:
+        """Watch a window.
+
+        Args:
+            controller: Knows the rules.
+            window: Its parts are watched, those too that come later.
+            over: The map: of it only what floats over it, and its legend.
+            open_rule: Shows the card of a rule.
+        """
+        super().__init__(window)
+        self._controller = controller
+        self._map = over
+        self._open_rule = open_rule
+        self._quiet = Debounce(self)
+        self._over: QWidget | None = None
+        """The part that the pointer is over; it may be deleted."""
+        self._pressed = ""
+        """The rule whose id the left button went down on."""
+        self._cursor: tuple[QWidget, QCursor | None] | None = None
+        """Where the pointer is a hand because of a rule id, and the cursor there before."""
+        self._watch_parts(window)
+        self._watch_part(over.legend)
+
+    def _watch_parts(self, frame: QWidget) -> None:
+        """Watch what lies in a frame around the map or on the map, each part by itself."""
+        frame.installEventFilter(self)
+        for child in frame.children():
+            if isinstance(child, QWidget):
+                self._watch_part(child)
+
+    def _watch_part(self, part: QWidget) -> None:
+        if part is self._map.viewport() or part.isWindow():  # such as a tooltip
+            return
+        if part is self._map or part.isAncestorOf(self._map):
+            self._watch_parts(part)
+        else:
+            self._listen(part)
+
+    def _is_part(self, widget: QWidget) -> bool:
+        frame = widget.parentWidget()
+        is_framed = frame is not None and (frame is self._map or frame.isAncestorOf(self._map))
+        return is_framed or widget is self._map.legend
+
+    def _listen(self, widget: QWidget) -> None:
+        widget.installEventFilter(self)
+        if isinstance(widget, QLabel | Painted):
+            widget.setMouseTracking(True)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tell and open the rules that a widget names; watch what has come."""
+        if not isinstance(watched, QWidget):
+            return False
+        if isinstance(event, QHelpEvent):
+            return event.type() == QEvent.Type.ToolTip and self._tell(watched, event)
+        if isinstance(event, QMouseEvent):
+            return self._follow_mouse(watched, event)
+        if isinstance(event, QChildEvent):
+            child = event.child() if event.polished() else None  # sooner it is not made yet
+            if isinstance(child, QWidget):
+                self._see(child, watched)
+        elif isinstance(event, QEnterEvent) and self._is_part(watched):
+            self._over = watched
+            self._listen_within(watched)
+        elif event.type() == QEvent.Type.Leave:
+            self._leave(watched)
+        return False
+
+    def _see(self, child: QWidget, parent: QWidget) -> None:
+        """Watch a widget that was added: a part, or something inside the one under the pointer."""
+        if self._is_part(child):
+            self._watch_part(child)
+        elif not child.isWindow() and (parent is self._over or not self._is_part(parent)):
+            # Once no more come: what is just being made has hundreds of events and no rules yet.
+            self._quiet.ask(self._listen_again)
+
+    def _listen_again(self) -> None:
+        if self._over is not None and isValid(self._over):
+            self._listen_within(self._over)
+
+    def _listen_within(self, part: QWidget) -> None:
+        for widget in (part, *part.findChildren(QWidget)):
+            self._listen(widget)
+
+    def _leave(self, watched: QWidget) -> None:
+        self._point(watched, "")
+        if self._is_part(watched):
+            self._over = None
+            for widget in watched.findChildren(QWidget):
+                widget.removeEventFilter(self)
+
+    def _follow_mouse(self, widget: QWidget, event: QMouseEvent) -> bool:
+        """Open the rule whose id is clicked; return whether the event is meant for it."""
+        rule_id = _clickable(widget, event.position())
+        match event.type():
+            case QEvent.Type.MouseMove:
+                self._point(widget, rule_id)
+                return bool(rule_id) and not event.buttons()
+            case QEvent.Type.MouseButtonPress | QEvent.Type.MouseButtonDblClick:
+                is_left = event.button() == Qt.MouseButton.LeftButton
+                self._pressed = rule_id if is_left else ""
+                return bool(self._pressed)
+            case QEvent.Type.MouseButtonRelease if self._pressed:
+                pressed, self._pressed = self._pressed, ""
+                if pressed == rule_id:
+                    self._open_rule(rule_id)
+                return True
+        return False
+
+    def _point(self, widget: QWidget, rule_id: str) -> None:
+        """Let the pointer be a hand over a rule id, and what it was elsewhere."""
+        if isinstance(widget, Painted | PaintedButton) and widget.pointed_rule != rule_id:
+            widget.pointed_rule = rule_id
+            widget.update()
+        had, before = self._cursor or (None, None)
+        if rule_id and had is not widget:
+            has_own = widget.testAttribute(Qt.WidgetAttribute.WA_SetCursor)
+            self._cursor = (widget, QCursor(widget.cursor()) if has_own else None)
+            widget.setCursor(Qt.CursorShape.PointingHandCursor)
+        elif not rule_id and had is widget:
+            self._cursor = None
+            if before is None:
+                widget.unsetCursor()
+            else:
+                widget.setCursor(before)
+
+    def _tell(self, widget: QWidget, event: QHelpEvent) -> bool:
+        """Show a tooltip for a widget that names rules; return whether it does."""
+        said, head = _said(widget, event.pos())
+        found = [present_rule(self._controller, one) for one in rule_ids(said)]
+        words = [rule_words(one) for one in found if one is not None]
+        if len(words) > _MOST_TOLD:
+            words = [one.partition("\n")[0] for one in words]
+        words = [one for one in words if one not in head]
+        if words:
+            show_rule_tip(event.globalPos(), head, words, widget)
+        return bool(words)
+
+
+def _clickable(widget: QWidget, at: QPointF) -> str:
+    """Return the rule whose id stands in a widget at a place."""
+    if isinstance(widget, Painted | PaintedButton):
+        return rule_at(widget.rule_spots, at)
+    if isinstance(widget, Legend):
+        return widget.rule_at(at)
+    return rule_at(label_spots(widget), at) if isinstance(widget, QLabel) else ""
+
+
+def _said(widget: QWidget, at: QPoint) -> tuple[str, str]:
+    """Return all that a widget says where the pointer is, and its own tooltip."""
+    if isinstance(widget, Painted | PaintedButton):
+        spot = spot_at(widget.rule_spots, QPointF(at))
+        if spot is not None:
+            return spot.rule_id, spot.said
+    pointed = _clickable(widget, QPointF(at))
+    if pointed:
+        return pointed, ""
+    lists = widget.parentWidget()
+    if isinstance(lists, LogList):
+        found = lists.part_at(at)
+        return (found[1].text if found is not None and found[1].kind == "rule" else ""), ""
+    if isinstance(lists, RecordList):
+        tip = lists.tip_at(at)
+        return tip, tip
+    said = [tip_of(widget), widget.accessibleName(), widget.accessibleDescription()]
+    if isinstance(widget, QLabel) and not widget.wordWrap():
+        said.append(widget.text())
+    return " ".join(said), tip_of(widget)

@@ -1,0 +1,66 @@
+"""A map or a blank page laid in the fight, once that is agreed to; those selected centred on it.
+
+What is asked and the laying itself are ``control.maps.map_import``'s.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from gridwar.control.maps.map_import import confirmation, lay_blank
+from gridwar.control.tools.ground.map_setup import GridTool
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.formats.imported import Imported
+    from gridwar.ui.window.window_parts import Parts
+
+
+def center_on_selected(parts: Parts) -> None:
+    """Bring those selected, else whoever has the turn, to the middle of the map."""
+    encounter = parts.controller.encounter
+    who = parts.controller.view.selected or tuple(filter(None, (encounter.turn,)))
+    here = (one for one in encounter.combatants.values() if one.id in who)
+    places = [(one.pos, one.size) for one in here if one.pos is not None]
+    if places:
+        left, top = min(at.x for at, _size in places), min(at.y for at, _size in places)
+        right = max(at.x + size.w for at, size in places)
+        bottom = max(at.y + size.h for at, size in places)
+        parts.map.show_box((left - 1, top - 1, right - left + 2, bottom - top + 2))
+
+
+def import_map(parts: Parts, imported: Imported) -> None:
+    """Lay a map that was read from a file, asking first where a fight is under way."""
+    here, system_id = partial(parts.controller.map_import.lay, imported), parts.controller.system.id
+    host = parts.host
+    elsewhere = None if host is None else partial(host.begin_on, system_id, imported)
+    _ask_and_lay(parts, imported.map.name or _("this map"), here, elsewhere)
+
+
+def import_blank(parts: Parts) -> None:
+    """Lay a blank page, asking first where a fight is under way."""
+    here, system_id = partial(_lay_blank, parts), parts.controller.system.id
+    elsewhere = None if parts.host is None else partial(parts.host.begin, system_id)
+    _ask_and_lay(parts, _("a blank page"), here, elsewhere)
+
+
+def _ask_and_lay(
+    parts: Parts, name: str, here: Callable[[], None], elsewhere: Callable[[], None] | None
+) -> None:
+    asked = confirmation(parts.controller, name)
+    if asked is None:
+        here()
+        return
+    ways = [(_("In this fight"), here)]
+    if elsewhere is not None:
+        ways.append((_("New fight on it"), elsewhere))
+    parts.later.choice.ask(asked.title, asked.text, tuple(ways))
+
+
+def _lay_blank(parts: Parts) -> None:
+    """Lay a blank page; its size and scale can then be typed."""
+    lay_blank(parts.controller)
+    parts.tools.take(GridTool.info.id)

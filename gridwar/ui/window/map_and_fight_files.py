@@ -1,0 +1,224 @@
+"""Files that come into the window and leave it: maps and fights read and written beside it.
+
+Owns what a dropped or chosen file is taken for, and the work with its progress. What a
+file holds is told by its content (``formats``), not by its name, except for fights.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from gridwar.errors import GridwarError
+from gridwar.text import _
+from gridwar.ui.file_dialogs import ask_which
+from gridwar.ui.map.ground import picture_decoding
+from gridwar.ui.tasks.deferred_calls import soon
+from gridwar.ui.tasks.stepped_task import SteppedTask
+from gridwar.ui.tasks.threads import Background
+from gridwar.ui.window.loading_progress import LoadLine
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+    from PySide6.QtGui import QDropEvent
+    from PySide6.QtWidgets import QWidget
+
+    from gridwar.formats.imported import Imported
+    from gridwar.ui.map.camera.map_view import MapView
+    from gridwar.ui.style.theme import Theme
+    from gridwar.ui.tasks.threads import IsStopped, Progress
+
+T = TypeVar("T")
+
+FIGHTS = (".gridwar", ".json")
+MAPS = (".dd2vtt", ".uvtt", ".df2vtt", ".png", ".jpg", ".jpeg", ".webp")
+MAP_FILTER = " ".join(f"*{suffix}" for suffix in MAPS)
+
+
+class MapFiles(QObject):
+    """Takes files for one window.
+
+    Signals: ``map_read(Imported)``, ``fight_wanted(Path)``, ``failed(GridwarError)``,
+    ``told(words)``, ``busy_changed()`` when reading begins and ends.
+    """
+
+    map_read = Signal(object)
+    fight_wanted = Signal(object)
+    failed = Signal(object)
+    told = Signal(str)
+    busy_changed = Signal()
+
+    def __init__(self, theme: Theme, window: QWidget, over: MapView) -> None:
+        """Watch a window for files that are dropped on it.
+
+        Args:
+            theme: The first theme.
+            window: The window.
+            over: The map, over which the progress is shown.
+        """
+        super().__init__(window)
+        self._window = window
+        self._background = Background(self)
+        self._exports: list[tuple[SteppedTask, Background]] = []
+        """What draws, and what then writes, each file that is to leave the window."""
+        self._line = LoadLine(theme, over)
+        self._background.progressed.connect(self._line.show_progress)
+        self._background.ended.connect(partial(self._set_busy, on=False))
+        self.is_busy = False
+        self._background.failed.connect(self.failed)
+        self._line.given_up.connect(self._cancel)
+        window.setAcceptDrops(True)
+        for part in (over, over.viewport()):
+            part.setAcceptDrops(False)  # so that it goes to the window
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether something is being drawn or written."""
+        return any(not draw.is_done or write.is_running for draw, write in self._exports)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take on another theme."""
+        self._line.set_theme(theme)
+
+    def give_up(self) -> None:
+        """Give up what is being read; what is to be written is drawn to its end and written."""
+        for drawing, _writing in self._exports:
+            drawing.finish()
+        self._background.give_up()
+
+    def choose(self) -> None:
+        """Ask for the file of a map."""
+        path = ask_which(self._window, _("Import a map"), f"{_('Maps')} ({MAP_FILTER})")
+        if path is not None:
+            self.read(path)
+
+    def take(self, path: Path) -> None:
+        """Take a file for what it is: a fight is to be opened, anything else is read as a map."""
+        if path.suffix.lower() in FIGHTS:
+            self.fight_wanted.emit(path)
+        else:
+            self.read(path)
+
+    def read(self, path: Path) -> None:
+        """Read a map beside the window."""
+
+        def work(tell: Progress, is_stopped: IsStopped) -> Imported:
+            from gridwar.formats.importing import read_map  # only here: it would delay the start
+
+            found = read_map(path, tell, is_stopped)
+            if found.map.picture is not None and found.picture is not None:
+                picture_decoding.decode(found.map.picture.sha256, found.picture)
+            return found
+
+        self.load(_("Reading {name}").format(name=path.name), work, self.map_read.emit)
+
+    def write(
+        self,
+        path: Path,
+        draw: Generator[None, None, Callable[[IsStopped], T]],
+        said: Callable[[T], str] = lambda _made: "",
+    ) -> None:
+        """Draw something step by step, then write it beside the window, and tell it.
+
+        What is read or written meanwhile does not give it up, nor does another fight that takes
+        this place.
+
+        Args:
+            path: Where it is written.
+            draw: Draws it; returns what writes it, in the thread.
+            said: What is told beside that it is written.
+        """
+        self._line.show_progress(0.0, _("Writing {name}").format(name=path.name))
+
+        def tell(made: T) -> None:
+            words = (_("{name} is written.").format(name=path.name), said(made))
+            self.told.emit(" ".join(filter(None, words)))
+
+        if not self.is_writing:
+            self._exports.clear()
+        drawing, writing = SteppedTask(self), Background(self)
+        writing.failed.connect(self.failed)
+        writing.ended.connect(self._hide_line)
+        self._exports.append((drawing, writing))
+        drawing.begin(self._drawn(draw, writing, tell))
+
+    def _drawn(
+        self,
+        draw: Generator[None, None, Callable[[IsStopped], T]],
+        writing: Background,
+        done: Callable[[T], None],
+    ) -> Generator[None, None, None]:
+        try:
+            write = yield from draw
+        except GridwarError as error:
+            self._line.hide()
+            self.failed.emit(error)
+        else:
+            writing.run(lambda _tell, is_stopped: write(is_stopped), done)
+
+    def _hide_line(self) -> None:
+        if not self.is_writing:
+            self._line.hide()
+
+    def _cancel(self) -> None:
+        """Give up all that is under way: somebody says so."""
+        for drawing, writing in self._exports:
+            drawing.give_up()
+            writing.give_up()
+        self._background.give_up()
+        self._line.hide()
+
+    def load(
+        self,
+        words: str,
+        work: Callable[[Progress, IsStopped], T],
+        done: Callable[[T], None],
+        unwanted: Callable[[T], None] = lambda _made: None,
+    ) -> None:
+        """Do some long work beside the window, in place of what is being read.
+
+        Args:
+            words: What is shown of it, where it takes long.
+            work: See ``Background.run``, also for the rest.
+            done: Gets the result.
+            unwanted: Gets the result that came too late.
+        """
+        self._background.give_up()
+        self._set_busy(on=True)
+        self._line.show_progress(0.0, words)
+        self._background.run(work, done, unwanted)
+
+    def _set_busy(self, *, on: bool) -> None:
+        if not on:
+            self._line.hide()
+        if on != self.is_busy:
+            self.is_busy = on
+            self.busy_changed.emit()
+
+    # --- dropping --------------------------------------------------------------------------------
+
+    def welcome(self, event: QDropEvent) -> None:
+        """Accept a drag over the window if it carries files."""
+        event.setAccepted(bool(_files_in(event)))
+        if event.isAccepted():
+            event.acceptProposedAction()
+
+    def drop(self, event: QDropEvent) -> None:
+        """Take what was dropped on the window."""
+        self.welcome(event)
+        paths = _files_in(event)
+        if not paths:
+            return
+        self._window.activateWindow()
+        if len(paths) > 1:
+            self.told.emit(_("One file at a time: {name} was taken.").format(name=paths[0].name))
+        # The drop has to be over first: a fight that opens takes this window's place.
+        soon(self, partial(self.take, paths[0]))
+
+
+def _files_in(event: QDropEvent) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]

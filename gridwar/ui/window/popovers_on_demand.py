@@ -1,0 +1,151 @@
+"""Parts of a window made on first use: the popovers and the manager of combatants.
+
+The start does not wait for what nobody sees before the first attack, question or library; what
+these are made of is loaded once the window is there.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from gridwar.ui.tasks.deferred_calls import soon
+from gridwar.ui.tasks.stepped_task import SteppedTask
+from gridwar.ui.window import signal_wiring
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from gridwar.control.records.ground_records import PictureSource
+    from gridwar.engine.kit.system import System
+    from gridwar.ui.combatants.combatant_manager import CombatantManager
+    from gridwar.ui.popovers.attack_popover import AttackPopover
+    from gridwar.ui.popovers.choice_popover import ChoicePopover
+    from gridwar.ui.popovers.effect_popover import EffectPopover
+    from gridwar.ui.popovers.form_popover import FormPopover, Forms
+    from gridwar.ui.popovers.popover_placing import PopoverPlaces
+    from gridwar.ui.popovers.questions_popover import AskPopover
+    from gridwar.ui.style.theme import Theme
+    from gridwar.ui.window.window_parts import Parts
+
+_REST_MS = 700
+MODULES = (
+    "gridwar.ui.popovers.attack_popover",
+    "gridwar.ui.popovers.questions_popover",
+    "gridwar.ui.popovers.effect_popover",
+    "gridwar.ui.popovers.choice_popover",
+    "gridwar.ui.popovers.form_popover",
+    "gridwar.ui.combatants.combatant_manager",
+)
+"""What the parts are made of, the sooner the more likely it is needed."""
+
+
+def load_ahead(system: System) -> Generator[None, None, None]:
+    """Load what the parts are made of, one module a step: the first use is not to wait for it."""
+    for name in MODULES:
+        import_module(name)
+        yield
+    system.data.samples()
+
+
+class OnDemand:
+    """Makes each of its parts on first access (`cached_property`)."""
+
+    parts: Parts
+    """The window's, which knows this; given before anything is read."""
+
+    def __init__(self, theme: Theme, places: PopoverPlaces, pictures: PictureSource | None) -> None:
+        """Prepare to make them.
+
+        Args:
+            theme: How they look.
+            places: Where popovers float.
+            pictures: Where the fight's pictures are.
+        """
+        self._theme = theme
+        self._places = places
+        self._pictures = pictures
+        self._loading = SteppedTask()
+
+    def load_soon(self) -> None:
+        """Load what the parts are made of once the window has rested for a moment."""
+        soon(self.parts.window, self._load, _REST_MS)
+
+    def _load(self) -> None:
+        self._loading.begin(load_ahead(self.parts.controller.system))
+
+    @cached_property
+    def attack(self) -> AttackPopover:
+        """The popover of an attack."""
+        from gridwar.ui.popovers.attack_popover import AttackPopover
+
+        popover = AttackPopover(self._theme, self.parts.window)
+        self._places.add(popover)
+        signal_wiring.wire_attack(self.parts, popover)
+        return popover
+
+    @cached_property
+    def question(self) -> AskPopover:
+        """The popover of a question."""
+        from gridwar.ui.popovers.questions_popover import AskPopover
+
+        popover = AskPopover(self._theme, self.parts.window)
+        self._places.add(popover)
+        signal_wiring.wire_question(self.parts, popover)
+        return popover
+
+    @cached_property
+    def effect(self) -> EffectPopover:
+        """The popover on which an effect is written."""
+        from gridwar.ui.popovers.effect_popover import EffectPopover
+
+        popover = EffectPopover(self._theme, self.parts.map)
+        self._places.add(popover)
+        signal_wiring.wire_effect(self.parts, popover)
+        return popover
+
+    @cached_property
+    def choice(self) -> ChoicePopover:
+        """The popover that asks which way to go on."""
+        from gridwar.ui.popovers.choice_popover import ChoicePopover
+
+        popover = ChoicePopover(self._theme, self.parts.map)
+        self._places.add(popover)
+        return popover
+
+    @cached_property
+    def form(self) -> FormPopover:
+        """The popover of every form."""
+        from gridwar.ui.popovers.form_popover import FormPopover
+
+        popover = FormPopover(self._theme, self.parts.window)
+        self._places.add(popover)
+        return popover
+
+    @cached_property
+    def forms(self) -> Forms:
+        """Shows forms and hands back what was filled in."""
+        from gridwar.ui.popovers.form_popover import Forms
+
+        return Forms(self.form)
+
+    @cached_property
+    def combatants(self) -> CombatantManager:
+        """Work on combatants, the library with it."""
+        from gridwar.ui.combatants.combatant_manager import CombatantManager
+
+        parts = self.parts
+        return CombatantManager(
+            parts.controller, self._theme, parts.map, self.forms, parts.host, self._pictures
+        )
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take on another theme; the popovers that are there are told by the window."""
+        self._theme = theme
+        if self.has("combatants"):
+            self.combatants.set_theme(theme)
+
+    def has(self, name: str) -> bool:
+        """Return whether a part was made already."""
+        return name in vars(self)

@@ -1,0 +1,96 @@
+"""Presentation mode: hides everything that is the GM's and restores it afterwards.
+
+Owns hiding and restoring the window's parts. What the map itself leaves out is the scene
+presenter's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QByteArray
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
+
+from gridwar.text import _
+from gridwar.ui.style.tooltips import hide_tip
+from gridwar.ui.tasks.deferred_calls import soon
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from gridwar.control.controller.controller import Controller
+    from gridwar.ui.window.window_actions import WindowActions
+
+STILL_DONE: Final = frozenset(
+    {
+        "view.present",
+        "view.fit",
+        "view.zoom_in",
+        "view.zoom_out",
+        "view.actual",
+        "view.center",
+        "view.grid",
+        "edit.undo",
+        "edit.redo",
+        "fight.next",
+        "file.quit",
+    }
+)
+"""The actions that show nothing of the GM's, and so work in presentation too."""
+
+
+class Presentation:
+    """Switches one window to presentation and back, following the view state."""
+
+    def __init__(
+        self, window: QMainWindow, controller: Controller, window_actions: WindowActions
+    ) -> None:
+        """Begin outside of presentation."""
+        self.is_on = False
+        self._window = window
+        self._controller = controller
+        self._window_actions = window_actions
+        self._hidden: list[QWidget] = []
+        self._state = QByteArray()
+        self.changed: Callable[[bool], None] = lambda _on: None
+        """Called when presentation begins or ends."""
+
+    def follow(self, others: Iterable[QWidget]) -> None:
+        """Hide or show the window's parts as the view state says.
+
+        Args:
+            others: Parts beside docks and bars that are hidden too.
+        """
+        wanted = self._controller.view.presenting
+        if wanted and not self.is_on:
+            self._begin(others)
+            self.changed(True)
+        elif not wanted and self.is_on:
+            self._end()
+            self.changed(False)
+
+    def _begin(self, others: Iterable[QWidget]) -> None:
+        self.is_on = True
+        window = self._window
+        window.setProperty("presenting", True)
+        self._window_actions.only = STILL_DONE
+        self._state = window.saveState()
+        window.setWindowTitle(_("Gridwar"))
+        hide_tip()
+        menus = window.menuWidget()
+        parts = [*window.findChildren(QDockWidget), *window.findChildren(QToolBar), *others]
+        if menus is not None:
+            parts.append(menus)
+        self._hidden = [part for part in parts if not part.isHidden()]
+        for part in self._hidden:
+            part.hide()
+
+    def _end(self) -> None:
+        self.is_on = False
+        self._window_actions.only = None
+        for part in self._hidden:
+            part.show()
+        self._hidden = []
+        self._window.restoreState(self._state)
+        # Showing the docks tells the layout that something moved; it did not.
+        soon(self._window, lambda: self._window.setProperty("presenting", False))

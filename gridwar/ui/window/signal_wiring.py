@@ -1,0 +1,189 @@
+"""Which click calls what: the signals of the panels and popovers to the controller."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from gridwar.control.controller.selection import enter_quick
+from gridwar.control.records.popover_records import DiceMode
+from gridwar.control.state.view_state import Notice
+from gridwar.control.views.panels import effect_view
+from gridwar.engine.gm.commands import AddEffect, EndEffect
+from gridwar.engine.kit.commands import TakeTurn
+from gridwar.ui.file_dialogs import begin_in
+from gridwar.ui.tasks.deferred_calls import Debounce
+from gridwar.ui.window.laying_and_centering_map import import_map
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import TimedEffect
+    from gridwar.ui.popovers.attack_popover import AttackPopover
+    from gridwar.ui.popovers.effect_popover import EffectPopover
+    from gridwar.ui.popovers.questions_popover import AskPopover
+    from gridwar.ui.window.application_host import FightHost
+    from gridwar.ui.window.window_parts import Parts
+
+
+def wire(parts: Parts) -> None:
+    """Connect a window's parts to its controller."""
+    parts.controller.copy_text = lambda text: QGuiApplication.clipboard().setText(text)
+    parts.controller.move_planning.when_quiet = Debounce(parts.window).ask
+    _wire_panels(parts)
+    _wire_card(parts)
+    _wire_files(parts)
+
+
+def go_on(parts: Parts) -> None:
+    """Do what comes next in the fight; show who could fight while nobody is there."""
+    if parts.controller.encounter.combatants:
+        parts.controller.turns.go_on()
+    else:
+        parts.docks.show_panel("library")
+
+
+def _wire_panels(parts: Parts) -> None:
+    controller = parts.controller
+    parts.order.list.selected.connect(lambda who, add: controller.selection.point_at(who, add=add))
+    parts.order.list.activated_row.connect(lambda who: controller.submit(TakeTurn(actor=who)))
+    parts.order.list.action_wanted.connect(controller.actions.act_out_of_turn)
+    parts.order.next_requested.connect(partial(go_on, parts))
+    parts.actions.chosen.connect(controller.actions.choose)
+    parts.actions.wants_anyway.connect(partial(controller.actions.choose, anyway=True))
+    parts.log.list.go_to.connect(controller.timeline.go_to)
+    parts.log.list.amend.connect(controller.action_drafts.amend)
+    parts.top.undo_wanted.connect(parts.tools.undo)
+    parts.top.redo_wanted.connect(controller.timeline.redo)
+    parts.top.palette_wanted.connect(lambda: parts.window_actions.action("help.palette").trigger())
+    parts.top.present_wanted.connect(lambda: parts.window_actions.action("view.present").trigger())
+    parts.rail.chosen.connect(parts.tools.take)
+    parts.map.taken_off.connect(parts.tools.take_off)
+    parts.map.opened.connect(partial(_edit, parts))
+    parts.notice.accepted.connect(controller.do_anyway)
+    parts.notice.dismissed.connect(partial(controller.tell, None))
+
+
+# --- card, effects, forms ------------------------------------------------------------------------
+
+
+def _wire_card(parts: Parts) -> None:
+    controller, card = parts.controller, parts.card
+    card.quick_entered.connect(partial(enter_quick, controller))
+    card.quick_left.connect(partial(parts.map.setFocus, Qt.FocusReason.OtherFocusReason))
+    card.chip_removed.connect(
+        lambda who, chip: controller.submit(EndEffect(who=(who,), effect=chip))
+    )
+    card.chip_opened.connect(lambda _who, chip: write_effect(parts, chip))
+    card.effect_wanted.connect(lambda _who: write_effect(parts))
+    card.edit_wanted.connect(partial(_edit, parts))
+
+
+def wire_effect(parts: Parts, popover: EffectPopover) -> None:
+    """Connect the popover on which an effect is written."""
+    popover.submitted.connect(partial(_begin_effect, parts))
+    popover.cancelled.connect(popover.hide)
+
+
+def write_effect(parts: Parts, effect_id: str = "") -> None:
+    """Show the popover for an effect on those selected, else on the one whose card is shown."""
+    controller = parts.controller
+    who = controller.view.selected or tuple(filter(None, (controller.actor,)))
+    if who:
+        parts.effect.show_view(effect_view(controller.encounter, who, effect_id))
+        parts.effect.show()
+        parts.effect.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _begin_effect(parts: Parts, who: tuple[str, ...], effect: TimedEffect) -> None:
+    parts.effect.hide()
+    parts.controller.submit(AddEffect(who=who, effect=effect))
+
+
+def _edit(parts: Parts, who: str) -> None:
+    """Show every value of a combatant as a form; what works on them is made now at the latest."""
+    parts.combatants.edit(who)
+
+
+# --- attack and questions ------------------------------------------------------------------------
+
+
+def wire_attack(parts: Parts, popover: AttackPopover) -> None:
+    """Connect the popover of an attack."""
+    attacks, controller = parts.controller.action_drafts, parts.controller
+    popover.choices.chosen.connect(attacks.choose)
+    popover.settings.number_set.connect(attacks.set_number)
+    popover.settings.ticks_set.connect(attacks.set_ticks)
+    popover.settings.text_set.connect(attacks.set_text)
+    popover.settings.order_set.connect(attacks.set_order)
+    popover.line_toggled.connect(attacks.sum.toggle_line)
+    popover.lines.edited.connect(attacks.sum.set_line)
+    popover.lines.added.connect(attacks.sum.add_line)
+    popover.answer_chosen.connect(attacks.choose_answer)
+    popover.foot.reacts_changed.connect(attacks.choose_answer)
+    popover.dice_mode.connect(
+        lambda mode: controller.answers.use_typed_dice(typed=mode == DiceMode.TYPED)
+    )
+    popover.die_typed.connect(attacks.type_die)
+    popover.die_cleared.connect(attacks.clear_dice)
+    popover.roll_requested.connect(lambda: _roll(parts))
+    popover.target_stepped.connect(attacks.step_target)
+    popover.problem.accepted.connect(attacks.waive)
+    popover.primary.connect(attacks.go)
+    popover.cancelled.connect(controller.cancel)
+
+
+def _roll(parts: Parts) -> None:
+    parts.controller.answers.use_typed_dice(typed=False)
+    parts.controller.action_drafts.go()
+
+
+def wire_question(parts: Parts, popover: AskPopover) -> None:
+    """Connect the popover of a question."""
+    controller = parts.controller
+    popover.answered.connect(controller.answers.give)
+    popover.die_typed.connect(controller.answers.type_face)
+    popover.die_cleared.connect(controller.answers.clear_face)
+    popover.roll_requested.connect(controller.answers.roll_for_me)
+    popover.roll_all_requested.connect(partial(controller.answers.roll_for_me, ""))
+    popover.passed_all.connect(controller.answers.pass_all)
+    popover.standing_changed.connect(
+        lambda _key, scope, policy: controller.answers.stand(scope, policy)
+    )
+    popover.cancelled.connect(controller.timeline.undo)
+
+
+# --- files -----------------------------------------------------------------------------------
+
+
+def _keep_picture(host: FightHost, data: bytes) -> None:
+    """Store a picture in the file there is then: a window may be built before its file is there."""
+    host.file.keep_picture(data)
+
+
+def _wire_files(parts: Parts) -> None:
+    files, controller = parts.files, parts.controller
+    if parts.host is not None:
+        if parts.settings.now.recent:
+            begin_in(parts.window, Path(parts.settings.now.recent[0]).parent)
+        controller.map_import.keep_picture = partial(_keep_picture, parts.host)
+    files.map_read.connect(partial(import_map, parts))
+    files.fight_wanted.connect(lambda path: _open_fight(parts, path))
+    files.failed.connect(lambda error: controller.tell(Notice(str(error), tone="error")))
+    files.busy_changed.connect(partial(_follow_reading, parts))
+    files.told.connect(lambda words: controller.tell(Notice(words, tone="note")))
+
+
+def _follow_reading(parts: Parts) -> None:
+    """Clear the notice about the file before, and show or hide the progress."""
+    if parts.files.is_busy:
+        parts.controller.tell(None)
+    else:
+        parts.controller.show()
+
+
+def _open_fight(parts: Parts, path: Path) -> None:
+    if parts.host is not None:
+        parts.host.open_beside(path)

@@ -1,0 +1,156 @@
+"""The panel of the tool "grid": the report of an import while there is one, else the map's page.
+
+The page has its fields, and how a picture is laid on the grid.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QStackedLayout, QVBoxLayout
+
+from gridwar.control.maps.map_setup import setup_form
+from gridwar.control.tools.ground.map_setup import GridTool
+from gridwar.control.tools.toolbox import SELECT
+from gridwar.systems import playable_systems
+from gridwar.text import _
+from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
+from gridwar.ui.widgets.controls.labels import PanelTitle, hairline, label
+from gridwar.ui.widgets.forms.whole_form import FormBody
+from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
+from gridwar.ui.window.tool_panels.import_report_panel import ReportPanel
+from gridwar.ui.window.tool_panels.tool_panel import ToolPanel
+
+if TYPE_CHECKING:
+    from gridwar.model.geometry import Cell
+    from gridwar.ui.style.theme import Theme
+    from gridwar.ui.window.window_parts import Parts
+
+MOST_COLUMNS = 100
+
+
+class GridPanel(ToolPanel):
+    """Either of the two."""
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts.theme)
+        tool = parts.tools.tools[GridTool.info.id]
+        assert isinstance(tool, GridTool)
+        self._parts = parts
+        self._report = ReportPanel(parts.theme, self)
+        self._page = PagePanel(parts.theme, tool)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._report)
+        self._stack.addWidget(self._page)
+        self._session = parts.controller.map_import
+        self._report.answered.connect(self._session.answer)
+        self._report.place_wanted.connect(self._show_place)
+        self._report.done.connect(self._done)
+        self._report.grid_wanted.connect(self._session.close)
+        self._report.fight_wanted.connect(self._begin_fight)
+        self._report.rules_wanted.connect(self._use_rules)
+        self._page.close_button.clicked.connect(lambda: parts.tools.take(SELECT))
+
+    def refresh(self) -> None:
+        """Show the report, else the page."""
+        imported = self._session.imported
+        if imported is not None:
+            controller, has_host = self._parts.controller, self._parts.host is not None
+            has_combatants = bool(controller.encounter.combatants)
+            rules = playable_systems() if has_host and not has_combatants else ()
+            self._report.offer_fight(offered=has_host and has_combatants)
+            self._report.offer_rules(rules, controller.system.id)
+            self._report.show_report(imported.report, is_open=self._session.is_answerable)
+            self._stack.setCurrentWidget(self._report)
+        else:
+            self._page.refresh()
+            self._stack.setCurrentWidget(self._page)
+
+    def _show_place(self, place: Cell) -> None:
+        self._parts.map.center_cells((place.x + 0.5, place.y + 0.5))
+
+    def _done(self) -> None:
+        self._session.close()
+        self._parts.tools.take(SELECT)
+
+    def _use_rules(self, system_id: str) -> None:
+        if self._parts.host is not None:
+            self._parts.host.use_rules(system_id, self._session.imported)
+
+    def _begin_fight(self) -> None:
+        """Give the present fight its map back, and begin another on what was read."""
+        imported, host = self._session.imported, self._parts.host
+        if imported is not None and host is not None:
+            self._session.take_off()
+            host.begin_on(self._parts.controller.system.id, imported)
+
+
+class PagePanel(ToolPanel):
+    """Name, size, scale, and the picture on the grid."""
+
+    def __init__(self, theme: Theme, tool: GridTool) -> None:
+        super().__init__(theme)
+        self._tool = tool
+        self._title = PanelTitle(theme, _("Map and grid"), self)
+        self.close_button = self._title.add("x", _("Close"))
+        self._align = _Align(theme, tool, self)
+        self._body = FormBody(theme, self)
+        self.primary = KeyButton(theme, "", "primary", self)
+        self._back = KeyButton(theme, _("Take back"), "quiet", self)
+        foot = QHBoxLayout()
+        inset(foot, theme, (14, 8, 14, 14), 10)
+        foot.addWidget(self._back)
+        foot.addStretch(1)
+        foot.addWidget(self.primary)
+        self.above = QVBoxLayout()
+        """Room for what comes before the fields, such as the report of an import."""
+        rows = QVBoxLayout(self)
+        inset(rows, theme, (0, 0, 0, 0), 0)
+        rows.addWidget(self._title)
+        rows.addLayout(self.above)
+        rows.addWidget(self._align)
+        rows.addWidget(FitScroll(self._body, self), 1)
+        rows.addStretch(0)
+        rows.addWidget(hairline())
+        rows.addLayout(foot)
+        self._body.changed.connect(tool.put)
+        self.primary.clicked.connect(tool.apply)
+        self._back.clicked.connect(tool.take_back)
+
+    def refresh(self) -> None:
+        """Show the page as it would be."""
+        page = self._tool.setup
+        is_changed = self._tool.preview() is not None
+        self._align.setVisible(page.placement is not None)
+        self._align.refresh()
+        self._body.show_fields(setup_form(page))
+        self.primary.set_words(_("Use this page") if is_changed else _("In use"), "\u21b5")
+        self.primary.setEnabled(is_changed and not page.is_wrong)
+        self._back.setVisible(is_changed or page.is_wrong)
+
+
+class _Align(ThemedWidget):
+    """How many cells a box drawn over the picture is wide."""
+
+    def __init__(self, theme: Theme, tool: GridTool, parent: PagePanel) -> None:
+        super().__init__(theme, parent)
+        self._tool = tool
+        words = _("Drag over some cells of the picture, as many as you like, and say how many.")
+        self._columns = QSpinBox(self)
+        self._columns.setRange(1, MOST_COLUMNS)
+        self._columns.setAccessibleName(_("Cells the box is wide"))
+        line = QHBoxLayout()
+        line.addWidget(label(_("The box is wide"), ""), 1)
+        line.addWidget(self._columns)
+        line.addWidget(label(_("cells"), "quiet"))
+        rows = QVBoxLayout(self)
+        inset(rows, theme, (18, 4, 18, 8), 8)
+        rows.addWidget(label(words, "note", wrap=True))
+        rows.addLayout(line)
+        self._columns.valueChanged.connect(tool.use_columns)
+
+    def refresh(self) -> None:
+        """Show the number."""
+        if self._columns.value() != self._tool.columns:
+            self._columns.setValue(self._tool.columns)

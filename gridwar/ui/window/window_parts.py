@@ -1,0 +1,142 @@
+"""The parts of a window by name, and where they stand: the map in the middle, panels around it.
+
+`signal_wiring` and ``menus`` connect what is named here.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QToolBar, QVBoxLayout, QWidget
+
+from gridwar.text import _
+from gridwar.ui.window.dock_layout import LEFT, RIGHT
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMainWindow
+
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.settings import SettingsKeeper
+    from gridwar.control.tools.toolbox import Toolbox
+    from gridwar.ui.combatants.combatant_manager import CombatantManager
+    from gridwar.ui.map.camera.map_view import MapView
+    from gridwar.ui.panels.actions_panel import ActionsPanel
+    from gridwar.ui.panels.card_panel import CardPanel
+    from gridwar.ui.panels.log_panel import LogPanel
+    from gridwar.ui.panels.notice_bar import NoticeBar
+    from gridwar.ui.panels.order_panel import OrderPanel
+    from gridwar.ui.panels.top_bar_and_status_bar import StatusLine, TopBar
+    from gridwar.ui.popovers.choice_popover import ChoicePopover
+    from gridwar.ui.popovers.effect_popover import EffectPopover
+    from gridwar.ui.popovers.form_popover import Forms
+    from gridwar.ui.style.theme import Theme
+    from gridwar.ui.window.application_host import FightHost
+    from gridwar.ui.window.dock_layout import Layout
+    from gridwar.ui.window.map_and_fight_files import MapFiles
+    from gridwar.ui.window.tool_rail import ToolRail
+    from gridwar.ui.window.window_actions import WindowActions
+
+
+class LazyPart(Protocol):
+    """Parts that are made when they are first read."""
+
+    @property
+    def effect(self) -> EffectPopover:
+        """The popover on which an effect is written."""
+
+    @property
+    def choice(self) -> ChoicePopover:
+        """The popover that asks which way to go on."""
+
+    @property
+    def forms(self) -> Forms:
+        """Shows forms and hands back what was filled in."""
+
+    @property
+    def combatants(self) -> CombatantManager:
+        """Work on combatants."""
+
+
+class Parts(Struct, frozen=True):
+    """All of them."""
+
+    window: QMainWindow
+    controller: Controller
+    theme: Theme
+    host: FightHost | None
+    map: MapView
+    order: OrderPanel
+    card: CardPanel
+    actions: ActionsPanel
+    log: LogPanel
+    top: TopBar
+    status: StatusLine
+    notice: NoticeBar
+    tools: Toolbox
+    window_actions: WindowActions
+    files: MapFiles
+    docks: Layout
+    settings: SettingsKeeper
+    rail: ToolRail
+    later: LazyPart
+
+    @property
+    def effect(self) -> EffectPopover:
+        """The popover on which an effect is written."""
+        return self.later.effect
+
+    @property
+    def forms(self) -> Forms:
+        """Shows forms and hands back what was filled in."""
+        return self.later.forms
+
+    @property
+    def combatants(self) -> CombatantManager:
+        """Work on combatants."""
+        return self.later.combatants
+
+
+def host_of(parts: Parts) -> FightHost:
+    """Return the host; what asks for it is hidden in a window without one."""
+    assert parts.host is not None
+    return parts.host
+
+
+def lay_out(parts: Parts) -> None:
+    """Put the parts in their places, all but the bar at the top, which has the menus."""
+    middle = QWidget()
+    column = QVBoxLayout(middle)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    for widget in (parts.map, parts.notice, parts.status):
+        column.addWidget(widget, 1 if widget is parts.map else 0)
+    parts.window.setCentralWidget(middle)
+    bar = QToolBar(_("Tools"), parts.window)
+    bar.setObjectName("rail")
+    bar.setMovable(False)
+    bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+    bar.setStyleSheet("QToolBar { padding: 0; spacing: 0; border: none; }")
+    bar.addWidget(parts.rail)
+    parts.window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, bar)
+    parts.docks.add("order", _("Order"), parts.order, LEFT)
+    parts.docks.add_later("library", _("Library"), lambda: parts.combatants.panel, LEFT)
+    parts.docks.add("card", _("Combatant"), parts.card, RIGHT)
+    actions = parts.docks.add("actions", _("Actions"), parts.actions, RIGHT)
+    actions.visibilityChanged.connect(parts.actions.tell_rows)
+    parts.docks.add("log", _("Log"), parts.log, RIGHT)
+    parts.card.height_wanted.connect(partial(parts.docks.heights.give_height, "card"))
+
+
+def make_bar(menus: QMenuBar, top: TopBar) -> QWidget:
+    """Return the bar at the top: the menus, and what is shown beside them."""
+    bar = QWidget()
+    row = QHBoxLayout(bar)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(0)
+    menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Expanding)
+    row.addWidget(menus)
+    row.addWidget(top, 1)
+    return bar

@@ -1,0 +1,83 @@
+"""What the parts of a window show: each gets its record from ``control.views``.
+
+Owns what the panels were last made from, so that a mere move of the pointer leaves them alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.control.views import bars, panels
+from gridwar.control.views.attack import present_attack
+from gridwar.control.views.log import LogPresenter
+from gridwar.control.views.question import present_ask
+
+if TYPE_CHECKING:
+    from gridwar.ui.popovers.popover_placing import PopoverPlaces
+    from gridwar.ui.window.popovers_on_demand import OnDemand
+    from gridwar.ui.window.window_parts import Parts
+
+
+class PartViews:
+    """Shows the fight in the parts of one window."""
+
+    def __init__(self, parts: Parts, on_demand: OnDemand, places: PopoverPlaces) -> None:
+        """Begin with nothing shown.
+
+        Args:
+            parts: The window's.
+            on_demand: Those that are made when they are first shown.
+            places: Where popovers float.
+        """
+        self.log_presenter = LogPresenter(parts.controller)
+        self._parts = parts
+        self._on_demand = on_demand
+        self._places = places
+        self._panels_shown: tuple[tuple[object, object], object] = ((None, None), None)
+        """What the panels were made from: the fight by identity, the rest by value."""
+
+    def show_top(self) -> None:
+        """Show the bar beside the menus."""
+        self._parts.top.show_view(bars.present_top(self._parts.controller))
+
+    def show_panels(self) -> None:
+        """Show the panels, unless only the pointer has moved since they were shown."""
+        parts, controller = self._parts, self._parts.controller
+        session = controller.session
+        things = (controller.encounter, session.open)
+        rest = (session.position, controller.view.unpointed())
+        old_things, old_rest = self._panels_shown
+        if rest == old_rest and things[0] is old_things[0] and things[1] is old_things[1]:
+            return
+        self._panels_shown = (things, rest)
+        parts.order.show_view(panels.present_order(controller))
+        parts.card.show_view(panels.present_card(controller))
+        parts.card.show_quick(panels.present_quick(controller))
+        parts.actions.show_view(panels.present_actions(controller))
+        parts.log.show_entries(self.log_presenter.present())
+        everyone = controller.encounter.combatants
+        chosen = (everyone.get(who) for who in controller.view.selected)
+        parts.log.show_names(tuple(one.name for one in chosen if one is not None))
+
+    def show_popovers(self) -> None:
+        """Show the attack, else the question, that is open now."""
+        attack, asked = present_attack(self._parts.controller), present_ask(self._parts.controller)
+        made, places = self._on_demand, self._places
+        if attack is not None:
+            made.attack.show_view(attack)
+        if asked is not None:
+            made.question.show_view(asked)
+        if made.has("attack"):
+            places.set_shown(made.attack, shown=attack is not None)
+        if made.has("question"):
+            places.set_shown(made.question, shown=asked is not None and attack is None)
+        if attack is not None or asked is not None:
+            places.bring_into_view()
+        else:
+            places.put_back()
+
+    def show_status(self) -> None:
+        """Show the line below the map."""
+        parts = self._parts
+        zoom = f"{parts.map.zoom * 100:.0f} %"
+        parts.status.show_view(bars.present_status(parts.controller, parts.tools.active, zoom))

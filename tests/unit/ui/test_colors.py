@@ -1,0 +1,120 @@
+"""The colours keep the contrasts that make them legible."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridwar.ui.style.colors import (
+    Palette,
+    SideShape,
+    ThemeName,
+    map_colors,
+    mix,
+    palette_for,
+    side,
+    sides,
+)
+
+THEMES = tuple(ThemeName)
+GROUNDS = ("window", "panel", "raised", "control")
+TEXTS = ("text", "text2", "text3")
+COLOURED = ("danger", "warn", "ok", "info", "accent")
+OVERLAYS = ("reach1", "reach2", "reach3", "intent", "threat", "cover", "good", "paper")
+
+
+def _luminance(color: str) -> float:
+    """Relative luminance of sRGB after WCAG 2."""
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _contrast(one: str, other: str) -> float:
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _role(palette: Palette, role: str) -> str:
+    color: str = getattr(palette, role)
+    return color
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("role", [*TEXTS, *COLOURED])
+def test_text_is_legible_on_every_ground(theme: ThemeName, ground: str, role: str) -> None:
+    """Every text role is at least 4.5:1 on every ground it may stand on."""
+    palette = palette_for(theme)
+    assert _contrast(_role(palette, role), _role(palette, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_main_text_stands_out(theme: ThemeName, ground: str) -> None:
+    """Main text is at least 10:1, above secondary text, which is above quiet text."""
+    palette = palette_for(theme)
+    found = [_contrast(_role(palette, role), _role(palette, ground)) for role in TEXTS]
+    assert found[0] >= 10
+    assert found == sorted(found, reverse=True)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("role", COLOURED)
+def test_coloured_text_is_legible_on_its_own_ground(theme: ThemeName, role: str) -> None:
+    """Chips and notices keep 5.2:1 between their word and their ground, and 4.5:1 for notes."""
+    palette = palette_for(theme)
+    ground = _role(palette, f"{role}_ground")
+    assert _contrast(_role(palette, role), ground) >= 5.2
+    assert min(_contrast(_role(palette, text), ground) for text in TEXTS) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_primary_button(theme: ThemeName) -> None:
+    """The primary button's word is at least 6.7:1."""
+    palette = palette_for(theme)
+    assert _contrast(palette.on_accent, palette.accent) >= 6.7
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_edges_of_controls_are_seen(theme: ThemeName, ground: str) -> None:
+    """The edge of a control is at least 3:1 on every ground."""
+    palette = palette_for(theme)
+    assert _contrast(palette.line2, _role(palette, ground)) >= 3.0
+
+
+def test_map_labels_are_paper_on_ink() -> None:
+    """Labels on the map are 16:1, their second part 9.5:1."""
+    colors = map_colors()
+    assert round(_contrast(colors.paper, colors.ink)) >= 16
+    assert round(_contrast(colors.second, colors.ink), 1) >= 9.5
+
+
+@pytest.mark.parametrize("map_color", ["#000000", "#FFFFFF"])
+def test_map_labels_are_legible_on_any_map(map_color: str) -> None:
+    """A label lets 7 % of the map through and stays at least 7:1, on black as on white."""
+    colors = map_colors()
+    ground = mix(colors.ink, map_color, 0.93)
+    assert _contrast(colors.paper, ground) >= 7
+    assert _contrast(colors.second, ground) >= 7
+
+
+@pytest.mark.parametrize("role", OVERLAYS)
+def test_lines_stand_out_from_their_casing(role: str) -> None:
+    """The core of a line on the map is at least 4.5:1 on its ink casing."""
+    colors = map_colors()
+    assert _contrast(getattr(colors, role), colors.ink) >= 4.5
+
+
+def test_rings_and_tags_stand_out() -> None:
+    """A side's ring is at least 4.5:1 on ink, what a tag says 7:1 on the tag."""
+    colors = map_colors()
+    assert min(_contrast(one.color, colors.ink) for one in sides()) >= 4.5
+    assert _contrast(colors.ink, colors.tag) >= 7
+
+
+def test_every_side_has_its_own_shape() -> None:
+    """Six sides differ by shape as well as by colour, and beyond them lies no side."""
+    assert {one.shape for one in sides()} == set(SideShape)
+    assert len({one.color for one in sides()}) == 6
+    assert side(17) == sides()[5]

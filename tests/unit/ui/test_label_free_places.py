@@ -1,0 +1,110 @@
+"""Labels find places clear of tokens and of each other."""
+
+from __future__ import annotations
+
+from gridwar.control.records.ground_records import GroundView
+from gridwar.control.records.scene_records import RegionOverlay, RegionRole, SceneView, TokenView
+from gridwar.ui.map.overlays.label_free_places import LabelRequest, PlacedLabel, Rect, place_labels
+from gridwar.ui.map.overlays.label_words_and_anchors import label_requests
+
+CELL_PX = 50.0
+
+
+def _place(requests: list[LabelRequest], busy: tuple[Rect, ...] = ()) -> tuple[PlacedLabel, ...]:
+    return place_labels(
+        requests,
+        CELL_PX,
+        lambda _: (80.0, 20.0),
+        lambda rect: not any(rect.overlaps(other) for other in busy),
+    )
+
+
+def _about(text: str) -> LabelRequest:
+    return LabelRequest(text, about=((4.5, 4.5),), reach=(0.5, 0.5))
+
+
+def test_a_label_stands_to_the_right_when_there_is_room() -> None:
+    """The first place tried is right of what the label speaks of."""
+    (label,) = _place([_about("Kell")])
+    assert label.rect.x >= 5.0 * CELL_PX
+    assert label.leader is None
+
+
+def test_a_token_in_the_way_sends_it_to_the_other_side() -> None:
+    """With somebody on the right, the label stands on the left."""
+    (label,) = _place([_about("Kell")], (Rect(250, 200, 50, 50),))
+    assert label.rect.x + label.rect.width <= 4.0 * CELL_PX
+
+
+def test_labels_of_one_place_never_overlap() -> None:
+    """Eight labels about the same cell all find places of their own."""
+    placed = _place([_about(str(number)) for number in range(8)])
+    assert len(placed) == 8
+    for index, label in enumerate(placed):
+        assert not any(label.rect.overlaps(other.rect) for other in placed[index + 1 :])
+
+
+def test_a_label_that_stands_off_has_a_leader_line() -> None:
+    """When all four sides are taken, the label goes further off and points back."""
+    wall = tuple(Rect(x, y, 50, 50) for x in (100, 150, 200, 250, 300) for y in (150, 200, 250))
+    (label,) = _place([_about("Kell")], wall)
+    assert label.leader is not None
+    assert not any(label.rect.overlaps(other) for other in wall)
+
+
+def test_a_stacked_label_hangs_under_the_one_before() -> None:
+    """A warning hangs under the cost it belongs to, flush with it."""
+    cost, warning = _place([_about("Cost 8"), LabelRequest("may strike", below=True)])
+    assert warning.rect.x == cost.rect.x
+    assert cost.rect.y + cost.rect.height < warning.rect.y < cost.rect.y + 2 * cost.rect.height
+
+
+def test_a_stack_finds_room_as_a_whole() -> None:
+    """With somebody under the second line, cost and warning go to the other side together."""
+    stack = [_about("Cost 8"), LabelRequest("may strike", below=True)]
+    busy = (Rect(270, 236, 50, 50),)
+    assert _place([_about("Cost 8")], busy)[0].rect.x >= 5.0 * CELL_PX
+    for label in _place(stack, busy):
+        assert label.rect.x + label.rect.width <= 4.0 * CELL_PX
+
+
+def test_a_small_map_keeps_only_what_is_decided() -> None:
+    """Under 14 pixels a cell, labels of zones and bands are left out."""
+    requests = [_about("Cost 8"), LabelRequest("3 AP", about=((2.0, 2.0),), minor=True)]
+    shown = place_labels(requests, 12.0, lambda _: (80.0, 20.0), lambda _: True)
+    assert [label.request.text for label in shown] == ["Cost 8"]
+
+
+def test_a_zone_of_reach_is_named_on_its_outer_border() -> None:
+    """The second zone's name stands near the mover, but never on the border of the first."""
+    near = frozenset((x, y) for x in range(8, 13) for y in range(8, 13))
+    far = frozenset((x, y) for x in range(4, 17) for y in range(4, 17)) - near
+    view = SceneView(
+        GroundView(30, 30),
+        (TokenView("a", (10, 8), "A", selected=True),),
+        (
+            RegionOverlay(RegionRole.REACH1, near, "1 move"),
+            RegionOverlay(RegionRole.REACH2, far, "2 moves"),
+        ),
+    )
+    places = {one.text: one.about[0] for one in label_requests(view)}
+    assert places["1 move"] == (10.5, 8.0)
+    assert places["2 moves"] == (10.5, 4.0)
+
+
+def test_a_label_that_the_window_would_cut_is_drawn_into_it() -> None:
+    """At the right edge, with no side that is whole, a label moves as far in as it must."""
+    window = Rect(150, 0, 90, 400)
+    (label,) = place_labels(
+        [_about("Kell")], CELL_PX, lambda _: (80.0, 20.0), lambda _: True, window
+    )
+    assert window.holds(label.rect)
+    assert label.leader is None
+
+
+def test_what_is_out_of_sight_has_its_label_beside_it() -> None:
+    """Nothing is drawn into the window for somebody who is not seen."""
+    (label,) = place_labels(
+        [_about("Kell")], CELL_PX, lambda _: (80.0, 20.0), lambda _: True, Rect(0, 0, 150, 150)
+    )
+    assert label.rect.x >= 5.0 * CELL_PX
