@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.library.exchange import (
+from gridwar.control.library.combatant_library import CombatantLibrary
+from gridwar.control.library.copy_and_take_along import (
     as_text,
     next_fight,
     pasting,
@@ -15,7 +16,6 @@ from gridwar.control.library.exchange import (
     take_form,
     taken,
 )
-from gridwar.control.library.library import CombatantLibrary
 from gridwar.dice.port import ScriptedDice
 from gridwar.errors import ForeignFile, InputError
 from gridwar.model.combatant import TimedEffect

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.state.pointer import (
+from gridwar.control.state.pointer_and_keys import (
     Button,
     KeyboardModifier,
     KeyEvent,
     PointerEvent,
     PointerKind,
 )
-from gridwar.control.tools.ground.map_setup import GridTool
+from gridwar.control.tools.map_setup_tool import GridTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.gm.commands import LayMap
 from gridwar.model.battlemap import BattleMap, Picture

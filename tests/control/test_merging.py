@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridwar.control.forms.combatant_form import CombatantForm
-from gridwar.control.forms.merging import edit_command, merged
+from gridwar.control.forms.merging_edits import edit_command, merged
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system

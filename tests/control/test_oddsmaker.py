@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from gridwar.control.drafts import oddsmaker
-from gridwar.control.drafts.oddsmaker import OddsMaker
+from gridwar.control.actions import odds_worker
+from gridwar.control.actions.odds_worker import OddsMaker
 from gridwar.engine.odds.odds import odds
 from tests.support.toy import TOY, Bomb, Riposte, Strike, Volley, duel
 
@@ -33,7 +33,7 @@ def test_odds_that_take_long_come_rough_first_and_exact_at_last(
     maker: OddsMaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is shown meanwhile is near the truth and says by how much it may be off."""
-    monkeypatch.setattr(oddsmaker, "STAGES_S", ((-1.0, 0.2), (WAIT_S, None)))
+    monkeypatch.setattr(odds_worker, "STAGES_S", ((-1.0, 0.2), (WAIT_S, None)))
     start, command = duel(a=20, b=99), Volley(actor="a", target="b", shots=40)
     exact = odds(TOY, start, command).columns[0].outcomes
     assert exact is not None
@@ -51,7 +51,7 @@ def test_odds_too_many_to_explore_are_played_for_every_answer(
     maker: OddsMaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beyond the most runs each answer has a column of plays, with its error."""
-    monkeypatch.setattr(oddsmaker, "MOST_RUNS", 1)
+    monkeypatch.setattr(odds_worker, "MOST_RUNS", 1)
     heard: Queue[Odds] = Queue()
     maker.ask(TOY, duel(a=20, b=20), Strike(actor="a", target="b"), None, heard.put)
     found = heard.get(timeout=WAIT_S)
@@ -61,8 +61,8 @@ def test_odds_too_many_to_explore_are_played_for_every_answer(
 
 def test_sampled_odds_tell_reactions_too(maker: OddsMaker, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond the most runs who could duck is told, with the chances of plays and their error."""
-    monkeypatch.setattr(oddsmaker, "MOST_RUNS", 1)
-    monkeypatch.setattr(oddsmaker, "SAMPLES", 400)
+    monkeypatch.setattr(odds_worker, "MOST_RUNS", 1)
+    monkeypatch.setattr(odds_worker, "SAMPLES", 400)
     heard: Queue[Odds] = Queue()
     bomb = Bomb(actor="a", targets=("b", "c"))
     maker.ask(TOY, duel(a=20, b=20, c=20), bomb, None, heard.put)
@@ -85,11 +85,11 @@ def test_reactions_too_dear_to_explore_are_played_beside_exact_odds(
     (column,) = exact.columns
     unknown = tuple(replace(one, outcomes=None) for one in column.could)
     cut = replace(exact, columns=(replace(column, could=unknown),), cut=True)
-    monkeypatch.setattr(oddsmaker, "odds", lambda *_args: cut)
-    monkeypatch.setattr(oddsmaker, "SAMPLES", 200)
+    monkeypatch.setattr(odds_worker, "odds", lambda *_args: cut)
+    monkeypatch.setattr(odds_worker, "SAMPLES", 200)
     heard: Queue[Odds] = Queue()
     maker.ask(TOY, start, bomb, None, heard.put)
-    for _stage in range(len(oddsmaker.STAGES_S)):
+    for _stage in range(len(odds_worker.STAGES_S)):
         found = heard.get(timeout=WAIT_S)
     assert found.columns[0].outcomes == column.outcomes
     could = found.columns[0].could
@@ -97,12 +97,12 @@ def test_reactions_too_dear_to_explore_are_played_beside_exact_odds(
     assert all(one.outcomes is not None and one.outcomes.error > 0 for one in could)
 
 
-@pytest.mark.parametrize("most_runs", [oddsmaker.MOST_RUNS, 0])
+@pytest.mark.parametrize("most_runs", [odds_worker.MOST_RUNS, 0])
 def test_the_odds_of_what_is_refused_are_its_refusal_also_when_played(
     monkeypatch: pytest.MonkeyPatch, most_runs: int
 ) -> None:
     """A command that the rules refuse inside another has no chances, explored or played."""
-    monkeypatch.setattr(oddsmaker, "MOST_RUNS", most_runs)
+    monkeypatch.setattr(odds_worker, "MOST_RUNS", most_runs)
     patient = OddsMaker(patience_s=WAIT_S)
     start, back = duel(a=0, b=20), Riposte(actor="b", target="a")
     found = patient.ask(TOY, start, back, None, lambda _found: None)
@@ -116,7 +116,7 @@ def test_a_new_question_stops_the_one_before(
     maker: OddsMaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of two questions asked one after another only the second is answered."""
-    monkeypatch.setattr(oddsmaker, "STAGES_S", ((-1.0, 0.2), (WAIT_S, None)))
+    monkeypatch.setattr(odds_worker, "STAGES_S", ((-1.0, 0.2), (WAIT_S, None)))
     start, heard = duel(a=20, b=99), Queue[str]()
     slow = Volley(actor="a", target="b", shots=150)
     maker.ask(TOY, start, slow, None, lambda found: heard.put("first"))

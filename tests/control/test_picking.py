@@ -7,11 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.presenters.top_and_status_bars import present_status
 from gridwar.control.records import scene_records as sr
-from gridwar.control.state.pointer import NO_MODIFIERS, Button, KeyEvent, PointerEvent, PointerKind
+from gridwar.control.state.pointer_and_keys import (
+    NO_MODIFIERS,
+    Button,
+    KeyEvent,
+    PointerEvent,
+    PointerKind,
+)
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.bars import present_status
-from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.kit import Cell, TakeTurn
 from gridwar.engine.session.session import Session
 from gridwar.systems.cepheus import SYSTEM as CEPHEUS
@@ -22,7 +28,7 @@ from tests.systems.cepheus.firefight import fight as fight_of
 from tests.systems.cepheus.firefight import person
 
 if TYPE_CHECKING:
-    from gridwar.control.state.pointer import KeyboardModifier
+    from gridwar.control.state.pointer_and_keys import KeyboardModifier
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 

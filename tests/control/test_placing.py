@@ -9,13 +9,13 @@ from frozendict import frozendict
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.controller.selection import clear_the_field
-from gridwar.control.drafts.free_moves import group_goals, plan_group, spacing_note
 from gridwar.control.forms.map_forms import zone_form, zone_of
-from gridwar.control.maps.placing import free_cells, joining
+from gridwar.control.maps.placing_combatants import free_cells, joining
+from gridwar.control.moves.free_and_group_moves import group_goals, plan_group, spacing_note
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.presenters.turn_order import present_order
 from gridwar.control.records.scene_records import RegionOverlay
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.panels import present_order
-from gridwar.control.views.scene import ScenePresenter
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.gm.commands import LayMap, Place, SetSides, SetValue
 from gridwar.engine.gm.map import PutZones

@@ -6,10 +6,10 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.measuring.ranges import band_at, band_overlays
+from gridwar.control.measuring.range_bands import band_at, band_overlays
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.kit.overlays import Ring, rings_of
 from gridwar.grid.cells.metrics import footprint_distance_cells
 from gridwar.model.battlemap import BattleMap, LayerName
@@ -108,7 +108,7 @@ def test_bands_are_worked_out_once_for_as_long_as_nothing_changes(
         drawn.append(len(args))
         return ()
 
-    monkeypatch.setattr("gridwar.control.views.scene.band_overlays", counted)
+    monkeypatch.setattr("gridwar.control.presenters.scene.band_overlays", counted)
     for column in range(3):
         controller.show(show_bands=True, hover=Cell(column, 0))
         scene.present()

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridwar import cli
-from gridwar.control.settings import (
+from gridwar.control.user_settings import (
     FILE_NAME,
     MOST_BYTES,
     MOST_RECENT,

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.drafts.route_planner import RoutePlanner
-from gridwar.control.drafts.way_worker import WayWorker
+from gridwar.control.moves.route_and_reach import RoutePlanner
+from gridwar.control.moves.route_worker import WayWorker
+from gridwar.control.presenters.route_and_reach_overlays import REACH
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.scene import ScenePresenter
-from gridwar.control.views.ways import REACH
 from gridwar.errors import Cancelled
 from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
@@ -138,7 +138,7 @@ def test_what_a_mover_may_do_is_not_rehearsed_once_more_for_its_reach(
     def again(*_args: object) -> None:
         pytest.fail("all actions were rehearsed again")
 
-    monkeypatch.setattr("gridwar.control.drafts.route_planner.usual_move", again)
+    monkeypatch.setattr("gridwar.control.moves.route_and_reach.usual_move", again)
     controller = Controller(begun("freeform", hero=(3, 3)))
     assert controller.move_planning.planner("hero").movement.zones
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from msgspec import Struct
 
-from gridwar.control.caching.memo import Memo
+from gridwar.control.memo import Memo
 from gridwar.engine.gm.commands import LayMap
 from gridwar.engine.session.journal import ROOT
 from gridwar.model.geometry import SUBCELL

@@ -16,7 +16,7 @@ from gridwar.control.records.panel_records import (
     MeasureRow,
     MeasureView,
 )
-from gridwar.control.texts.text_format import squares, token_bit, units
+from gridwar.control.text_format import squares, token_bit, units
 from gridwar.engine.kit.measuring import apart, spot_of
 from gridwar.engine.kit.sight import stand_at
 from gridwar.grid.areas.arcs import bearings_to, is_in_arc
@@ -28,7 +28,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.control.state.pins import PlacedArc
+    from gridwar.control.state.kept_measurements import PlacedArc
     from gridwar.engine.kit.overlays import Course, FieldOfFire, Overlays
     from gridwar.engine.kit.system import System
     from gridwar.model.combatant import Combatant

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.maps.map_words import capital
+from gridwar.control.maps.map_names_and_looks import capital
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.ground_records import in_cells
 from gridwar.control.records.panel_records import (
@@ -16,7 +16,7 @@ from gridwar.control.records.panel_records import (
     MeasureRow,
     MeasureView,
 )
-from gridwar.control.texts.text_format import minus, squares, token_bit
+from gridwar.control.text_format import minus, squares, token_bit
 from gridwar.engine.kit.measuring import apart, spot_of
 from gridwar.engine.kit.sight import GM_WORD, LineState, degree_title
 from gridwar.model.cover import CoverDegree

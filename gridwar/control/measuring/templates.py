@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from gridwar.caches import Same, kept_of_fight
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
-from gridwar.control.texts.text_format import squares, units
+from gridwar.control.text_format import squares, units
 from gridwar.engine.kit.measuring import up_cells
 from gridwar.engine.kit.sight import stand_at
 from gridwar.grid.areas.templates import Clip, Escape, Form, Shape, Template, Tip, tip_at
@@ -22,7 +22,7 @@ from gridwar.model.geometry import Cell, footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.state.pins import PlacedTemplate
+    from gridwar.control.state.kept_measurements import PlacedTemplate
     from gridwar.engine.kit.measuring import Levels
     from gridwar.engine.kit.overlays import Blast
     from gridwar.model.battlemap import BattleMap

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.control.caching.memo import Memo
 from gridwar.control.measuring.threat_forecast import (
     ThreatForecast,
     ThreatForecaster,
     forecast_standing,
 )
+from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import (
     MeasureBlock,
@@ -20,8 +20,8 @@ from gridwar.control.records.panel_records import (
     MeasureRow,
     MeasureView,
 )
-from gridwar.control.state.pins import Threats
-from gridwar.control.texts.text_format import token_bit
+from gridwar.control.state.kept_measurements import Threats
+from gridwar.control.text_format import token_bit
 from gridwar.engine.kit.measuring import level_number
 from gridwar.model.geometry import Cell, cell_name, footprint
 from gridwar.text import _, ngettext
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.state.view_state import MovePlan
+    from gridwar.control.state.plan_and_draft import MovePlan
     from gridwar.engine.kit.overlays import Overlays
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter

@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.maps.map_words import capital, door_words, wall_name
+from gridwar.control.maps.map_names_and_looks import capital, door_words, wall_name
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import Notice
-from gridwar.control.tools.walls import wall_shapes
+from gridwar.control.tools import wall_geometry
 from gridwar.engine.gm.map import SetDoor
 from gridwar.model.geometry import Cell, footprint_centre
 from gridwar.model.walls import DoorState, Wall, WallKind
@@ -42,7 +42,7 @@ class Doors:
         walls = self._controller.encounter.map.walls
         if self._known[0] is not walls:
             self._known = (walls, tuple(one for one in walls if one.kind is WallKind.DOOR))
-        return wall_shapes.wall_at(place, self._known[1], HANDLE_CELLS)
+        return wall_geometry.wall_at(place, self._known[1], HANDLE_CELLS)
 
     def click(self, door: Wall) -> None:
         """Open or close a door; a locked one stays shut unless the GM wants it open."""
@@ -53,7 +53,7 @@ class Doors:
                 self._controller.submit(SetDoor(wall=door.id, state=DoorState.CLOSED))
             case DoorState.LOCKED:
                 text = _("{door} is locked.").format(door=capital(name))
-                cell = Cell(*(int(axis) for axis in wall_shapes.middle(door)))
+                cell = Cell(*(int(axis) for axis in wall_geometry.middle(door)))
                 self._controller.tell(
                     Notice(text, again=to_open, cell=cell, anyway=_("Open anyway"))
                 )
@@ -69,7 +69,7 @@ class Doors:
         }.get(door.door, _("click opens it"))
         icon = "lock" if door.door is DoorState.LOCKED else None
         return sr.LabelOverlay(
-            wall_shapes.middle(door), capital(wall_name(door)), does, sr.Role.INTENT, icon
+            wall_geometry.middle(door), capital(wall_name(door)), does, sr.Role.INTENT, icon
         )
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.control.forms.record_form import RecordForm
-    from gridwar.control.forms.values import FormValue
+    from gridwar.control.forms.value_texts import FormValue
     from gridwar.control.records.form_records import FormView
     from gridwar.ui.popovers.form import FormPopover
 

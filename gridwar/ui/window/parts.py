@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.settings import SettingsKeeper
     from gridwar.control.tools.toolbox import Toolbox
+    from gridwar.control.user_settings import SettingsKeeper
     from gridwar.ui.combatants.manager import CombatantManager
     from gridwar.ui.map.camera.view import MapView
     from gridwar.ui.panels.actions import ActionsPanel

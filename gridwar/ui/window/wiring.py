@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from gridwar.control.controller.selection import enter_quick
+from gridwar.control.controller.quick_values import enter_quick
 from gridwar.control.maps.map_import import confirmation, lay_blank
+from gridwar.control.presenters.card_and_actions import effect_view
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.view_state import Notice
-from gridwar.control.tools.ground.map_setup import GridTool
-from gridwar.control.views.panels import effect_view
+from gridwar.control.tools.map_setup_tool import GridTool
 from gridwar.engine.gm.commands import AddEffect, EndEffect
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.text import _

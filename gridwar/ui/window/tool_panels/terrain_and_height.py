@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.forms.map_forms import terrain_form, terrain_of
-from gridwar.control.maps.map_words import (
+from gridwar.control.maps.map_names_and_looks import (
     SAMPLE_TERRAIN,
     height_words,
     terrain_effect,
@@ -16,7 +16,7 @@ from gridwar.control.maps.map_words import (
     terrain_name,
 )
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.tools.ground.painting import HeightTool, PaintTool
+from gridwar.control.tools.terrain_and_height_tools import HeightTool, PaintTool
 from gridwar.engine.gm.map import DropKind, SetTerrainKind
 from gridwar.model.battlemap import LayerName
 from gridwar.model.terrain import TerrainKind

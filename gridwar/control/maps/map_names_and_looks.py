@@ -1,0 +1,242 @@
+"""What lies on the map, in words and looks: kinds of terrain and cover, walls, doors, zones.
+
+Also the kinds to begin with. What any of it counts is the rule system's business.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.control.records import ground_records as gr
+from gridwar.control.text_format import minus, signed
+from gridwar.model.battlemap import METRES_PER_FOOT
+from gridwar.model.cover import CoverDegree, CoverForm, CoverKind
+from gridwar.model.geometry import SUBCELL, cell_name
+from gridwar.model.terrain import TerrainKind, TerrainLook
+from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.zones import LIGHT, SMOKE, Light
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.cover import Cover, CoverObject
+    from gridwar.model.layers import Layer
+    from gridwar.model.zones import Zone
+
+
+def capital(words: str) -> str:
+    """Return words with a large first letter, the others as they are."""
+    return words[:1].upper() + words[1:]
+
+
+def terrain_name(kind: TerrainKind) -> str:
+    """Return the name of a kind of terrain."""
+    return capital(kind.name)
+
+
+def terrain_effect(kind: TerrainKind) -> str:
+    """Return what a kind of terrain does, in words."""
+    found: list[str] = []
+    if kind.impassable:
+        found.append(_("impassable"))
+    else:
+        if kind.multiplier > 1:
+            found.append(_("costs \u00d7{n}").format(n=kind.multiplier))
+        if kind.difficulty:
+            found.append(_("difficulty {n}").format(n=signed(kind.difficulty)))
+    if kind.blocks_sight:
+        found.append(_("blocks sight"))
+    if kind.blocks_effect:
+        found.append(_("blocks shots"))
+    text = ", ".join(found) or _("no hindrance")
+    if kind.affects:
+        text += "; " + _("for {whom}").format(whom=", ".join(sorted(kind.affects)))
+    return text
+
+
+def height_words(page: BattleMap, steps: int, *, relative: bool = False) -> str:
+    """Return a height of the ground in the map's unit, or by how much it changes."""
+    height = height_in_unit(page, steps)
+    text = signed_height(height) if relative else minus(f"{height:g}")
+    return f"{text} {page.scale.unit}"
+
+
+def height_in_unit(page: BattleMap, steps: int) -> float:
+    """Return steps of height in the map's unit, to a tenth."""
+    metres = steps * page.ground_step_m
+    return round(metres / METRES_PER_FOOT if page.scale.unit == "ft" else metres, 1)
+
+
+def signed_height(height: float) -> str:
+    """Return a height with its sign."""
+    return minus(f"{height:+g}")
+
+
+def degree_words(degree: CoverDegree) -> str:
+    """Return how much is hidden."""
+    return {
+        CoverDegree.NONE: _("none"),
+        CoverDegree.QUARTER: _("quarter"),
+        CoverDegree.HALF: _("half"),
+        CoverDegree.THREE_QUARTER: _("three quarters"),
+        CoverDegree.FULL: _("full"),
+    }[degree]
+
+
+def degree_sign(degree: CoverDegree) -> str:
+    """Return how much is hidden as one sign."""
+    return {
+        CoverDegree.NONE: "0",
+        CoverDegree.QUARTER: "\u00bc",
+        CoverDegree.HALF: "\u00bd",
+        CoverDegree.THREE_QUARTER: "\u00be",
+        CoverDegree.FULL: "1",
+    }[degree]
+
+
+def cover_words(cover: Cover) -> str:
+    """Return degree, hardness and height of cover."""
+    words = [degree_words(cover.degree), _("hard") if cover.hard else _("soft")]
+    if cover.height_m is not None:
+        words.append(_("{n:g} m high").format(n=cover.height_m))
+    return ", ".join(words)
+
+
+def cover_kind_words(kind: CoverKind) -> str:
+    """Return the same with whom it serves."""
+    form = _("those inside") if kind.form is CoverForm.AREA else _("those behind")
+    return f"{cover_words(kind)}; {form}"
+
+
+def thing_name(thing: CoverObject) -> str:
+    """Return what a thing to hide behind is called."""
+    return thing.name or _("Cover")
+
+
+def kind_words(wall: Wall) -> str:
+    """Return what a segment is."""
+    if wall.kind is WallKind.WALL and wall.cover is not None:
+        return _("low wall")
+    return {
+        WallKind.WALL: _("wall"),
+        WallKind.DOOR: _("door"),
+        WallKind.WINDOW: _("window"),
+    }[wall.kind]
+
+
+def wall_name(wall: Wall) -> str:
+    """Return what a wall is called: its name, else what it is and where."""
+    if wall.name:
+        return wall.name
+    x, y = (wall.a.x + wall.b.x) // (2 * SUBCELL), (wall.a.y + wall.b.y) // (2 * SUBCELL)
+    return _("{kind} at {where}").format(kind=kind_words(wall), where=cell_name(x, y))
+
+
+def thing_words(thing: CoverObject | Wall) -> tuple[str, str]:
+    """Return what a thing or a low wall to hide behind is called, and how much it hides."""
+    if isinstance(thing, Wall):
+        return wall_name(thing), "" if thing.cover is None else cover_words(thing.cover)
+    return thing_name(thing), cover_words(thing)
+
+
+def door_words(state: DoorState) -> str:
+    """Return how a door stands."""
+    return {
+        DoorState.OPEN: _("open"),
+        DoorState.CLOSED: _("closed"),
+        DoorState.LOCKED: _("locked"),
+        DoorState.SECRET: _("secret"),
+    }[state]
+
+
+def stops_words(wall: Wall) -> str:
+    """Return what a wall stops as it stands now."""
+    pairs = (
+        (wall.stops_movement, _("movement")),
+        (wall.stops_sight, _("sight")),
+        (wall.stops_effect, _("shots")),
+    )
+    stopped = [word for stops, word in pairs if stops]
+    return _("stops {what}").format(what=", ".join(stopped)) if stopped else _("stops nothing")
+
+
+def light_words(light: Light) -> str:
+    """Return how much can be seen."""
+    return {Light.BRIGHT: _("bright"), Light.LOW: _("low light"), Light.DARK: _("dark")}[light]
+
+
+def zone_name(zone: Zone) -> str:
+    """Return what a zone is called."""
+    if zone.name:
+        return zone.name
+    if zone.kind == LIGHT:
+        return light_words(Light(zone.strength)).capitalize()
+    if zone.kind == SMOKE:
+        return _("Thick smoke") if zone.strength > 1 else _("Smoke")
+    return zone.kind.replace("_", " ").capitalize()
+
+
+def zone_note(zone: Zone) -> str:
+    """Return how strong a zone is and how long it lasts."""
+    words = []
+    if zone.kind == LIGHT:
+        words.append(light_words(Light(zone.strength)))
+    elif zone.strength != 1:
+        words.append(_("strength {n}").format(n=zone.strength))
+    if zone.everywhere:
+        words.append(_("everywhere"))
+    if zone.rounds is not None:
+        words.append(ngettext("{n} round", "{n} rounds", zone.rounds).format(n=zone.rounds))
+    return ", ".join(words)
+
+
+# --- kinds ---------------------------------------------------------------------------------------
+
+
+SAMPLE_TERRAIN: Final = (
+    TerrainKind(name=_("rubble"), difficulty=1, multiplier=2, look=TerrainLook.RUBBLE),
+    TerrainKind(name=_("shallow water"), difficulty=1, multiplier=2, look=TerrainLook.WATER),
+    TerrainKind(name=_("deep water"), difficulty=2, multiplier=3, look=TerrainLook.WATER),
+    TerrainKind(name=_("undergrowth"), difficulty=1, multiplier=2, look=TerrainLook.GROWTH),
+    TerrainKind(
+        name=_("thicket"), difficulty=1, multiplier=2, blocks_sight=True, look=TerrainLook.GROWTH
+    ),
+    TerrainKind(name=_("mud"), difficulty=1, multiplier=2, look=TerrainLook.MUD),
+    TerrainKind(name=_("ice"), difficulty=1, multiplier=2, look=TerrainLook.ICE),
+    TerrainKind(
+        name=_("rock"),
+        impassable=True,
+        blocks_sight=True,
+        blocks_effect=True,
+        look=TerrainLook.ROCK,
+    ),
+)
+"""Kinds of terrain to begin with; the GM changes what they do."""
+SAMPLE_COVER: Final = (
+    CoverKind(name=_("woods"), degree=CoverDegree.HALF, hard=False),
+    CoverKind(name=_("tall grass"), degree=CoverDegree.QUARTER, hard=False),
+    CoverKind(name=_("trench"), degree=CoverDegree.THREE_QUARTER, hard=True),
+    CoverKind(name=_("crates"), degree=CoverDegree.HALF, hard=True, form=CoverForm.OBJECT),
+)
+"""Kinds of painted cover to begin with."""
+
+
+def terrain_look(kind: TerrainKind) -> gr.PaintLook:
+    """Return how a kind of terrain is drawn: as the GM chose, else by what it does."""
+    if kind.look is not TerrainLook.AUTO:
+        return gr.PaintLook(kind.look.value)
+    if kind.impassable:
+        return gr.PaintLook.ROCK
+    if kind.multiplier > 1 or kind.difficulty:
+        return gr.PaintLook.RUBBLE
+    return gr.PaintLook.GROWTH if kind.blocks_sight else gr.PaintLook.PLAIN
+
+
+def cover_look(kind: CoverKind) -> gr.PaintLook:
+    """Return how painted cover is drawn."""
+    return gr.PaintLook.HARD_COVER if kind.hard else gr.PaintLook.SOFT_COVER
+
+
+def kinds_on(layer: Layer) -> tuple[int, ...]:
+    """Return the bytes that a painted layer bears, 0 left out, in order."""
+    return tuple(sorted({byte for tile in layer.tiles.values() for byte in set(tile)} - {0}))
