@@ -42,7 +42,6 @@ class Answers:
     """Answers what the open command wants."""
 
     def __init__(self, controller: ControllerProtocol) -> None:
-        """Belong to a controller."""
         self._controller = controller
         self._ahead: TypedAhead | None = None
 

@@ -15,7 +15,6 @@ class Memo(Generic[Value]):
     """Caches one value by the identity of its inputs; state is frozen, so that is enough."""
 
     def __init__(self) -> None:
-        """Begin empty."""
         self._made_from: tuple[object, ...] = ()
         self._value: Value | None = None
 
@@ -38,7 +37,6 @@ class KeptByKey:
     """Keeps values by key until the state that they are made from is another object."""
 
     def __init__(self) -> None:
-        """Begin empty."""
         self._of: object = None
         self._made: dict[object, object] = {}
 

@@ -31,7 +31,6 @@ class RulesCache:
     """The rules' answers about the encounter as it is shown."""
 
     def __init__(self, session: Session) -> None:
-        """Begin with nothing asked."""
         self._session = session
         self._of: Encounter | None = None
         self._frame: tuple[object, ...] = ()

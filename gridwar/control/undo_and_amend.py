@@ -24,7 +24,6 @@ class Timeline:
     """Goes back and forth in a fight."""
 
     def __init__(self, controller: ControllerProtocol) -> None:
-        """Belong to a controller."""
         self._controller = controller
 
     def undo(self) -> None:

@@ -21,12 +21,7 @@ class Actions:
     """Plays actions, or prepares what they need."""
 
     def __init__(self, controller: ControllerProtocol, drafts: ActionDrafts) -> None:
-        """Belong to a controller.
-
-        Args:
-            controller: Whose actor acts.
-            drafts: Prepares what is shown with its odds before.
-        """
+        """Let ``drafts`` prepare what is shown with its odds before."""
         self._controller = controller
         self._drafts = drafts
 

@@ -30,12 +30,7 @@ class DraftSum:
     def __init__(
         self, controller: ControllerProtocol, prepare: Callable[[ActionDraft], None]
     ) -> None:
-        """Belong to a controller.
-
-        Args:
-            controller: Whose view state holds the draft.
-            prepare: Takes a changed draft in place of the one before.
-        """
+        """Let ``prepare`` take a changed draft in place of the one in the view state."""
         self._controller = controller
         self._prepare = prepare
 

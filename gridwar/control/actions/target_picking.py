@@ -32,12 +32,7 @@ class Picking:
     """Takes what is pointed at as what the action being picked needs now."""
 
     def __init__(self, controller: ControllerProtocol, complete: Callable[[Target], None]) -> None:
-        """Belong to a controller.
-
-        Args:
-            controller: Whose view state holds the action and what is chosen.
-            complete: Told of everything once the last need is met.
-        """
+        """Keep what is chosen in the view state; tell ``complete`` once the last need is met."""
         self._controller = controller
         self._complete = complete
 

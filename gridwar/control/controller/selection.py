@@ -25,12 +25,7 @@ class Selection:
     """Selects combatants; who is selected stands in the view state."""
 
     def __init__(self, controller: ControllerProtocol, picking: Picking) -> None:
-        """Belong to a controller.
-
-        Args:
-            controller: Whose view state holds who is selected.
-            picking: Takes who is pointed at while a target is needed.
-        """
+        """Let ``picking`` take who is pointed at while a target is needed."""
         self._controller = controller
         self._picking = picking
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.maps.map_names_and_looks import zone_name
+from gridwar.control.maps.map_words import zone_name
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.kit.commands import BeginFight, NextTurn
 from gridwar.engine.kit.offers import Target
@@ -24,12 +24,7 @@ class Turns:
     """Goes on with a fight."""
 
     def __init__(self, controller: ControllerProtocol, actions: Actions) -> None:
-        """Belong to a controller.
-
-        Args:
-            controller: Whose fight goes on.
-            actions: Plays what goes on with it, where that is prepared.
-        """
+        """Let ``actions`` play what goes on with the fight, where that is prepared."""
         self._controller = controller
         self._actions = actions
 

@@ -13,7 +13,7 @@ from pydantic import Field
 from gridwar.control.forms.plain_fields import Offers
 from gridwar.control.forms.record_form import FormPart, RecordForm
 from gridwar.control.forms.value_texts import NO, YES
-from gridwar.control.maps.map_names_and_looks import degree_words, door_words, light_words
+from gridwar.control.maps.map_words import degree_words, door_words, light_words
 from gridwar.control.records.panel_records import Choice
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind
 from gridwar.model.record import Record

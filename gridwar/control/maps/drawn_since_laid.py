@@ -53,7 +53,6 @@ class LaidMap:
     """Knows a session's map as it was laid, and what was drawn on it since."""
 
     def __init__(self, session: Session) -> None:
-        """Begin with nothing looked up."""
         self._session = session
         self._after: dict[int, BattleMap] = {}
         """The map as it was laid, by the row of the log after which it lies there."""

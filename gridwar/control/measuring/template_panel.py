@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.measuring.templates import clip_title, far_words, form_title, size_words
-from gridwar.control.records.panel_records import (
-    MeasureBlock,
-    MeasureChoice,
-    MeasureRow,
-    MeasureView,
-    Tone,
-)
+from gridwar.control.records import panel_records as pr
 from gridwar.control.text_format import token_bit
 from gridwar.grid.areas.templates import Clip, Form
 from gridwar.text import _
@@ -34,12 +28,16 @@ FORM_ICONS = {
 }
 
 
-def caught_block(encounter: Encounter, taken: Taken) -> MeasureBlock:
+def caught_block(encounter: Encounter, taken: Taken) -> pr.MeasureBlock:
     """Return the list of those caught, those left out and those who escape."""
     rows = [_caught_row(encounter, one) for one in taken.caught]
     rows += [
-        MeasureRow(
-            encounter[one.who].name, one.why, icon="shield", tone=Tone.QUIET, rule_id=taken.rule_id
+        pr.MeasureRow(
+            encounter[one.who].name,
+            one.why,
+            icon="shield",
+            tone=pr.Tone.QUIET,
+            rule_id=taken.rule_id,
         )
         for one in taken.escaped
     ]
@@ -49,14 +47,14 @@ def caught_block(encounter: Encounter, taken: Taken) -> MeasureBlock:
         names = ", ".join(encounter[one.who].name for one in flags)
         note = _("Own side, or none: {names}. Click a name to leave it out.").format(names=names)
     heading = _("Caught {n}").format(n=len(taken.hit)) if taken.caught else _("Caught")
-    choices: tuple[MeasureChoice, ...] = ()
+    choices: tuple[pr.MeasureChoice, ...] = ()
     if taken.hit:
         words = _("Select those caught")
-        choices = (MeasureChoice("select", words, icon="users", keycap="S"),)
-    return MeasureBlock(heading, note, tuple(rows), choices)
+        choices = (pr.MeasureChoice("select", words, icon="users", keycap="S"),)
+    return pr.MeasureBlock(heading, note, tuple(rows), choices)
 
 
-def _caught_row(encounter: Encounter, one: CaughtOne) -> MeasureRow:
+def _caught_row(encounter: Encounter, one: CaughtOne) -> pr.MeasureRow:
     who = encounter[one.who]
     words = [one.zone] if one.zone else []
     if one.is_own:
@@ -68,8 +66,8 @@ def _caught_row(encounter: Encounter, one: CaughtOne) -> MeasureRow:
         words.append(side.name if side is not None else _("no side"))
     if one.spared:
         words = [_("left out")]
-    tone = Tone.WARN if (one.is_own or one.is_neutral) and not one.spared else Tone.PLAIN
-    return MeasureRow(
+    tone = pr.Tone.WARN if (one.is_own or one.is_neutral) and not one.spared else pr.Tone.PLAIN
+    return pr.MeasureRow(
         who.name,
         ", ".join(words),
         far_words(one.distance_cells),
@@ -87,7 +85,7 @@ def template_panel(
     placed: PlacedTemplate,
     taken: Taken | None,
     pinned: tuple[PlacedTemplate, ...],
-) -> MeasureView:
+) -> pr.MeasureView:
     """Return the panel of the template tool.
 
     Args:
@@ -98,28 +96,28 @@ def template_panel(
     """
     shape = placed.shape
     forms = tuple(
-        MeasureChoice(f"form:{form}", form_title(form), shape.form is form, FORM_ICONS[form])
+        pr.MeasureChoice(f"form:{form}", form_title(form), shape.form is form, FORM_ICONS[form])
         for form in Form
     )
     walls = tuple(
-        MeasureChoice(f"clip:{clip}", clip_title(clip), shape.clip is clip)
+        pr.MeasureChoice(f"clip:{clip}", clip_title(clip), shape.clip is clip)
         for clip in Clip
         if clip is not Clip.SPREAD or shape.form is Form.BURST
     )
     snaps = (
-        MeasureChoice("snap:centre", _("Centre of a cell"), not placed.corner),
-        MeasureChoice("snap:corner", _("Corner"), placed.corner),
+        pr.MeasureChoice("snap:centre", _("Centre of a cell"), not placed.corner),
+        pr.MeasureChoice("snap:corner", _("Corner"), placed.corner),
     )
     blocks = [
-        MeasureBlock(_("Shape"), choices=forms),
-        MeasureBlock(_("Walls"), choices=walls),
-        MeasureBlock(_("Snaps to"), choices=snaps),
+        pr.MeasureBlock(_("Shape"), choices=forms),
+        pr.MeasureBlock(_("Walls"), choices=walls),
+        pr.MeasureBlock(_("Snaps to"), choices=snaps),
     ]
     if taken is not None:
         blocks.insert(0, caught_block(encounter, taken))
     if pinned:
         rows = tuple(
-            MeasureRow(
+            pr.MeasureRow(
                 one.name,
                 _tie_words(encounter, one),
                 size_words(encounter, one),
@@ -127,18 +125,20 @@ def template_panel(
                 icon=FORM_ICONS[one.shape.form],
                 tooltip=_("Click to pick it up"),
                 off=False,
-                tone=Tone.GOOD if one.key == placed.key else Tone.PLAIN,
+                tone=pr.Tone.GOOD if one.key == placed.key else pr.Tone.PLAIN,
             )
             for one in pinned
         )
         is_held = any(one.key == placed.key for one in pinned)
-        choices = (MeasureChoice("delete", _("Take it off"), icon="trash-2", keycap="Del"),)
-        more = (MeasureChoice("new", _("Another one"), icon="plus"),)
+        choices = (pr.MeasureChoice("delete", _("Take it off"), icon="trash-2", keycap="Del"),)
+        more = (pr.MeasureChoice("new", _("Another one"), icon="plus"),)
         blocks.append(
-            MeasureBlock(_("On the map"), rows=rows, choices=(*choices, *more) if is_held else ())
+            pr.MeasureBlock(
+                _("On the map"), rows=rows, choices=(*choices, *more) if is_held else ()
+            )
         )
     title = f"{placed.name}, {size_words(encounter, placed)}"
-    return MeasureView(_("Template"), title, _tie_words(encounter, placed), tuple(blocks))
+    return pr.MeasureView(_("Template"), title, _tie_words(encounter, placed), tuple(blocks))
 
 
 def _tie_words(encounter: Encounter, placed: PlacedTemplate) -> str:

@@ -49,12 +49,7 @@ class MovePlanning:
         controller: ControllerProtocol,
         walk: Callable[[tuple[Cell, ...], tuple[int, ...]], None],
     ) -> None:
-        """Belong to a controller.
-
-        Args:
-            controller: Whose view state holds the plan.
-            walk: Told of the way that an action needs; what it rolls or lets choose is prepared.
-        """
+        """Keep the plan in the view state; ``walk`` is told of the way that an action needs."""
         self._walk = walk
         self._controller = controller
         self.worker = WayWorker()

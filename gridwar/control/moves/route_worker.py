@@ -31,7 +31,6 @@ class WayWorker:
     """
 
     def __init__(self) -> None:
-        """Start without a thread."""
         self.patience_s = PATIENCE_S
         self._run_in_window: RunInWindow | None = None
         self._is_closed = False

@@ -35,7 +35,6 @@ class AimedPresenter:
     """Makes these overlays, each once a state of the fight."""
 
     def __init__(self, controller: Controller) -> None:
-        """Present a controller's view state."""
         self._controller = controller
         self._prepared: tuple[Encounter | None, Command | None, Draft | None] = (None, None, None)
         self._offered: Memo[Candidates] = Memo()

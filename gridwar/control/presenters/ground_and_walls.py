@@ -14,14 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.maps.drawn_since_laid import NOTHING_DRAWN
-from gridwar.control.maps.map_names_and_looks import (
-    cover_look,
-    degree_sign,
-    height_in_unit,
-    terrain_look,
-    zone_name,
-    zone_note,
-)
+from gridwar.control.maps.map_looks import cover_look, terrain_look
+from gridwar.control.maps.map_words import degree_sign, height_in_unit, zone_name, zone_note
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import WallsShown

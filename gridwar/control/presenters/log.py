@@ -42,7 +42,6 @@ class LogPresenter:
     """Makes the log; the entries of a row are made once, since rows never change."""
 
     def __init__(self, controller: Controller) -> None:
-        """Present a controller's fight."""
         self._controller = controller
         self._made: dict[Hashable, tuple[pr.LogEntry, ...]] = {}
         self._headlines: dict[int, str] = {}

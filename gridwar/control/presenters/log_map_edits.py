@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.maps.map_names_and_looks import (
-    cover_words,
-    degree_words,
-    door_words,
-    height_words,
-    kind_words,
-    light_words,
-    terrain_effect,
-    thing_name,
-    wall_name,
-    zone_name,
-    zone_note,
-)
+from gridwar.control.maps import map_words
 from gridwar.engine.gm import map
 from gridwar.model.battlemap import LayerName
 from gridwar.text import _, ngettext
@@ -43,22 +31,22 @@ def describe_map_edit(command: Command, before: Encounter, after: Encounter) -> 
             return _walls(command, old, new)
         case map.SetDoor(wall=wall_id, state=state):
             door = next((wall for wall in new.walls if wall.id == wall_id), None)
-            name = wall_name(door) if door is not None else wall_id
-            return name[:1].upper() + name[1:], door_words(state)
+            name = map_words.wall_name(door) if door is not None else wall_id
+            return name[:1].upper() + name[1:], map_words.door_words(state)
         case map.PutCover(put=put, gone=gone):
-            names = [thing_name(thing) for thing in put]
-            lost = [thing_name(thing) for thing in old.cover_objects if thing.id in gone]
-            return _changed(names, lost), cover_words(put[0]) if len(put) == 1 else ""
+            names = [map_words.thing_name(thing) for thing in put]
+            lost = [map_words.thing_name(thing) for thing in old.cover_objects if thing.id in gone]
+            return _changed(names, lost), map_words.cover_words(put[0]) if len(put) == 1 else ""
         case map.PutZones(put=put, gone=gone):
-            names = [zone_name(zone) for zone in put]
-            lost = [zone_name(zone) for zone in old.zones if zone.id in gone]
-            note = zone_note(put[0]) or _cells(len(put[0].cells)) if len(put) == 1 else ""
+            names = [map_words.zone_name(zone) for zone in put]
+            lost = [map_words.zone_name(zone) for zone in old.zones if zone.id in gone]
+            note = map_words.zone_note(put[0]) or _cells(len(put[0].cells)) if len(put) == 1 else ""
             return _changed(names, lost), note
         case map.SetTerrainKind(terrain=kind):
-            return _("Terrain {name}").format(name=kind.name), terrain_effect(kind)
+            return _("Terrain {name}").format(name=kind.name), map_words.terrain_effect(kind)
         case map.SetCoverKind(cover=kind):
             text = _("Cover {name}").format(name=kind.name)
-            return text, degree_words(kind.degree)
+            return text, map_words.degree_words(kind.degree)
         case map.DropKind(layer=layer, index=index):
             kinds = old.terrain_kinds if layer is LayerName.TERRAIN else old.cover_kinds
             name = kinds[index].name if index < len(kinds) else str(index)
@@ -72,7 +60,7 @@ def describe_map_edit(command: Command, before: Encounter, after: Encounter) -> 
 def _painted(command: map.Paint, page: BattleMap) -> Words:
     cells = _cells(command.where.cropped(*page.size).count())
     if command.layer is LayerName.GROUND:
-        height = height_words(page, command.value, relative=command.relative)
+        height = map_words.height_words(page, command.value, relative=command.relative)
         if not command.relative:
             return _("Sets {cells} to {height}").format(cells=cells, height=height), ""
         text = _("Raises {cells} by {height}")
@@ -91,18 +79,18 @@ def _walls(command: map.PutWalls, old: BattleMap, new: BattleMap) -> Words:
     put = [wall for wall in new.walls if known.get(wall.id) != wall]
     fresh = [wall for wall in put if wall.id not in known]
     lost = [known[one] for one in command.gone if one in known]
-    opening = next((wall for wall in fresh if kind_words(wall) != _("wall")), None)
+    opening = next((wall for wall in fresh if map_words.kind_words(wall) != _("wall")), None)
     if opening is not None and len([w for w in fresh if w.kind is opening.kind]) == 1:
-        return _("Puts {what}").format(what=wall_name(opening)), ""
+        return _("Puts {what}").format(what=map_words.wall_name(opening)), ""
     if fresh:
         return _("Draws {walls}").format(walls=_count(len(fresh))), ""
     if not put:
-        text = wall_name(lost[0]) if len(lost) == 1 else _count(len(lost))
+        text = map_words.wall_name(lost[0]) if len(lost) == 1 else _count(len(lost))
         return _("Takes away {walls}").format(walls=text), ""
     if all(known[wall.id] == wall.replace(a=known[wall.id].a, b=known[wall.id].b) for wall in put):
         return _("Moves {walls}").format(walls=_count(len(put))), ""
     if len(put) == 1:
-        return _("Changes {wall}").format(wall=wall_name(put[0])), ""
+        return _("Changes {wall}").format(wall=map_words.wall_name(put[0])), ""
     return _("Changes {walls}").format(walls=_count(len(put))), ""
 
 
@@ -124,9 +112,9 @@ def _page(command: map.SetPage, new: BattleMap) -> Words:
         scale = command.scale
         parts.append(_("1 cell = {size:g} {unit}").format(size=scale.cell_size, unit=scale.unit))
     if command.ground_step_m is not None:
-        parts.append(_("heights in steps of {step}").format(step=height_words(new, 1)))
+        parts.append(_("heights in steps of {step}").format(step=map_words.height_words(new, 1)))
     if command.light is not None:
-        parts.append(light_words(command.light))
+        parts.append(map_words.light_words(command.light))
     if command.picture is not None:
         parts.append(_("picture on the grid"))
     return _("Map"), ", ".join(parts)

@@ -42,7 +42,6 @@ class MeasuredPresenter:
     """Draws what is pinned; each thing is computed once a state of the fight."""
 
     def __init__(self, controller: Controller, tools: Toolbox) -> None:
-        """Present a controller's view state."""
         self._controller = controller
         self._tools = tools
         self._kept = KeptByKey()

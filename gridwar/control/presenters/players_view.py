@@ -30,7 +30,6 @@ class PlayersView:
     """Makes scenes for players; keeps what did not change, so that the map redraws little."""
 
     def __init__(self, controller: Controller, laid: LaidMap, areas: AreaPresenter) -> None:
-        """Present a controller's fight."""
         self._areas = areas
         self._controller = controller
         self._laid = laid

@@ -49,12 +49,7 @@ class AreaPresenter:
     """Draws the areas of the rules, each once a state of the fight."""
 
     def __init__(self, controller: Controller, prepared: Callable[[], Draft | None]) -> None:
-        """Present a controller's fight.
-
-        Args:
-            controller: Has the fight.
-            prepared: Says what is known of the command in preparation; None where there is none.
-        """
+        """Present a fight; ``prepared`` says what is known of a command in preparation."""
         self._controller = controller
         self._prepared = prepared
         self._shown: Memo[tuple[Area, ...]] = Memo()

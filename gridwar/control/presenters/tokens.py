@@ -44,7 +44,6 @@ class TokenPresenter:
     """Makes the tokens of a fight."""
 
     def __init__(self, controller: Controller) -> None:
-        """Present a controller's fight."""
         self._controller = controller
         self._tokens: dict[str, sr.TokenView] = {}
         self._resting: Memo[_Resting] = Memo()

@@ -67,7 +67,6 @@ class Tool:
     cursor: ClassVar[Cursor] = Cursor.ARROW
 
     def __init__(self, controller: Controller) -> None:
-        """Work for a controller."""
         self._controller = controller
 
     def redraw(self) -> None:

@@ -203,12 +203,11 @@ class BrushTool(Tool):
             cells |= stroke_cells.on_map(self.page, self._swept(old, new))
         elif self.brush.shape is BrushShape.LINE:
             cells = stroke_cells.on_map(self.page, self._swept(stroke.start, new))
-        changed = cells != stroke.cells or stroke_cells.cell_at(new) != stroke_cells.cell_at(
-            stroke.end
-        )
+        here = stroke_cells.cell_at(new)
+        changed = cells != stroke.cells or here != stroke_cells.cell_at(stroke.end)
         self.stroke = BrushStroke(stroke.start, new, cells)
         if changed or old == new:
-            self._controller.show(hover=stroke_cells.cell_at(new), hovered=())
+            self._controller.show(hover=here, hovered=())
 
     def _swept(self, a: gr.Point, b: gr.Point) -> frozenset[Cell]:
         return stroke_cells.thick_line(a, b, self.brush.size, is_round=self.brush.is_round)

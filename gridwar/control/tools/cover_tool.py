@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.maps.map_names_and_looks import capital, cover_words, thing_words
+from gridwar.control.maps.map_words import capital, cover_words, thing_words
 from gridwar.control.maps.placing_combatants import fresh_id
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr

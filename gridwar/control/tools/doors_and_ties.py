@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.maps.map_names_and_looks import capital, door_words, wall_name
+from gridwar.control.maps.map_words import capital, door_words, wall_name
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import Notice
@@ -33,7 +33,6 @@ class Doors:
     """The doors of a controller's fight."""
 
     def __init__(self, controller: Controller) -> None:
-        """Belong to a controller."""
         self._controller = controller
         self._known: tuple[tuple[Wall, ...], tuple[Wall, ...]] = ((), ())
 
@@ -104,7 +103,6 @@ class TieSigns:
     """The signs of those ties of a controller's fight that have actions of their own."""
 
     def __init__(self, controller: Controller) -> None:
-        """Belong to a controller."""
         self._controller = controller
 
     def at(self, place: gr.Point) -> Tie | None:

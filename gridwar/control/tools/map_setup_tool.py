@@ -69,7 +69,6 @@ class GridTool(Tool):
     cursor = Cursor.MEASURE
 
     def __init__(self, controller: Controller) -> None:
-        """Work for a controller."""
         super().__init__(controller)
         self._setup: MapSetup | None = None
         self._preview: tuple[MapSetup, BattleMap] | None = None

@@ -25,7 +25,6 @@ class RubberBand:
     """The frame of one controller."""
 
     def __init__(self, controller: Controller) -> None:
-        """Begin without a frame."""
         self._controller = controller
         self._start: Point | None = None
         self._before: tuple[str, ...] = ()

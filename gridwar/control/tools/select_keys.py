@@ -38,12 +38,7 @@ class SelectKeys:
     """Turns key events into calls of the controller."""
 
     def __init__(self, controller: Controller, let_go: Callable[[], None]) -> None:
-        """Work for a controller.
-
-        Args:
-            controller: Whose fight it is.
-            let_go: Lets go of what the pointer holds: a key has ended the plan.
-        """
+        """Call ``let_go`` where a key ends the plan, so that the pointer holds nothing."""
         self._controller = controller
         self._let_go = let_go
         self.free_held = False

@@ -46,7 +46,6 @@ class SelectTool(Tool):
     info = ToolInfo("select", _("Select and move"), "mouse-pointer-2", "V")
 
     def __init__(self, controller: Controller) -> None:
-        """Work for a controller."""
         super().__init__(controller)
         self._holding = Holding.NOTHING
         self._held = ""

@@ -10,12 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.control.measuring.sightline import (
-    distance_words,
-    draw_sight,
-    sight_legend,
-    sight_panel,
-)
+from gridwar.control.measuring import sightline
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.records.ground_records import in_cells
 from gridwar.control.records.panel_records import KeyHint
@@ -183,20 +178,22 @@ class SightTool(MeasuringTool):
         one = encounter[self.pair[1]]
         assert one.pos is not None  # else there were no sight
         at = in_cells(footprint_centre(one.pos, one.size))
-        far = distance_words(self._controller.system, encounter, *self.pair)
+        far = sightline.distance_words(self._controller.system, encounter, *self.pair)
         role = Role.PAPER if sight.clear else Role.THREAT
         label = LabelOverlay(at, one.name, far, role)
-        return (*draw_sight(encounter, sight, self.pair[1]), label)
+        return (*sightline.draw_sight(encounter, sight, self.pair[1]), label)
 
     def legend(self) -> tuple[LegendEntry, ...]:
         """Name what is drawn."""
-        return sight_legend(self.sight())
+        return sightline.sight_legend(self.sight())
 
     def panel(self) -> MeasureView:
         """Return the ruling and the GM's choices."""
         here = self._from
         there = None if self.pair is None else self.pair[1]
-        return sight_panel(self._controller.system, self._controller.encounter, here, there)
+        return sightline.sight_panel(
+            self._controller.system, self._controller.encounter, here, there
+        )
 
     def keys(self) -> tuple[KeyHint, ...]:
         """Return its keys in the order of use."""
@@ -221,7 +218,6 @@ class ThreatTool(MeasuringTool):
     cursor = Cursor.ARROW
 
     def __init__(self, controller: Controller) -> None:
-        """Work for a controller."""
         super().__init__(controller)
         self.threats = ThreatPresenter(controller)
 

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.maps.map_names_and_looks import (
-    height_words,
-    kinds_on,
-    terrain_look,
-    terrain_name,
-)
+from gridwar.control.maps.map_looks import kinds_on, terrain_look
+from gridwar.control.maps.map_words import height_words, terrain_name
 from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.base_tools import ToolGroup, ToolInfo

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from gridwar.control.maps.map_names_and_looks import capital, door_words, wall_name
+from gridwar.control.maps.map_words import capital, door_words, wall_name
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint

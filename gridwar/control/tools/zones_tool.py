@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from gridwar.control.maps.map_names_and_looks import zone_name
+from gridwar.control.maps.map_words import zone_name
 from gridwar.control.maps.placing_combatants import fresh_id
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.base_tools import ToolGroup, ToolInfo

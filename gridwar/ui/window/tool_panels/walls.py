@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.forms.map_forms import wall_changes, wall_form
-from gridwar.control.maps.map_names_and_looks import capital, door_words, stops_words, wall_name
+from gridwar.control.maps.map_words import capital, door_words, stops_words, wall_name
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.tools.wall_changes import MODES, Preset, WallMode
 from gridwar.control.tools.walls_tool import WallsTool

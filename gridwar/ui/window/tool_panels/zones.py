@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.forms.map_forms import zone_form, zone_of
-from gridwar.control.maps.map_names_and_looks import light_words, zone_name, zone_note
+from gridwar.control.maps.map_words import light_words, zone_name, zone_note
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.tools.zones_tool import ZonesTool
 from gridwar.engine.gm.map import PutZones, SetPage
