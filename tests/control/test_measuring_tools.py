@@ -7,7 +7,7 @@ from typing import TypeGuard
 import pytest
 
 from gridwar.control.controller.quick_values import enter_quick
-from gridwar.control.measuring.templates import taken_by_blast
+from gridwar.control.measuring.template_areas import taken_by_blast
 from gridwar.control.measuring.threat_forecast import forecast_after_moves
 from gridwar.control.records.scene_records import (
     ArcOverlay,

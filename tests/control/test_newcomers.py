@@ -8,7 +8,11 @@ import pytest
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.attack_popover import present_attack
-from gridwar.control.presenters.card_and_actions import present_actions, present_card, present_quick
+from gridwar.control.presenters.card_actions_effects import (
+    present_actions,
+    present_card,
+    present_quick,
+)
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.presenters.top_and_status_bars import present_status
 from gridwar.control.tools.toolbox import Toolbox

@@ -14,7 +14,7 @@ from gridwar.control.state.pointer_and_keys import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.control.tools.base_tools import Tool
+    from gridwar.control.tools.tool_base import Tool
 
 Place = tuple[float, float]
 SHIFT = frozenset({KeyboardModifier.SHIFT})

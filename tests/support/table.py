@@ -21,7 +21,7 @@ from tests.support.fights import begun
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import SceneView
-    from gridwar.control.tools.base_tools import Tool
+    from gridwar.control.tools.tool_base import Tool
 
 
 class Table:

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidget
 
 from gridwar.control import fuzzy_search
-from gridwar.control.presenters.card_and_actions import present_actions
+from gridwar.control.presenters.card_actions_effects import present_actions
 from gridwar.engine.gm.commands import AddCombatants
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application

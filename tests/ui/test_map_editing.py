@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.presenters.ground_and_walls import Editing, present_ground
+from gridwar.control.presenters.ground_walls_zones import Editing, present_ground
 from gridwar.control.tools.terrain_and_height_tools import PaintTool
 from gridwar.control.tools.wall_changes import WallMode
 from gridwar.control.tools.walls_tool import WallsTool

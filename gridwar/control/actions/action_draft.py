@@ -27,7 +27,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from gridwar.control.answers import Answers
+    from gridwar.control.answers_and_dice import Answers
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.control.undo_and_amend import Timeline
     from gridwar.engine.kit.draft import CommandNumber, CommandOrder, CommandText, CommandTicks

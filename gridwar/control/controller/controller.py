@@ -15,7 +15,7 @@ from gridwar.control.actions.action_choice import Actions
 from gridwar.control.actions.action_draft import ActionDrafts
 from gridwar.control.actions.odds_worker import PATIENCE_S
 from gridwar.control.actions.target_picking import Picking
-from gridwar.control.answers import Answers
+from gridwar.control.answers_and_dice import Answers
 from gridwar.control.controller.selection import Selection
 from gridwar.control.controller.turns_and_reminders import Turns, reminders
 from gridwar.control.maps.map_import import ImportSession

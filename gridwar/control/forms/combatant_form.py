@@ -29,7 +29,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.forms.field_paths import FormData
+    from gridwar.control.forms.paths_and_defaults import FormData
     from gridwar.control.records.form_records import FormView
     from gridwar.engine.kit.system import System
     from gridwar.model.encounter import Encounter

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.forms.field_paths import ways_to
 from gridwar.control.forms.field_types import Holds, Shape
+from gridwar.control.forms.paths_and_defaults import ways_to
 from gridwar.control.forms.value_texts import number, number_text
 from gridwar.control.records.form_records import FieldKind, FieldView, every_field
 from gridwar.text import _, ngettext
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from pydantic_core import ErrorDetails
 
-    from gridwar.control.forms.form_problems import Problem
     from gridwar.control.forms.layout_builder import PlacedSection
     from gridwar.control.forms.value_texts import FormValue
 

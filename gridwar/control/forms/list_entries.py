@@ -8,8 +8,8 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING
 
-from gridwar.control.forms.field_paths import blank
 from gridwar.control.forms.layout_builder import naming_column
+from gridwar.control.forms.paths_and_defaults import blank
 from gridwar.model.form_layout import tables_of
 from gridwar.text import _
 

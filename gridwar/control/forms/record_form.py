@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 from pydantic import ValidationError
 
-from gridwar.control.forms.field_paths import FormData, blank, holder_at, step_of, ways_to
 from gridwar.control.forms.field_types import Holds
 from gridwar.control.forms.form_problems import count_words, explain, filled, places_of, section_of
 from gridwar.control.forms.layout_builder import LayoutBuilder
@@ -27,6 +26,7 @@ from gridwar.control.forms.list_entries import (
     with_own_id,
 )
 from gridwar.control.forms.names_and_completions import Vocabulary
+from gridwar.control.forms.paths_and_defaults import FormData, blank, holder_at, step_of, ways_to
 from gridwar.control.forms.plain_fields import Offers, plain_fields
 from gridwar.control.records.form_records import FieldKind, FormView
 from gridwar.model.combatant import Sheet

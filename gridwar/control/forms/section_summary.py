@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.forms.field_paths import MISSING, node_at, step_of
 from gridwar.control.forms.field_types import Holds
+from gridwar.control.forms.paths_and_defaults import MISSING, node_at, step_of
 from gridwar.control.forms.value_texts import number_text
 from gridwar.model.form_layout import FormGrid, FormTable, KeyedFields
 from gridwar.text import _, ngettext
@@ -13,9 +13,9 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.control.forms.field_paths import FormData
     from gridwar.control.forms.field_types import Node
     from gridwar.control.forms.names_and_completions import Vocabulary
+    from gridwar.control.forms.paths_and_defaults import FormData
     from gridwar.model.form_layout import Entry, Line
 
 MOST_IN_SUMMARY = 8

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.measuring.templates import clip_title, far_words, form_title, size_words
+from gridwar.control.measuring.template_areas import clip_title, far_words, form_title, size_words
 from gridwar.control.records import panel_records as pr
 from gridwar.control.text_format import token_bit
 from gridwar.grid.areas.templates import Clip, Form
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.measuring.templates import CaughtOne, Taken
+    from gridwar.control.measuring.template_areas import CaughtOne, Taken
     from gridwar.control.state.kept_measurements import PlacedTemplate
     from gridwar.model.encounter import Encounter
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.control.measuring.templates import form_title, tip_of
+from gridwar.control.measuring.template_areas import form_title, tip_of
 from gridwar.control.records.ground_records import in_cells
 from gridwar.control.state.kept_measurements import PlacedTemplate
 from gridwar.grid.areas.arcs import bearing_deg

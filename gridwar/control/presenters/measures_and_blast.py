@@ -10,18 +10,18 @@ from msgspec.structs import replace
 from gridwar.control.measuring.arcs import arc_overlay
 from gridwar.control.measuring.ruler import read_ruler, ruler_overlays
 from gridwar.control.measuring.sightline import present_line
-from gridwar.control.measuring.template_panel import caught_block
-from gridwar.control.measuring.templates import (
+from gridwar.control.measuring.template_areas import (
     blast_overlays,
     taken_by,
     taken_by_blast,
     template_overlays,
 )
+from gridwar.control.measuring.template_panel import caught_block
 from gridwar.control.memo import KeptByKey
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import MeasureView
-from gridwar.control.tools.base_tools import MeasuringTool
 from gridwar.control.tools.template_tool import TemplateTool
+from gridwar.control.tools.tool_base import MeasuringTool
 from gridwar.model.events import Explained
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.measuring.templates import Taken
+    from gridwar.control.measuring.template_areas import Taken
     from gridwar.control.state.plan_and_draft import ActionDraft
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.model.geometry import Cell

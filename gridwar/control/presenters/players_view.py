@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.presenters.ground_and_walls import present_ground
+from gridwar.control.presenters.ground_walls_zones import present_ground
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.engine.kit.shown import Badge

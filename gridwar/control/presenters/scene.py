@@ -14,7 +14,7 @@ from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.aim_and_tie_overlays import AimedPresenter
-from gridwar.control.presenters.ground_and_walls import (
+from gridwar.control.presenters.ground_walls_zones import (
     IN_PLAY,
     Editing,
     name_everywhere,
@@ -32,8 +32,8 @@ from gridwar.control.presenters.tokens import TokenPresenter
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.kept_measurements import Threats
-from gridwar.control.tools.base_tools import MeasuringTool, ToolGroup
 from gridwar.control.tools.sight_and_threat_tools import ThreatTool
+from gridwar.control.tools.tool_base import MeasuringTool, ToolGroup
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.text import _
 

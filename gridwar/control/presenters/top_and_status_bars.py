@@ -13,7 +13,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.view_state import ViewState
-    from gridwar.control.tools.base_tools import Tool
+    from gridwar.control.tools.tool_base import Tool
     from gridwar.engine.play.outcome import Wanted
     from gridwar.model.combatant import Combatant
 

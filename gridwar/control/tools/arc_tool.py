@@ -14,7 +14,7 @@ from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LegendEntry, Role
 from gridwar.control.state.kept_measurements import PlacedArc
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
-from gridwar.control.tools.base_tools import MeasuringTool, ToolInfo
+from gridwar.control.tools.tool_base import MeasuringTool, ToolInfo
 from gridwar.grid.areas.arcs import bearing_deg
 from gridwar.model.geometry import SUBCELL, Point, footprint_centre
 from gridwar.text import _

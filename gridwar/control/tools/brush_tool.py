@@ -19,7 +19,7 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
 from gridwar.control.tools import stroke_cells
-from gridwar.control.tools.base_tools import Cursor, Tool
+from gridwar.control.tools.tool_base import Cursor, Tool
 from gridwar.grid.areas.fill import filled
 from gridwar.model.geometry import Cell
 from gridwar.model.layers import Layer

@@ -18,7 +18,7 @@ from gridwar.control.records import ground_records as gr
 from gridwar.control.records import panel_records as pr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer_and_keys import Button, KeyboardModifier, PointerKind
-from gridwar.control.tools.base_tools import Cursor, Tool, ToolGroup, ToolInfo
+from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 

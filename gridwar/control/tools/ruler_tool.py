@@ -16,7 +16,7 @@ from gridwar.control.records.scene_records import LegendEntry, LineRole
 from gridwar.control.state.kept_measurements import PlacedRuler, RulerPoint
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
 from gridwar.control.text_format import both
-from gridwar.control.tools.base_tools import MeasuringTool, ToolInfo
+from gridwar.control.tools.tool_base import MeasuringTool, ToolInfo
 from gridwar.model.geometry import Cell
 from gridwar.text import _
 

@@ -16,7 +16,7 @@ from gridwar.control.records.ground_records import in_cells
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LabelOverlay, Role
 from gridwar.control.state.kept_measurements import PlacedSight, Threats
-from gridwar.control.tools.base_tools import Cursor, MeasuringTool, ToolInfo
+from gridwar.control.tools.tool_base import Cursor, MeasuringTool, ToolInfo
 from gridwar.engine.gm.combatants import GiveRuling
 from gridwar.model.cover import CoverDegree
 from gridwar.model.geometry import footprint_centre

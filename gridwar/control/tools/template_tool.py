@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.control.measuring import template_shaping as shaping
+from gridwar.control.measuring.template_areas import taken_by, template_overlays
 from gridwar.control.measuring.template_panel import template_panel
-from gridwar.control.measuring.templates import taken_by, template_overlays
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LegendEntry, RegionRole
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
-from gridwar.control.tools.base_tools import MeasuringTool, ToolInfo
+from gridwar.control.tools.tool_base import MeasuringTool, ToolInfo
 from gridwar.grid.areas.templates import Form, Shape
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.measuring.templates import Taken
+    from gridwar.control.measuring.template_areas import Taken
     from gridwar.control.records.panel_records import MeasureView
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.kept_measurements import PlacedTemplate

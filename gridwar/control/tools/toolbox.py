@@ -21,7 +21,7 @@ from gridwar.control.tools.zones_tool import ZonesTool
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
-    from gridwar.control.tools.base_tools import Tool
+    from gridwar.control.tools.tool_base import Tool
 
 SELECT = "select"
 TOOLS: Final[tuple[type[Tool], ...]] = (

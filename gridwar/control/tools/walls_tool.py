@@ -14,7 +14,7 @@ from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
 from gridwar.control.tools import wall_changes, wall_geometry, wall_overlays
-from gridwar.control.tools.base_tools import Cursor, Tool, ToolGroup, ToolInfo
+from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
 from gridwar.control.tools.wall_changes import MODES, Preset, WallMode, switches_of
 from gridwar.control.tools.wall_geometry import Drag, Grip, Snapping
 from gridwar.engine.gm.map import PutWalls

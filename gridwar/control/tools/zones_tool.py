@@ -12,8 +12,8 @@ import numpy as np
 from gridwar.control.maps.map_words import zone_name
 from gridwar.control.maps.placing_combatants import fresh_id
 from gridwar.control.records import scene_records as sr
-from gridwar.control.tools.base_tools import ToolGroup, ToolInfo
 from gridwar.control.tools.brush_tool import BrushTool
+from gridwar.control.tools.tool_base import ToolGroup, ToolInfo
 from gridwar.engine.gm.map import PutZones
 from gridwar.model.layers import Layer
 from gridwar.model.zones import LIGHT, SMOKE, Light, Zone

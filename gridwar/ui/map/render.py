@@ -15,7 +15,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QRectF, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 from PySide6.QtWidgets import QApplication
 
-from gridwar.control.presenters.ground_and_walls import present_ground
+from gridwar.control.presenters.ground_walls_zones import present_ground
 from gridwar.control.records.scene_records import SceneView
 from gridwar.errors import InputError, UnwritableFile
 from gridwar.storage.text_file import write_bytes

@@ -15,7 +15,7 @@ from PySide6.QtGui import QGuiApplication
 
 from gridwar.control.controller.quick_values import enter_quick
 from gridwar.control.maps.map_import import confirmation, lay_blank
-from gridwar.control.presenters.card_and_actions import effect_view
+from gridwar.control.presenters.card_actions_effects import effect_view
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.view_state import Notice
 from gridwar.control.tools.map_setup_tool import GridTool

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct
 from PySide6.QtCore import QRectF
 
-from gridwar.control.presenters.card_and_actions import present_actions
+from gridwar.control.presenters.card_actions_effects import present_actions
 from gridwar.text import _
 from gridwar.ui.widgets.controls.labels import draw_heading
 from gridwar.ui.widgets.painting.themed_painter import BODY, LABEL, NOTE, RIGHT, ThemedPainter

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.control.shortcuts import ActionInfo
-from gridwar.control.tools.base_tools import ToolGroup
+from gridwar.control.tools.tool_base import ToolGroup
 from gridwar.text import _
 from gridwar.ui.window.menus.edit_menu import EDIT
 from gridwar.ui.window.menus.fight_menu import FIGHT

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QVBoxLayout
 
 from gridwar.control.presenters.measures_and_blast import aimed_blast, blast_panel
-from gridwar.control.tools.base_tools import MeasuringTool
+from gridwar.control.tools.tool_base import MeasuringTool
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.text import _
 from gridwar.ui.widgets.controls.labels import PanelTitle

@@ -1,4 +1,4 @@
-"""Where the key of a field leads: in a record's model, in its plain data, in a whole form.
+"""Where the key of a field leads (in a model, in plain data, in a form), and what a new record has.
 
 A key is a part of the form and a path, with dots between: ``sheet.weapons.0.name``. The names of a
 mapping are steps of a path too; dots in them are written otherwise (`step_of`).

@@ -1,4 +1,4 @@
-"""Templates on the map: their exact cells, who is caught and who escapes and why.
+"""The area of a template: where it begins, its exact cells, who is caught, who escapes and why.
 
 Cells and list are asked of the same `Template`, or for a weapon of the same `Blast` of its system.
 """
