@@ -13,6 +13,7 @@ from gridwar.engine.kit.offers import Target
 
 if TYPE_CHECKING:
     from gridwar.control.actions.action_draft import ActionDrafts
+    from gridwar.control.actions.target_picking import Picking
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.kit.offers import Action
 
@@ -20,10 +21,13 @@ if TYPE_CHECKING:
 class Actions:
     """Plays actions, or prepares what they need."""
 
-    def __init__(self, controller: ControllerProtocol, drafts: ActionDrafts) -> None:
-        """Let ``drafts`` prepare what is shown with its odds before."""
+    def __init__(
+        self, controller: ControllerProtocol, drafts: ActionDrafts, picking: Picking
+    ) -> None:
+        """Let ``drafts`` prepare what is shown with its odds before, ``picking`` its targets."""
         self._controller = controller
         self._drafts = drafts
+        self._picking = picking
 
     def find(self, action_id: str) -> Action | None:
         """Return an action of the present actor by id."""
@@ -46,7 +50,7 @@ class Actions:
         if action.refusal is not None and not anyway:
             self._controller.tell(Notice(action.refusal.text, refusal=action.refusal))
         elif action.needs:
-            self._pick(action, actor)
+            self._picking.begin(action, actor)
         else:
             self._play(action)
 
@@ -58,22 +62,6 @@ class Actions:
             self._drafts.prepare(action, command)
         else:
             self._controller.submit(command)
-
-    def _pick(self, action: Action, actor: str) -> None:
-        """Let what an action needs be picked on the map."""
-        view = self._controller.view
-        is_first = view.picking is None and view.draft is None
-        self._controller.show(
-            picking=action,
-            picked=Target(),
-            needs_met=0,
-            chosen=action,
-            selected_before=view.selected if is_first else view.selected_before,
-            selected=(actor,),
-            show_bands=bool(action.weapon) and action.need != "path",
-            weapon=action.weapon,
-            notice=None,
-        )
 
     def act_out_of_turn(self, who: str, action_id: str) -> None:
         """Play an action that a combatant can do out of turn."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.ground_records import Point
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.kit.offers import Candidates
+    from gridwar.engine.kit.offers import Action, Candidates
     from gridwar.model.geometry import Cell
 
 SNAP_DEG: Final = 45
@@ -35,6 +35,22 @@ class Picking:
         """Keep what is chosen in the view state; tell ``complete`` once the last need is met."""
         self._controller = controller
         self._complete = complete
+
+    def begin(self, action: Action, actor: str) -> None:
+        """Let what an action needs be picked on the map."""
+        view = self._controller.view
+        is_first = view.picking is None and view.draft is None
+        self._controller.show(
+            picking=action,
+            picked=_NOTHING,
+            needs_met=0,
+            chosen=action,
+            selected_before=view.selected if is_first else view.selected_before,
+            selected=(actor,),
+            show_bands=bool(action.weapon) and action.need != "path",
+            weapon=action.weapon,
+            notice=None,
+        )
 
     def point_at(self, who: str) -> bool:
         """Choose a combatant; one of several is added or taken out, the last one ends it.
