@@ -157,7 +157,7 @@ def _window(arguments: list[str]) -> int:
 
 
 def _reset_settings() -> None:
-    from gridwar.control.settings import reset_settings
+    from gridwar.control.user_settings import reset_settings
 
     if told := reset_settings().problem:
         print(told, file=sys.stderr)
@@ -305,8 +305,8 @@ class _Pictures(NamedTuple):
 
 def _draw(fight: Opened, target: Path, cell_px: int) -> None:
     from gridwar.control.controller.controller import Controller
+    from gridwar.control.presenters.scene import ScenePresenter
     from gridwar.control.tools.toolbox import Toolbox
-    from gridwar.control.views.scene import ScenePresenter
     from gridwar.engine.session.session import Session
     from gridwar.ui.map.map_to_png import render_png
 

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-    from gridwar.control.drafts.oddsmaker import OddsMaker
+    from gridwar.control.actions.odds_worker import OddsMaker
     from gridwar.engine.odds.odds import Odds
 
 # Before Qt is imported anywhere. Somebody who wants to watch sets the platform himself.
@@ -64,14 +64,14 @@ def no_collector() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def patient_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let windows wait for ways, zones and tiles however busy it is: tests look for them."""
-    monkeypatch.setattr("gridwar.control.drafts.way_worker.PATIENCE_S", 60.0)
+    monkeypatch.setattr("gridwar.control.moves.route_worker.PATIENCE_S", 60.0)
     monkeypatch.setattr("gridwar.ui.map.ground.tile_cache.PAINT_S", 60.0)
 
 
 @pytest.fixture(scope="session")
 def odds_makers() -> Iterator[weakref.WeakSet[OddsMaker]]:
     """Return all that were asked for odds, as long as something holds them."""
-    from gridwar.control.drafts.oddsmaker import OddsMaker
+    from gridwar.control.actions.odds_worker import OddsMaker
 
     asked: weakref.WeakSet[OddsMaker] = weakref.WeakSet()
     ask = OddsMaker.ask

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.content.rulebook import index, manifest
-from gridwar.control.forms.shapes import Holds, shape_of
+from gridwar.control.forms.field_types import Holds, shape_of
 from gridwar.dice.port import TypedDice
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.engine.kit.offers import Target

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.forms.combatant_form import TokenFields
-from gridwar.control.forms.paths import node_at
-from gridwar.control.forms.shapes import Holds, shape_of
+from gridwar.control.forms.field_types import Holds, shape_of
+from gridwar.control.forms.paths_and_defaults import node_at
 from gridwar.model.form_layout import FormGrid, FormLayout, FormTable, KeyedFields
 from tests.support.every_system import every_id, find
 

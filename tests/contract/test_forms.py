@@ -6,8 +6,8 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.control.forms.combatant_form import CombatantForm
-from gridwar.control.forms.merging import edit_command
-from gridwar.control.forms.shapes import Holds, shape_of
+from gridwar.control.forms.field_types import Holds, shape_of
+from gridwar.control.forms.merging_edits import edit_command
 from gridwar.control.records.form_records import FieldKind, FieldView, every_field
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant, Sheet

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.drafts.route_planner import RoutePlanner
+from gridwar.control.moves.route_and_reach import RoutePlanner
 from gridwar.dice.port import SeededDice
 from gridwar.engine.kit import SheetEvent, StateEvent
 from gridwar.engine.kit.commands import BeginFight, EndFight, Move, NextTurn

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
+from gridwar.control.actions import odds_worker
+from gridwar.control.actions.odds_worker import OddsMaker
 from gridwar.control.controller.controller import Controller
-from gridwar.control.drafts import oddsmaker
-from gridwar.control.drafts.oddsmaker import OddsMaker
-from gridwar.control.state.view_state import ActionDraft
-from gridwar.control.views.attack import present_attack
+from gridwar.control.presenters.attack_popover import present_attack
+from gridwar.control.state.plan_and_draft import ActionDraft
 from gridwar.dice.port import SeededDice
 from gridwar.engine.kit.offers import Action, Target
 from gridwar.engine.play.attending import attended
@@ -85,8 +85,8 @@ def test_the_sheet_names_whoever_could_use_a_window_that_was_passed(
     system_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whenever odds pass a window the sheet says "without reactions", and who could have acted."""
-    monkeypatch.setattr(oddsmaker, "STAGES_S", ((0.02, None),))
-    monkeypatch.setattr(oddsmaker, "SAMPLES", PLAYS)
+    monkeypatch.setattr(odds_worker, "STAGES_S", ((0.02, None),))
+    monkeypatch.setattr(odds_worker, "SAMPLES", PLAYS)
     here, maker, met = scenario(system_id), OddsMaker(patience_s=60), set[str]()
     system = here.system
     for start, command in tried(here):

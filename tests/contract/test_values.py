@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.control.forms.shapes import Holds, shape_of
+from gridwar.control.forms.field_types import Holds, shape_of
 from gridwar.engine.gm.combatants import Climb
 from gridwar.engine.gm.commands import AddCombatants, ChangePool, SetValue, WriteNote
 from gridwar.engine.kit.commands import NextTurn

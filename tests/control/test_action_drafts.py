@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from gridwar.control.actions.odds_worker import OddsMaker
 from gridwar.control.controller.controller import Controller
-from gridwar.control.drafts.oddsmaker import OddsMaker
+from gridwar.control.presenters.attack_popover import present_attack
+from gridwar.control.presenters.log import LogPresenter
+from gridwar.control.presenters.questions import present_ask
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.presenters.top_and_status_bars import present_status
 from gridwar.control.records.scene_records import LabelOverlay, LineOverlay, RegionOverlay
-from gridwar.control.state.pointer import Button, KeyEvent, PointerEvent, PointerKind
-from gridwar.control.tools.select import SelectTool
+from gridwar.control.state.pointer_and_keys import Button, KeyEvent, PointerEvent, PointerKind
+from gridwar.control.tools.select_tool import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.attack import present_attack
-from gridwar.control.views.bars import present_status
-from gridwar.control.views.log import LogPresenter
-from gridwar.control.views.question import present_ask
-from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import RemoveCombatants
 from gridwar.engine.kit.commands import BeginFight, TakeTurn
 from gridwar.engine.odds.odds import Odds

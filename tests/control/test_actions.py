@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.views.panels import present_actions
+from gridwar.control.presenters.card_actions_effects import present_actions
 from gridwar.engine.kit.commands import TakeTurn
 from tests.support.fights import begun
 

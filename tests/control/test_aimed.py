@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.attack_popover import present_attack
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
-from gridwar.control.state.pointer import Button, PointerEvent, PointerKind
-from gridwar.control.tools.ground.painting import ZonesTool
-from gridwar.control.tools.select import SelectTool
+from gridwar.control.state.pointer_and_keys import Button, PointerEvent, PointerKind
+from gridwar.control.tools.select_tool import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.attack import present_attack
-from gridwar.control.views.scene import ScenePresenter
+from gridwar.control.tools.zones_tool import ZonesTool
 from gridwar.engine.gm.commands import EditCombatant
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.command import Answer

@@ -11,10 +11,11 @@ import pytest
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.records import scene_records as sr
-from gridwar.control.state.pointer import KeyEvent, PointerKind
-from gridwar.control.tools import strokes
-from gridwar.control.tools.ground.brush import BrushShape
-from gridwar.control.tools.ground.painting import SAMPLES, HeightTool, PaintTool, ZonesTool
+from gridwar.control.state.pointer_and_keys import KeyEvent, PointerKind
+from gridwar.control.tools import stroke_cells
+from gridwar.control.tools.brush_tool import BrushShape
+from gridwar.control.tools.terrain_and_height_tools import HeightTool, PaintTool
+from gridwar.control.tools.zones_tool import SAMPLES, ZonesTool
 from gridwar.engine.gm.map import PutWalls
 from gridwar.grid.areas.fill import filled
 from gridwar.grid.cells.segments import Meeting, meet
@@ -116,7 +117,7 @@ def test_digits_choose_what_a_drag_makes(controller: Controller, key: str) -> No
 )
 def test_a_stamp_has_the_size_of_the_brush(size: int, is_round: bool, count: int) -> None:
     """A square brush is full; a round one lacks its corners."""
-    assert len(strokes.stamp((10.5, 10.5), size, is_round=is_round)) == count
+    assert len(stroke_cells.stamp((10.5, 10.5), size, is_round=is_round)) == count
 
 
 def test_a_brush_over_the_edge_paints_the_map_only(controller: Controller) -> None:

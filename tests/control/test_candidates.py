@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.attack_popover import present_attack
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.attack import present_attack
-from gridwar.control.views.scene import ScenePresenter
 from tests.systems.arrgs.skirmish import board, fighter, session
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.texts.text_format import fraction
+from gridwar.control.presenters.card_actions_effects import present_actions, present_card
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.text_format import fraction
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.panels import present_actions, present_card
-from gridwar.control.views.scene import ScenePresenter
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.session.session import Session
 from gridwar.systems.cepheus import SYSTEM

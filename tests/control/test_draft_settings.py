@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.views.attack import present_attack
+from gridwar.control.presenters.attack_popover import present_attack
 from gridwar.engine.kit import Facts, TakeTurn
 from gridwar.engine.odds.distribution import Outcomes
 from gridwar.engine.odds.odds import Column, Odds, Used

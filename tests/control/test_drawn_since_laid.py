@@ -6,11 +6,11 @@ import pytest
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.maps.drawn_since_laid import LaidMap
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import ground_records as gr
 from gridwar.control.state.view_state import WallsShown
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.tools.walls.wall_changes import place_opening
-from gridwar.control.views.scene import ScenePresenter
+from gridwar.control.tools.wall_changes import place_opening
 from gridwar.engine.gm import map
 from gridwar.engine.gm.commands import LayMap
 from gridwar.engine.session.session import Session

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.forms.fight_forms import changed, choice_words, settings_form, switch_words
+from gridwar.control.forms.house_rules_settings_sides import (
+    changed,
+    choice_words,
+    settings_form,
+    switch_words,
+)
 from gridwar.control.forms.record_form import FormPart, RecordForm
 from gridwar.engine.gm.commands import ChooseSwitch
 from gridwar.engine.play.outcome import Accepted

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.views.attack import present_attack
-from gridwar.control.views.log import LogPresenter
-from gridwar.control.views.panels import present_actions
+from gridwar.control.presenters.attack_popover import present_attack
+from gridwar.control.presenters.card_actions_effects import present_actions
+from gridwar.control.presenters.log import LogPresenter
 from gridwar.engine.gm.commands import EditCombatant
 from gridwar.engine.kit import BeginFight
 from gridwar.storage.fights import open_fight, sample_fights

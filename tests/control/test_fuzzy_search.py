@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.texts.fuzzy_search import Finder, match, searched
+from gridwar.control.fuzzy_search import Finder, match, searched
 
 DEEDS = ("Map and grid", "Fit the map", "Range bands", "Reach", "Reduce motion", "Export as JSON")
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.forms.combatant_form import CombatantForm
+from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.records.scene_records import RegionOverlay, RegionRole, RouteOverlay
-from gridwar.control.state.pointer import PointerKind
-from gridwar.control.views.log import LogPresenter
+from gridwar.control.state.pointer_and_keys import PointerKind
 from gridwar.engine.gm.combatants import Climb
 from gridwar.engine.gm.commands import LayMap
 from gridwar.engine.kit import Cell, EndFight, Move, TakeTurn
@@ -19,7 +19,7 @@ from tests.support.table import Table
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import TokenView
-    from gridwar.control.state.view_state import MovePlan
+    from gridwar.control.state.plan_and_draft import MovePlan
 
 
 class Fight(Table):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.views.log import LogPresenter
+from gridwar.control.presenters.log import LogPresenter
 from gridwar.engine.gm.commands import (
     ChangePool,
     ChooseSwitch,

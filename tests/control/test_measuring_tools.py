@@ -6,8 +6,8 @@ from typing import TypeGuard
 
 import pytest
 
-from gridwar.control.controller.selection import enter_quick
-from gridwar.control.measuring.templates import taken_by_blast
+from gridwar.control.controller.quick_values import enter_quick
+from gridwar.control.measuring.template_areas import taken_by_blast
 from gridwar.control.measuring.threat_forecast import forecast_after_moves
 from gridwar.control.records.scene_records import (
     ArcOverlay,
@@ -16,13 +16,13 @@ from gridwar.control.records.scene_records import (
     RegionOverlay,
     RegionRole,
 )
-from gridwar.control.state.pins import Threats
-from gridwar.control.state.pointer import KeyboardModifier, PointerKind
-from gridwar.control.tools.measuring.arc import ArcTool
-from gridwar.control.tools.measuring.ruler import RulerTool
-from gridwar.control.tools.measuring.sight_and_threat import SightTool, ThreatTool
-from gridwar.control.tools.measuring.template import TemplateTool
-from gridwar.control.tools.walls.walls import WallsTool
+from gridwar.control.state.kept_measurements import Threats
+from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
+from gridwar.control.tools.arc_tool import ArcTool
+from gridwar.control.tools.ruler_tool import RulerTool
+from gridwar.control.tools.sight_and_threat_tools import SightTool, ThreatTool
+from gridwar.control.tools.template_tool import TemplateTool
+from gridwar.control.tools.walls_tool import WallsTool
 from gridwar.engine.gm.combatants import Climb
 from gridwar.engine.gm.commands import ChangePool, LayMap, Place, SetValue
 from gridwar.engine.play.offers import actions_of

@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.attack_popover import present_attack
+from gridwar.control.presenters.card_actions_effects import (
+    present_actions,
+    present_card,
+    present_quick,
+)
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.presenters.top_and_status_bars import present_status
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.attack import present_attack
-from gridwar.control.views.bars import present_status
-from gridwar.control.views.panels import present_actions, present_card, present_quick
-from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import AddCombatants, RemoveCombatants
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.engine.play.outcome import Asking, DiceWanted

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.kit import Cell, Move, TakeTurn
 from tests.support.fights import begun
 from tests.systems.arrgs.skirmish import board, fighter, session

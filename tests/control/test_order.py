@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.top_and_status_bars import present_status, present_top
+from gridwar.control.presenters.turn_order import present_order
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.bars import present_status, present_top
-from gridwar.control.views.panels import present_order
 from gridwar.engine.kit.commands import NextTurn
 from tests.support.cepheus import Fight, person
 from tests.support.variants import staged

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
-from gridwar.control.state.pointer import Button, PointerEvent, PointerKind
-from gridwar.control.tools.select import SelectTool
+from gridwar.control.state.pointer_and_keys import Button, PointerEvent, PointerKind
+from gridwar.control.tools.select_tool import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.scene import ScenePresenter
 from gridwar.dice.port import SeededDice
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell

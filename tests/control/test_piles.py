@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.questions import present_ask, present_places
+from gridwar.control.presenters.rule_areas_and_marks import present_marks
+from gridwar.control.presenters.top_and_status_bars import present_status
 from gridwar.control.records.scene_records import LabelOverlay, RegionOverlay
-from gridwar.control.state.pointer import Button, PointerEvent, PointerKind
-from gridwar.control.tools.select import SelectTool
-from gridwar.control.views.bars import present_status
-from gridwar.control.views.question import present_ask, present_places
-from gridwar.control.views.scenery import present_marks
+from gridwar.control.state.pointer_and_keys import Button, PointerEvent, PointerKind
+from gridwar.control.tools.select_tool import SelectTool
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer

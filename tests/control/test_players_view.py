@@ -8,12 +8,12 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records.ground_records import WallLook
 from gridwar.control.records.scene_records import RegionOverlay, RegionRole, RouteOverlay
-from gridwar.control.state.pointer import KeyEvent, PointerEvent, PointerKind
+from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent, PointerKind
 from gridwar.control.state.view_state import Notice, Placing
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import SetValue
 from gridwar.engine.gm.map import PutZones
 from gridwar.engine.kit.commands import TakeTurn

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.controller.selection import enter_quick
+from gridwar.control.controller.quick_values import enter_quick
 from tests.support.fights import begun
 
 

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.views.panels import present_card
+from gridwar.control.presenters.card_actions_effects import present_card
 from gridwar.engine.gm.commands import AddEffect
 from gridwar.engine.kit.commands import EndFight
 from gridwar.model.combatant import EffectEnd, TimedEffect

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.drafts.route_planner import RoutePlanner
+from gridwar.control.moves.route_and_reach import RoutePlanner
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records.scene_records import RouteOverlay
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun

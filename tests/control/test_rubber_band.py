@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.state.pointer import (
+from gridwar.control.state.pointer_and_keys import (
     Button,
     KeyboardModifier,
     KeyEvent,
@@ -13,7 +13,7 @@ from gridwar.control.state.pointer import (
     PointerKind,
 )
 from gridwar.control.state.view_state import TokenMenu
-from gridwar.control.tools.select import SelectTool
+from gridwar.control.tools.select_tool import SelectTool
 from gridwar.engine.gm.commands import LayMap, SetValue
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall

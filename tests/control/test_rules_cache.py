@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gridwar.control.caching.memo import Memo
 from gridwar.control.controller.controller import Controller
+from gridwar.control.memo import Memo
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import ChangePool, Place
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun

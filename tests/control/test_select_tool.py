@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.maps.placing import joining
-from gridwar.control.state.pointer import (
+from gridwar.control.maps.placing_combatants import joining
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.presenters.top_and_status_bars import present_status
+from gridwar.control.state.pointer_and_keys import (
     Button,
     KeyboardModifier,
     KeyEvent,
     PointerEvent,
     PointerKind,
 )
-from gridwar.control.tools.select import SelectTool
+from gridwar.control.tools.select_tool import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.bars import present_status
-from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system

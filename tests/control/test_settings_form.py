@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.forms.fight_forms import SettingsForm, holds_lists
+from gridwar.control.forms.house_rules_settings_sides import SettingsForm, holds_lists
 from gridwar.engine.gm.commands import SetSetting
 from gridwar.engine.session.session import Session
 from gridwar.model.encounter import Settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.settings import ActionInfo, Shortcuts, is_plain
+from gridwar.control.shortcuts import ActionInfo, Shortcuts, is_plain
 
 
 @pytest.fixture

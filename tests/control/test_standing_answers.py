@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.views.log import LogPresenter
-from gridwar.control.views.question import policy_words, present_ask, standing_words
+from gridwar.control.presenters.log import LogPresenter
+from gridwar.control.presenters.questions import policy_words, present_ask, standing_words
 from gridwar.systems import systems
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from tests.support.fights import begun

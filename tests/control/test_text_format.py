@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.texts.text_format import minus, percent, signed
+from gridwar.control.text_format import minus, percent, signed
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import Place
 from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import ground_records as gr
-from gridwar.control.state.pointer import Button, KeyEvent, PointerEvent, PointerKind
+from gridwar.control.state.pointer_and_keys import Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.control.state.view_state import WallsShown
-from gridwar.control.tools.ground.cover import CoverMode, CoverTool
-from gridwar.control.tools.select import SelectTool
+from gridwar.control.tools.cover_tool import CoverMode, CoverTool
+from gridwar.control.tools.select_tool import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.tools.walls.wall_changes import WallMode
-from gridwar.control.tools.walls.walls import WallsTool
-from gridwar.control.views.scene import ScenePresenter
+from gridwar.control.tools.wall_changes import WallMode
+from gridwar.control.tools.walls_tool import WallsTool
 from gridwar.engine.gm.commands import LayMap
 from gridwar.engine.gm.map import PutCover, PutWalls, SetDoor
 from gridwar.model.battlemap import Picture

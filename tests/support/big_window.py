@@ -22,9 +22,9 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gridwar.control.settings import SettingsKeeper
 from gridwar.control.state.view_state import Notice
 from gridwar.control.tools.toolbox import SELECT
+from gridwar.control.user_settings import SettingsKeeper
 from gridwar.storage.fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.app.application import Application, theme_of

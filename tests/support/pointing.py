@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.state.pointer import (
+from gridwar.control.state.pointer_and_keys import (
     NO_MODIFIERS,
     Button,
     KeyboardModifier,
@@ -14,7 +14,7 @@ from gridwar.control.state.pointer import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.control.tools.tool import Tool
+    from gridwar.control.tools.tool_base import Tool
 
 Place = tuple[float, float]
 SHIFT = frozenset({KeyboardModifier.SHIFT})

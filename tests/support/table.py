@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records.scene_records import LabelOverlay
-from gridwar.control.state.pointer import (
+from gridwar.control.state.pointer_and_keys import (
     Button,
     KeyboardModifier,
     KeyEvent,
@@ -14,14 +15,13 @@ from gridwar.control.state.pointer import (
     PointerKind,
 )
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import SceneView
-    from gridwar.control.tools.tool import Tool
+    from gridwar.control.tools.tool_base import Tool
 
 
 class Table:

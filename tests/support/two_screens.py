@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from gridwar.control.settings import SettingsKeeper
+from gridwar.control.user_settings import SettingsKeeper
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.style.theme import apply_theme

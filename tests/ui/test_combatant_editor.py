@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from gridwar.control.library.library import LibraryRow
+from gridwar.control.library.combatant_library import LibraryRow
 from gridwar.storage.library import Library
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.ui.app.application import Application

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMenu
 
-from gridwar.control.controller.selection import enter_quick
+from gridwar.control.controller.quick_values import enter_quick
 from gridwar.errors import GridwarError, MapError
 from gridwar.model.geometry import Cell
 from gridwar.storage.combatants_file import CombatantBundle, bundle_text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.settings import UserSettings, load_settings
+from gridwar.control.user_settings import UserSettings, load_settings
 from gridwar.storage.crash_reports import reports, unseen, write_report
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application, theme_of

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from gridwar import cli
-from gridwar.control.settings import UserSettings
+from gridwar.control.user_settings import UserSettings
 from gridwar.engine.gm.commands import ChangePool, WriteNote
 from gridwar.storage.fights import create, open_fight
 from gridwar.storage.opening import read_file

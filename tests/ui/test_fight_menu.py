@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMenu, QMenuBar
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.records.panel_records import OrderRow
-from gridwar.control.views.log import LogPresenter
 from gridwar.ui.panels.phase_strip import PhaseStrip
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme

@@ -10,8 +10,8 @@ from PySide6.QtGui import QEnterEvent, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidget
 
-from gridwar.control.texts import fuzzy_search
-from gridwar.control.views.panels import present_actions
+from gridwar.control import fuzzy_search
+from gridwar.control.presenters.card_actions_effects import present_actions
 from gridwar.engine.gm.commands import AddCombatants
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.tools.ground.painting import PaintTool
-from gridwar.control.tools.walls.wall_changes import WallMode
-from gridwar.control.tools.walls.walls import WallsTool
-from gridwar.control.views.ground import Editing, present_ground
+from gridwar.control.presenters.ground_walls_zones import Editing, present_ground
+from gridwar.control.tools.terrain_and_height_tools import PaintTool
+from gridwar.control.tools.wall_changes import WallMode
+from gridwar.control.tools.walls_tool import WallsTool
 from gridwar.engine.gm.map import PutWalls
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import SUBCELL, Cell, Point

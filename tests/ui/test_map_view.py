@@ -28,7 +28,7 @@ from gridwar.control.records.scene_records import (
     SceneView,
     TokenView,
 )
-from gridwar.control.state.pointer import Button, KeyEvent, PointerEvent, PointerKind
+from gridwar.control.state.pointer_and_keys import Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.engine.kit.shown import Badge
 from gridwar.errors import InputError, UnwritableFile
 from gridwar.model.geometry import cell_name, column_name

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
     from pytestqt.qtbot import QtBot
 
-    from gridwar.control.settings import ActionInfo
+    from gridwar.control.shortcuts import ActionInfo
     from gridwar.ui.window.window_parts import Parts
 
 

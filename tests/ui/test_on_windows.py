@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenuBar
 
 from gridwar import cli, paths
-from gridwar.control.settings import FILE_NAME
+from gridwar.control.user_settings import FILE_NAME
 from gridwar.engine.session.journal import DiceCounter
 from gridwar.storage.backups import folder as backups_folder
 from gridwar.storage.crash_reports import reports_folder

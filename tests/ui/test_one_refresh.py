@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from typing_extensions import override
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.views.scene import ScenePresenter
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.engine.gm.commands import RemoveCombatants
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.question import Question

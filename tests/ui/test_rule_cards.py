@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidget
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.views.rule_card import all_rules
+from gridwar.control.presenters.rule_card import all_rules
 from gridwar.engine.gm.combatants import SetValue
 from gridwar.engine.gm.commands import AddEffect, ChooseSwitch
 from gridwar.engine.kit.commands import TakeTurn

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.settings import ActionInfo, Shortcuts
+from gridwar.control.shortcuts import ActionInfo, Shortcuts
 from gridwar.ui.window.window_actions import WindowActions
 from tests.support.fights import begun
 

@@ -11,17 +11,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.control.caching.rules_cache import RulesCache
-from gridwar.control.controller.actions import Actions, Turns
+from gridwar.control.actions.action_choice import Actions
+from gridwar.control.actions.action_draft import ActionDrafts
+from gridwar.control.actions.odds_worker import PATIENCE_S
+from gridwar.control.actions.target_picking import Picking
+from gridwar.control.answers_and_dice import Answers
 from gridwar.control.controller.selection import Selection
-from gridwar.control.drafts.action_draft import ActionDrafts
-from gridwar.control.drafts.move_planning import MovePlanning
-from gridwar.control.drafts.oddsmaker import PATIENCE_S
-from gridwar.control.drafts.picking import Picking
+from gridwar.control.controller.turns_and_reminders import Turns, reminders
 from gridwar.control.maps.map_import import ImportSession
-from gridwar.control.maps.placing import bring_in
-from gridwar.control.session import Answers, Timeline, reminders
+from gridwar.control.maps.placing_combatants import bring_in
+from gridwar.control.moves.move_in_progress import MovePlanning
+from gridwar.control.rules_cache import RulesCache
 from gridwar.control.state.view_state import Notice, ViewState
+from gridwar.control.undo_and_amend import Timeline
 from gridwar.engine.play.outcome import Refused
 from gridwar.errors import GridwarError
 
@@ -53,9 +55,9 @@ class Controller:
         self.answers = Answers(self)
         self.timeline = Timeline(self)
         self.action_drafts = ActionDrafts(self, self.answers, self.timeline, odds_patience_s)
-        self.actions = Actions(self, self.action_drafts)
-        self.turns = Turns(self, self.actions)
         self.picking = Picking(self, self.action_drafts.aim)
+        self.actions = Actions(self, self.action_drafts, self.picking)
+        self.turns = Turns(self, self.actions)
         self.selection = Selection(self, self.picking)
         self.move_planning = MovePlanning(self, self.picking.walk)
         self.map_import = ImportSession(self)

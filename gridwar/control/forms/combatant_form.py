@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from pydantic import Field
 
 from gridwar.control.forms.layout_builder import PlacedSection, plain_layout
+from gridwar.control.forms.names_and_completions import known_texts, sheet_words, token_words
 from gridwar.control.forms.record_form import FormPart, RecordForm
-from gridwar.control.forms.vocabulary import known_texts, sheet_words, token_words
 from gridwar.control.records.form_records import FieldKind, FieldView, FormAct, PickOption
 from gridwar.control.records.panel_records import TokenBit
 from gridwar.model.combatant import Combatant
@@ -29,7 +29,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.forms.paths import FormData
+    from gridwar.control.forms.paths_and_defaults import FormData
     from gridwar.control.records.form_records import FormView
     from gridwar.engine.kit.system import System
     from gridwar.model.encounter import Encounter

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.control.forms.paths import MISSING, name_of, node_at, step_of, value_at
-from gridwar.control.forms.shapes import Holds, shape_of
-from gridwar.control.forms.summary import Summary, says
-from gridwar.control.forms.values import LONG_TEXTS, hint_of, no_choice, whole
+from gridwar.control.forms.field_types import Holds, shape_of
+from gridwar.control.forms.paths_and_defaults import MISSING, name_of, node_at, step_of, value_at
+from gridwar.control.forms.section_summary import Summary, says
+from gridwar.control.forms.value_texts import LONG_TEXTS, hint_of, no_choice, whole
 from gridwar.control.records.form_records import (
     ColumnView,
     FieldKind,
@@ -39,7 +39,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from gridwar.control.forms.paths import FormData
+    from gridwar.control.forms.paths_and_defaults import FormData
     from gridwar.model.record import Record
 
 NAMES_A_LINE = 4

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
 from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.control.forms.fields import Offers
+from gridwar.control.forms.plain_fields import Offers
 from gridwar.control.forms.record_form import FormPart, RecordForm
-from gridwar.control.forms.values import NO, YES
+from gridwar.control.forms.value_texts import NO, YES
 from gridwar.control.maps.map_words import degree_words, door_words, light_words
 from gridwar.control.records.panel_records import Choice
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind

@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 from pydantic import ValidationError
 
-from gridwar.control.forms.entries import (
+from gridwar.control.forms.field_types import Holds
+from gridwar.control.forms.form_problems import count_words, explain, filled, places_of, section_of
+from gridwar.control.forms.layout_builder import LayoutBuilder
+from gridwar.control.forms.list_entries import (
     beside,
     new_entry,
     rearranged,
@@ -22,19 +25,9 @@ from gridwar.control.forms.entries import (
     twins,
     with_own_id,
 )
-from gridwar.control.forms.fields import (
-    Offers,
-    count_words,
-    filled,
-    places_of,
-    plain_fields,
-    section_of,
-)
-from gridwar.control.forms.layout_builder import LayoutBuilder
-from gridwar.control.forms.paths import FormData, blank, holder_at, step_of, ways_to
-from gridwar.control.forms.shapes import Holds
-from gridwar.control.forms.values import explain
-from gridwar.control.forms.vocabulary import Vocabulary
+from gridwar.control.forms.names_and_completions import Vocabulary
+from gridwar.control.forms.paths_and_defaults import FormData, blank, holder_at, step_of, ways_to
+from gridwar.control.forms.plain_fields import Offers, plain_fields
 from gridwar.control.records.form_records import FieldKind, FormView
 from gridwar.model.combatant import Sheet
 from gridwar.storage.codec import data_of
@@ -44,9 +37,10 @@ if TYPE_CHECKING:
 
     from pydantic import JsonValue
 
+    from gridwar.control.forms.field_types import Node
+    from gridwar.control.forms.form_problems import Problem
     from gridwar.control.forms.layout_builder import PlacedSection
-    from gridwar.control.forms.shapes import Node
-    from gridwar.control.forms.values import FormValue, Problem
+    from gridwar.control.forms.value_texts import FormValue
     from gridwar.control.records.form_records import FieldView
     from gridwar.model.record import Record
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from msgspec import Struct
 
-from gridwar.control.caching.memo import Memo
+from gridwar.control.memo import Memo
 from gridwar.engine.gm.commands import LayMap
 from gridwar.engine.session.journal import ROOT
 from gridwar.model.geometry import SUBCELL
@@ -53,7 +53,6 @@ class LaidMap:
     """Knows a session's map as it was laid, and what was drawn on it since."""
 
     def __init__(self, session: Session) -> None:
-        """Begin with nothing looked up."""
         self._session = session
         self._after: dict[int, BattleMap] = {}
         """The map as it was laid, by the row of the log after which it lies there."""

@@ -29,7 +29,6 @@ class ImportSession:
     """One import after another; ``imported`` is the one whose report is open."""
 
     def __init__(self, controller: ControllerProtocol) -> None:
-        """Lay maps in a controller's fight."""
         self._controller = controller
         self._before: BattleMap | None = None
         self._listeners: list[Callable[[], None]] = []

@@ -1,18 +1,13 @@
-"""What lies on the map, in words and looks: kinds of terrain and cover, walls, doors, zones.
-
-Also the kinds to begin with. What any of it counts is the rule system's business.
-"""
+"""What lies on the map, in words: kinds of terrain and cover, heights, walls, doors, zones."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from gridwar.control.records import ground_records as gr
-from gridwar.control.texts.text_format import minus, signed
+from gridwar.control.text_format import minus, signed
 from gridwar.model.battlemap import METRES_PER_FOOT
 from gridwar.model.cover import CoverDegree, CoverForm, CoverKind
 from gridwar.model.geometry import SUBCELL, cell_name
-from gridwar.model.terrain import TerrainKind, TerrainLook
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _, ngettext
@@ -20,7 +15,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover import Cover, CoverObject
-    from gridwar.model.layers import Layer
+    from gridwar.model.terrain import TerrainKind
     from gridwar.model.zones import Zone
 
 
@@ -188,55 +183,3 @@ def zone_note(zone: Zone) -> str:
     if zone.rounds is not None:
         words.append(ngettext("{n} round", "{n} rounds", zone.rounds).format(n=zone.rounds))
     return ", ".join(words)
-
-
-# --- kinds ---------------------------------------------------------------------------------------
-
-
-SAMPLE_TERRAIN: Final = (
-    TerrainKind(name=_("rubble"), difficulty=1, multiplier=2, look=TerrainLook.RUBBLE),
-    TerrainKind(name=_("shallow water"), difficulty=1, multiplier=2, look=TerrainLook.WATER),
-    TerrainKind(name=_("deep water"), difficulty=2, multiplier=3, look=TerrainLook.WATER),
-    TerrainKind(name=_("undergrowth"), difficulty=1, multiplier=2, look=TerrainLook.GROWTH),
-    TerrainKind(
-        name=_("thicket"), difficulty=1, multiplier=2, blocks_sight=True, look=TerrainLook.GROWTH
-    ),
-    TerrainKind(name=_("mud"), difficulty=1, multiplier=2, look=TerrainLook.MUD),
-    TerrainKind(name=_("ice"), difficulty=1, multiplier=2, look=TerrainLook.ICE),
-    TerrainKind(
-        name=_("rock"),
-        impassable=True,
-        blocks_sight=True,
-        blocks_effect=True,
-        look=TerrainLook.ROCK,
-    ),
-)
-"""Kinds of terrain to begin with; the GM changes what they do."""
-SAMPLE_COVER: Final = (
-    CoverKind(name=_("woods"), degree=CoverDegree.HALF, hard=False),
-    CoverKind(name=_("tall grass"), degree=CoverDegree.QUARTER, hard=False),
-    CoverKind(name=_("trench"), degree=CoverDegree.THREE_QUARTER, hard=True),
-    CoverKind(name=_("crates"), degree=CoverDegree.HALF, hard=True, form=CoverForm.OBJECT),
-)
-"""Kinds of painted cover to begin with."""
-
-
-def terrain_look(kind: TerrainKind) -> gr.PaintLook:
-    """Return how a kind of terrain is drawn: as the GM chose, else by what it does."""
-    if kind.look is not TerrainLook.AUTO:
-        return gr.PaintLook(kind.look.value)
-    if kind.impassable:
-        return gr.PaintLook.ROCK
-    if kind.multiplier > 1 or kind.difficulty:
-        return gr.PaintLook.RUBBLE
-    return gr.PaintLook.GROWTH if kind.blocks_sight else gr.PaintLook.PLAIN
-
-
-def cover_look(kind: CoverKind) -> gr.PaintLook:
-    """Return how painted cover is drawn."""
-    return gr.PaintLook.HARD_COVER if kind.hard else gr.PaintLook.SOFT_COVER
-
-
-def kinds_on(layer: Layer) -> tuple[int, ...]:
-    """Return the bytes that a painted layer bears, 0 left out, in order."""
-    return tuple(sorted({byte for tile in layer.tiles.values() for byte in set(tile)} - {0}))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.control.caching.memo import are_same
+from gridwar.control.memo import are_same
 from gridwar.grid.areas.areas import ring
 from gridwar.grid.movement.threat import Mover, threat
 from gridwar.model.geometry import Cell, footprint

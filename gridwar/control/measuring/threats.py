@@ -7,21 +7,16 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.control.caching.memo import Memo
 from gridwar.control.measuring.threat_forecast import (
     ThreatForecast,
     ThreatForecaster,
     forecast_standing,
 )
+from gridwar.control.memo import Memo
+from gridwar.control.records import panel_records as pr
 from gridwar.control.records import scene_records as sr
-from gridwar.control.records.panel_records import (
-    MeasureBlock,
-    MeasureChoice,
-    MeasureRow,
-    MeasureView,
-)
-from gridwar.control.state.pins import Threats
-from gridwar.control.texts.text_format import token_bit
+from gridwar.control.state.kept_measurements import Threats
+from gridwar.control.text_format import token_bit
 from gridwar.engine.kit.measuring import level_number
 from gridwar.model.geometry import Cell, cell_name, footprint
 from gridwar.text import _, ngettext
@@ -30,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.state.view_state import MovePlan
+    from gridwar.control.state.plan_and_draft import MovePlan
     from gridwar.engine.kit.overlays import Overlays
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -44,7 +39,6 @@ class ThreatPresenter:
     """Works out whose threat is drawn; keeps it while the fight stays as it is."""
 
     def __init__(self, controller: Controller) -> None:
-        """Present a controller's fight."""
         self._controller = controller
         self._foes: Memo[tuple[str, ...]] = Memo()
         self._idle: Memo[frozenset[Cell]] = Memo()
@@ -228,23 +222,23 @@ class ThreatPresenter:
 
     # --- the panel -------------------------------------------------------------------------------
 
-    def panel(self) -> MeasureView:
+    def panel(self) -> pr.MeasureView:
         """Return whose threat is drawn, and who threatens what is under the pointer."""
         view, encounter = self._controller.view, self._controller.encounter
         mode = self.mode
         modes = (
-            MeasureChoice("mode:none", _("None"), mode is None),
-            MeasureChoice("mode:near", _("Those near"), mode is Threats.NEAR),
-            MeasureChoice("mode:all", _("All foes"), mode is Threats.ALL),
-            MeasureChoice("mode:reach", _("All, after their moves"), mode is Threats.REACH),
+            pr.MeasureChoice("mode:none", _("None"), mode is None),
+            pr.MeasureChoice("mode:near", _("Those near"), mode is Threats.NEAR),
+            pr.MeasureChoice("mode:all", _("All foes"), mode is Threats.ALL),
+            pr.MeasureChoice("mode:reach", _("All, after their moves"), mode is Threats.REACH),
         )
         exposed = self.exposed()
-        blocks = [MeasureBlock(_("Whose"), _("T shows the next."), choices=modes)]
+        blocks = [pr.MeasureBlock(_("Whose"), _("T shows the next."), choices=modes)]
         if view.hover is not None and encounter.map.contains(view.hover):
             who = exposed.at(view.hover)
             rows = tuple(map(self._row, who))
             heading = _("At {cell}").format(cell=cell_name(*view.hover))
-            blocks.append(MeasureBlock(heading, "" if rows else _("Nobody threatens it."), rows))
+            blocks.append(pr.MeasureBlock(heading, "" if rows else _("Nobody threatens it."), rows))
         rows = tuple(
             replace(
                 self._row(one),
@@ -255,14 +249,14 @@ class ThreatPresenter:
             for one in exposed.foes
         )
         blocks.append(
-            MeasureBlock(_("Foes"), _("Click one, here or on the map, to pin its threat."), rows)
+            pr.MeasureBlock(_("Foes"), _("Click one, here or on the map, to pin its threat."), rows)
         )
-        return MeasureView(_("Threat"), _mode_title(mode), "", tuple(blocks))
+        return pr.MeasureView(_("Threat"), _mode_title(mode), "", tuple(blocks))
 
-    def _row(self, who: str) -> MeasureRow:
+    def _row(self, who: str) -> pr.MeasureRow:
         one = self._controller.encounter[who]
         label = self._controller.rules_cache.overlays(who).threat_label
-        return MeasureRow(one.name, label, token=token_bit(self._controller.encounter, one))
+        return pr.MeasureRow(one.name, label, token=token_bit(self._controller.encounter, one))
 
 
 def _mode_title(mode: Threats | None) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.control.caching.rules_cache import RulesCache
+    from gridwar.control.rules_cache import RulesCache
     from gridwar.control.state.view_state import Notice, ViewState
     from gridwar.engine.kit.system import System
     from gridwar.engine.play.outcome import Outcome

@@ -12,7 +12,7 @@ from gridwar.control.maps.map_words import capital, door_words, wall_name
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import Notice
-from gridwar.control.tools.walls import wall_shapes
+from gridwar.control.tools import wall_geometry
 from gridwar.engine.gm.map import SetDoor
 from gridwar.model.geometry import Cell, footprint_centre
 from gridwar.model.walls import DoorState, Wall, WallKind
@@ -33,7 +33,6 @@ class Doors:
     """The doors of a controller's fight."""
 
     def __init__(self, controller: Controller) -> None:
-        """Belong to a controller."""
         self._controller = controller
         self._known: tuple[tuple[Wall, ...], tuple[Wall, ...]] = ((), ())
 
@@ -42,7 +41,7 @@ class Doors:
         walls = self._controller.encounter.map.walls
         if self._known[0] is not walls:
             self._known = (walls, tuple(one for one in walls if one.kind is WallKind.DOOR))
-        return wall_shapes.wall_at(place, self._known[1], HANDLE_CELLS)
+        return wall_geometry.wall_at(place, self._known[1], HANDLE_CELLS)
 
     def click(self, door: Wall) -> None:
         """Open or close a door; a locked one stays shut unless the GM wants it open."""
@@ -53,7 +52,7 @@ class Doors:
                 self._controller.submit(SetDoor(wall=door.id, state=DoorState.CLOSED))
             case DoorState.LOCKED:
                 text = _("{door} is locked.").format(door=capital(name))
-                cell = Cell(*(int(axis) for axis in wall_shapes.middle(door)))
+                cell = Cell(*(int(axis) for axis in wall_geometry.middle(door)))
                 self._controller.tell(
                     Notice(text, again=to_open, cell=cell, anyway=_("Open anyway"))
                 )
@@ -69,7 +68,7 @@ class Doors:
         }.get(door.door, _("click opens it"))
         icon = "lock" if door.door is DoorState.LOCKED else None
         return sr.LabelOverlay(
-            wall_shapes.middle(door), capital(wall_name(door)), does, sr.Role.INTENT, icon
+            wall_geometry.middle(door), capital(wall_name(door)), does, sr.Role.INTENT, icon
         )
 
 
@@ -104,7 +103,6 @@ class TieSigns:
     """The signs of those ties of a controller's fight that have actions of their own."""
 
     def __init__(self, controller: Controller) -> None:
-        """Belong to a controller."""
         self._controller = controller
 
     def at(self, place: gr.Point) -> Tie | None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.records.scene_records import ArcOverlay
-from gridwar.control.state.pointer import KeyboardModifier
+from gridwar.control.state.pointer_and_keys import KeyboardModifier
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.ground_records import Point
     from gridwar.control.records.scene_records import OverlayView
-    from gridwar.control.state.pointer import PointerEvent
+    from gridwar.control.state.pointer_and_keys import PointerEvent
     from gridwar.model.combatant import Combatant
 
 LEAST_CELLS = 0.25
@@ -25,7 +25,6 @@ class RubberBand:
     """The frame of one controller."""
 
     def __init__(self, controller: Controller) -> None:
-        """Begin without a frame."""
         self._controller = controller
         self._start: Point | None = None
         self._before: tuple[str, ...] = ()

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.drafts.altitude_and_facing import climb_by_key, lift_by_key
-from gridwar.control.state.pointer import KeyboardModifier
+from gridwar.control.moves.altitude_and_facing import climb_by_key, lift_by_key
+from gridwar.control.state.pointer_and_keys import KeyboardModifier
 from gridwar.model.geometry import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.state.pointer import KeyEvent
+    from gridwar.control.state.pointer_and_keys import KeyEvent
     from gridwar.engine.kit.offers import Action
 
 STEPS: Final[Mapping[str, tuple[int, int]]] = {
@@ -38,12 +38,7 @@ class SelectKeys:
     """Turns key events into calls of the controller."""
 
     def __init__(self, controller: Controller, let_go: Callable[[], None]) -> None:
-        """Work for a controller.
-
-        Args:
-            controller: Whose fight it is.
-            let_go: Lets go of what the pointer holds: a key has ended the plan.
-        """
+        """Call ``let_go`` where a key ends the plan, so that the pointer holds nothing."""
         self._controller = controller
         self._let_go = let_go
         self.free_held = False

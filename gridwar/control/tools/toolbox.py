@@ -6,21 +6,22 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.records.scene_records import AREA_KEY
-from gridwar.control.state.pointer import KeyboardModifier, PointerKind
-from gridwar.control.tools.ground.cover import CoverTool
-from gridwar.control.tools.ground.map_setup import GridTool
-from gridwar.control.tools.ground.painting import HeightTool, PaintTool, ZonesTool
-from gridwar.control.tools.measuring.arc import ArcTool
-from gridwar.control.tools.measuring.ruler import RulerTool
-from gridwar.control.tools.measuring.sight_and_threat import SightTool, ThreatTool
-from gridwar.control.tools.measuring.template import TemplateTool
-from gridwar.control.tools.select import SelectTool
-from gridwar.control.tools.walls.walls import WallsTool
+from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
+from gridwar.control.tools.arc_tool import ArcTool
+from gridwar.control.tools.cover_tool import CoverTool
+from gridwar.control.tools.map_setup_tool import GridTool
+from gridwar.control.tools.ruler_tool import RulerTool
+from gridwar.control.tools.select_tool import SelectTool
+from gridwar.control.tools.sight_and_threat_tools import SightTool, ThreatTool
+from gridwar.control.tools.template_tool import TemplateTool
+from gridwar.control.tools.terrain_and_height_tools import HeightTool, PaintTool
+from gridwar.control.tools.walls_tool import WallsTool
+from gridwar.control.tools.zones_tool import ZonesTool
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.state.pointer import KeyEvent, PointerEvent
-    from gridwar.control.tools.tool import Tool
+    from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
+    from gridwar.control.tools.tool_base import Tool
 
 SELECT = "select"
 TOOLS: Final[tuple[type[Tool], ...]] = (

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.caches import forget_fight
 from gridwar.control.controller.controller import Controller
-from gridwar.control.settings import SettingsKeeper, UserSettings
 from gridwar.control.state.view_state import Notice
+from gridwar.control.user_settings import SettingsKeeper, UserSettings
 from gridwar.engine.gm.commands import LayMap
 from gridwar.storage.backups import is_kept
 from gridwar.storage.fights import Fight, new_fight, open_fight, sample_fights

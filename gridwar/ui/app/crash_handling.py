@@ -64,7 +64,7 @@ class Crashes:
         self._told.add(fault)
         if len(self._told) > MOST_REPORTS:
             return
-        from gridwar.control.views.log import log_lines
+        from gridwar.control.presenters.log import log_lines
 
         window = self._application.window
         lines = () if window is None else log_lines(window.controller)
@@ -82,7 +82,7 @@ class Crashes:
     def show_earlier(self) -> bool:
         """Show what went wrong in earlier runs, once; return whether there was anything."""
         for words, fight in deaths():
-            from gridwar.control.views.log import lines_of_file
+            from gridwar.control.presenters.log import lines_of_file
 
             path = Path(fight) if fight else None
             write_report(words, path, () if path is None else lines_of_file(path))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from gridwar import __version__
-from gridwar.control.settings import load_settings
+from gridwar.control.user_settings import load_settings
 from gridwar.errors import GridwarError
 from gridwar.paths import data_dir
 from gridwar.storage.fights import sample_fights

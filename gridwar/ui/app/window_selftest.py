@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QSize, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from gridwar.control.settings import UserSettings
+from gridwar.control.user_settings import UserSettings
 from gridwar.engine.play.outcome import DiceWanted
 from gridwar.storage.fights import sample_fights
 from gridwar.text import _

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtGui import QGuiApplication
 
-from gridwar.control.library.exchange import (
+from gridwar.control.library.copy_and_take_along import (
     LIBRARY,
     as_text,
     combatants_of,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.library.library import CombatantLibrary, LibraryOffer
+    from gridwar.control.library.combatant_library import CombatantLibrary, LibraryOffer
     from gridwar.control.records.ground_records import PictureSource
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter

@@ -14,10 +14,10 @@ from PySide6.QtGui import QCursor, QDesktopServices
 from PySide6.QtWidgets import QMenu
 
 from gridwar.control.forms.combatant_form import PICTURE, START, CombatantForm
-from gridwar.control.forms.fight_forms import sides_command, sides_form
-from gridwar.control.forms.merging import edit_command
-from gridwar.control.library.library import CombatantLibrary
-from gridwar.control.maps.placing import joining
+from gridwar.control.forms.house_rules_settings_sides import sides_command, sides_form
+from gridwar.control.forms.merging_edits import edit_command
+from gridwar.control.library.combatant_library import CombatantLibrary
+from gridwar.control.maps.placing_combatants import joining
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.play.outcome import Refused
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.forms.record_form import RecordForm
-    from gridwar.control.library.library import LibraryOffer
+    from gridwar.control.library.combatant_library import LibraryOffer
     from gridwar.control.records.ground_records import PictureSource
     from gridwar.model.command import Command
     from gridwar.ui.combatants.clipboard_files_and_pictures import ExchangeHost

@@ -15,8 +15,8 @@ from PySide6.QtCore import QBuffer, QIODevice, QRectF, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 from PySide6.QtWidgets import QApplication
 
+from gridwar.control.presenters.ground_walls_zones import present_ground
 from gridwar.control.records.scene_records import SceneView
-from gridwar.control.views.ground import present_ground
 from gridwar.errors import InputError, UnwritableFile
 from gridwar.storage.text_file import write_bytes
 from gridwar.text import _

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gridwar.control.texts.text_format import fraction, minus, notch_shares
+from gridwar.control.text_format import fraction, minus, notch_shares
 from gridwar.engine.kit.shown import PipKind
 from gridwar.ui.style.tooltips import set_tip, show_tip
 from gridwar.ui.widgets.figures.token_portraits import Portraits

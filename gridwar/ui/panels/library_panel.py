@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gridwar.control.library.library import LibraryRow
-from gridwar.control.maps.placing import MOST_AT_ONCE
+from gridwar.control.library.combatant_library import LibraryRow
+from gridwar.control.maps.placing_combatants import MOST_AT_ONCE
 from gridwar.control.records.panel_records import Choice
 from gridwar.text import _, ngettext
 from gridwar.ui.style.tooltips import set_tip

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from gridwar.control.texts.text_format import minus
+from gridwar.control.text_format import minus
 from gridwar.ui.popovers.attack_setting_fields import (
     NumberSetting,
     OrderSetting,

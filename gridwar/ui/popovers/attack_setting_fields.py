@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gridwar.control.texts.text_format import minus
+from gridwar.control.text_format import minus
 from gridwar.text import _
 from gridwar.ui.popovers.effect_popover import even_spin
 from gridwar.ui.style.tooltips import set_tip

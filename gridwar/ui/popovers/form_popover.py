@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.control.forms.record_form import RecordForm
-    from gridwar.control.forms.values import FormValue
+    from gridwar.control.forms.value_texts import FormValue
     from gridwar.control.records.form_records import FormView
     from gridwar.ui.style.theme import Theme
 

@@ -28,7 +28,7 @@ from gridwar.ui.window.panel_heights import PanelHeights
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.control.settings import SettingsKeeper
+    from gridwar.control.user_settings import SettingsKeeper
     from gridwar.ui.style.theme import Theme
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from gridwar.control.views.log import log_lines
+from gridwar.control.presenters.log import log_lines
 from gridwar.errors import GridwarError
 from gridwar.text import _
 from gridwar.ui.file_dialogs import ask_where, ask_which

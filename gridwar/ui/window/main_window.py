@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QEvent, QRect
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenuBar
 
-from gridwar.control.controller.selection import SIGNS
-from gridwar.control.settings import SettingsKeeper, Shortcuts
+from gridwar.control.controller.quick_values import SIGNS
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.shortcuts import Shortcuts
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.scene import ScenePresenter
+from gridwar.control.user_settings import SettingsKeeper
 from gridwar.lazy_imports import is_open
 from gridwar.text import _
 from gridwar.ui.map.camera.map_view import MapView

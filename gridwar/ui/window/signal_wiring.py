@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from gridwar.control.controller.selection import enter_quick
+from gridwar.control.controller.quick_values import enter_quick
+from gridwar.control.presenters.card_actions_effects import effect_view
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.view_state import Notice
-from gridwar.control.views.panels import effect_view
 from gridwar.engine.gm.commands import AddEffect, EndEffect
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.ui.file_dialogs import begin_in

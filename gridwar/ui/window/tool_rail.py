@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from gridwar.control.tools.tool import ToolInfo
+from gridwar.control.tools.tool_base import ToolInfo
 from gridwar.text import _
 from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.tooltips import set_tip
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QKeyEvent, QPaintEvent
 
-    from gridwar.control.tools.tool import Tool
+    from gridwar.control.tools.tool_base import Tool
     from gridwar.ui.style.theme import Theme
 
 LIBRARY = ToolInfo("library", _("Library"), "users", "K", _("Combatants to drag onto the map"))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtGui import QAction, QKeySequence
 
-from gridwar.control.settings import ActionInfo, Shortcuts, is_plain
+from gridwar.control.shortcuts import ActionInfo, Shortcuts, is_plain
 from gridwar.control.state.view_state import Notice
 from gridwar.errors import GridwarError
 from gridwar.ui.style.tooltips import set_tip

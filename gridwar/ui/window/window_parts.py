@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.settings import SettingsKeeper
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.ui.combatants.combatant_manager import CombatantManager
     from gridwar.ui.map.camera.map_view import MapView

@@ -1,4 +1,4 @@
-"""What the parts of a window show: each gets its record from ``control.views``.
+"""What the parts of a window show: each gets its record from ``control.presenters``.
 
 Owns what the panels were last made from, so that a mere move of the pointer leaves them alone.
 """
@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.views import bars, panels
-from gridwar.control.views.attack import present_attack
-from gridwar.control.views.log import LogPresenter
-from gridwar.control.views.question import present_ask
+from gridwar.control.presenters import card_actions_effects, top_and_status_bars, turn_order
+from gridwar.control.presenters.attack_popover import present_attack
+from gridwar.control.presenters.log import LogPresenter
+from gridwar.control.presenters.questions import present_ask
 
 if TYPE_CHECKING:
     from gridwar.ui.popovers.popover_placing import PopoverPlaces
@@ -38,7 +38,7 @@ class PartViews:
 
     def show_top(self) -> None:
         """Show the bar beside the menus."""
-        self._parts.top.show_view(bars.present_top(self._parts.controller))
+        self._parts.top.show_view(top_and_status_bars.present_top(self._parts.controller))
 
     def show_panels(self) -> None:
         """Show the panels, unless only the pointer has moved since they were shown."""
@@ -50,10 +50,10 @@ class PartViews:
         if rest == old_rest and things[0] is old_things[0] and things[1] is old_things[1]:
             return
         self._panels_shown = (things, rest)
-        parts.order.show_view(panels.present_order(controller))
-        parts.card.show_view(panels.present_card(controller))
-        parts.card.show_quick(panels.present_quick(controller))
-        parts.actions.show_view(panels.present_actions(controller))
+        parts.order.show_view(turn_order.present_order(controller))
+        parts.card.show_view(card_actions_effects.present_card(controller))
+        parts.card.show_quick(card_actions_effects.present_quick(controller))
+        parts.actions.show_view(card_actions_effects.present_actions(controller))
         parts.log.show_entries(self.log_presenter.present())
         everyone = controller.encounter.combatants
         chosen = (everyone.get(who) for who in controller.view.selected)
@@ -80,4 +80,6 @@ class PartViews:
         """Show the line below the map."""
         parts = self._parts
         zoom = f"{parts.map.zoom * 100:.0f} %"
-        parts.status.show_view(bars.present_status(parts.controller, parts.tools.active, zoom))
+        parts.status.show_view(
+            top_and_status_bars.present_status(parts.controller, parts.tools.active, zoom)
+        )

@@ -6,7 +6,7 @@ import contextlib
 import subprocess
 from typing import TYPE_CHECKING
 
-from gridwar.control.settings import load_settings
+from gridwar.control.user_settings import load_settings
 from gridwar.errors import UnwritableFile
 from gridwar.storage.copies import save_copy
 from tests.slow.campaign import Wrong

@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
-from gridwar.control.settings import SettingsKeeper
+from gridwar.control.user_settings import SettingsKeeper
 from gridwar.storage import file_names
 from gridwar.storage.fights import new_fight
 from gridwar.storage.unfinished import recoverable

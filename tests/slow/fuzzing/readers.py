@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import gridwar.systems
 from gridwar.content.rulebook import index, manifest
 from gridwar.content.rules_folder import effective_data, rules_folder
-from gridwar.control.settings import load_settings
+from gridwar.control.user_settings import load_settings
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.engine.play.outcome import Accepted
 from gridwar.engine.session.session import Session

@@ -12,8 +12,8 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.scene import ScenePresenter
 from gridwar.dice.port import SeededDice, TypedDice
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.kit.evolve import evolve

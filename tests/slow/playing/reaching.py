@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.drafts.route_planner import RoutePlanner
-from gridwar.control.state.view_state import MovePlan
+from gridwar.control.moves.route_and_reach import RoutePlanner
+from gridwar.control.state.plan_and_draft import MovePlan
 from gridwar.engine.kit import commands as core
 from gridwar.engine.kit.offers import NOT_YOUR_TURN
 from gridwar.engine.play.outcome import Accepted

@@ -18,7 +18,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QWidget
 from shiboken6 import isValid
 
-from gridwar.control.settings import load_settings
+from gridwar.control.user_settings import load_settings
 from gridwar.engine.session.session import Session
 from gridwar.paths import user_config_dir
 from gridwar.storage.fights import sample_fights

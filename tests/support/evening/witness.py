@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
 
+from gridwar.control.presenters import card_actions_effects, turn_order
+from gridwar.control.presenters.players_view import PLAIN
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import OrderRow
-from gridwar.control.views import panels
-from gridwar.control.views.players_view import PLAIN
 from gridwar.model.geometry import SUBCELL
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.ui.window.main_window import MainWindow
@@ -95,13 +95,17 @@ def the_panels_show_the_fight(window: MainWindow) -> None:
     controller = window.controller
     encounter = controller.encounter
     rows = [one for one in window.order.list.records.items if isinstance(one, OrderRow)]
-    assert tuple(rows) == panels.present_order(controller).rows, "the order is an old one"
+    assert tuple(rows) == turn_order.present_order(controller).rows, "the order is an old one"
     for row in rows:
         assert row.name == encounter[row.id].name
     assert {row.id for row in rows if row.is_turn} <= {encounter.turn}
     assert {row.id for row in rows if row.selected} == set(controller.view.selected)
-    assert window.card._view == panels.present_card(controller), "the card is an old one"
-    assert window.actions_panel._view == panels.present_actions(controller), "old actions"
+    assert window.card._view == card_actions_effects.present_card(controller), (
+        "the card is an old one"
+    )
+    assert window.actions_panel._view == card_actions_effects.present_actions(controller), (
+        "old actions"
+    )
     assert window.log._entries == window.part_views.log_presenter.present(), "the log is an old one"
     if controller.view.notice is not None:
         assert window.notice.isVisible()

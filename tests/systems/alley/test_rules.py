@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.drafts.route_planner import RoutePlanner
+from gridwar.control.moves.route_and_reach import RoutePlanner
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.gm.commands import ChangePool, ChooseSwitch, LayMap, SetSetting, SetStanding
 from gridwar.engine.kit import BeginFight, Cell, Move, NextTurn, TakeTurn

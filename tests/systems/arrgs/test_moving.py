@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.control.drafts.route_planner import RoutePlanner
+from gridwar.control.moves.route_and_reach import RoutePlanner
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.grid.movement.routes import Route

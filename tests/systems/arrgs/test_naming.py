@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.controller.selection import read_quick
+from gridwar.control.controller.quick_values import read_quick
 from gridwar.engine.gm.commands import AddEffect
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Command

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.forms.fight_forms import changed, choice_words, switches_form
+from gridwar.control.forms.house_rules_settings_sides import changed, choice_words, switches_form
+from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.records.form_records import FieldKind, TableValue
-from gridwar.control.views.log import LogPresenter
 from gridwar.engine.gm.commands import ChooseSwitch
 from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.systems.arrgs.core.sheet import switches_of

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.controller.selection import read_quick
-from gridwar.control.views.question import present_ask
+from gridwar.control.controller.quick_values import read_quick
+from gridwar.control.presenters.questions import present_ask
 from gridwar.engine.gm.commands import ChangePool
 from gridwar.engine.kit.commands import NextTurn
 from gridwar.engine.play.preview import preview

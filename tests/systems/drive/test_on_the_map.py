@@ -8,13 +8,13 @@ import pytest
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.forms.combatant_form import CombatantForm
+from gridwar.control.presenters.attack_popover import present_attack
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.presenters.turn_order import present_order
 from gridwar.control.records import scene_records as sr
-from gridwar.control.state.pointer import Button, PointerEvent, PointerKind
-from gridwar.control.tools.select import SelectTool
+from gridwar.control.state.pointer_and_keys import Button, PointerEvent, PointerKind
+from gridwar.control.tools.select_tool import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.attack import present_attack
-from gridwar.control.views.panels import present_order
-from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.map import PutZones
 from gridwar.engine.play.preview import named_outcomes
 from gridwar.model.events import Explained

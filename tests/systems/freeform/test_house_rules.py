@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.drafts.route_planner import RoutePlanner
+from gridwar.control.moves.route_and_reach import RoutePlanner
 from gridwar.engine.gm.commands import ChooseSwitch
 from gridwar.grid.cells.metrics import Metric
 from gridwar.model.battlemap import LayerName

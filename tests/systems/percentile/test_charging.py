@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.control.drafts.route_planner import RoutePlanner
+from gridwar.control.moves.route_and_reach import RoutePlanner
 from gridwar.engine.play.preview import preview
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell

@@ -8,9 +8,14 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.state.pointer import Button, KeyboardModifier, PointerEvent, PointerKind
-from gridwar.control.tools.select import SelectTool
-from gridwar.control.views.attack import present_attack
+from gridwar.control.presenters.attack_popover import present_attack
+from gridwar.control.state.pointer_and_keys import (
+    Button,
+    KeyboardModifier,
+    PointerEvent,
+    PointerKind,
+)
+from gridwar.control.tools.select_tool import SelectTool
 from gridwar.dice.port import TypedDice
 from gridwar.engine.kit import BeginFight, Move
 from gridwar.engine.play.outcome import Asking, DiceWanted

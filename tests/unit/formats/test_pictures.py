@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage, QImageWriter
 
+from gridwar.control.presenters.ground_walls_zones import present_ground
 from gridwar.control.records.ground_records import PictureView
-from gridwar.control.views.ground import present_ground
 from gridwar.errors import MapError
 from gridwar.formats.pictures import (
     MOST_BYTES,

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.records.panel_records import Tone
-from gridwar.control.views.log import LogPresenter
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.engine.gm.recovered import LayState, NotReplayed
 from gridwar.engine.kit.evolve import evolve

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QTransform
 
-from gridwar.control.tools.tool import Cursor
+from gridwar.control.tools.tool_base import Cursor
 from gridwar.ui.map.camera.mouse_and_keys import MapPointer
 from gridwar.ui.map.camera.scrolled_view import ScrolledView
 from gridwar.ui.map.camera.tool_cursors import cursor_shape

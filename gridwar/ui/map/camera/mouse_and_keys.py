@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 
-from gridwar.control.state.pointer import (
+from gridwar.control.state.pointer_and_keys import (
     Button,
     KeyboardModifier,
     KeyEvent,

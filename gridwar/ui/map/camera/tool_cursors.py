@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QCursor, QPainter, QPen, QPixmap
 
-from gridwar.control.tools.tool import Cursor
+from gridwar.control.tools.tool_base import Cursor
 from gridwar.ui.style.colors import map_colors, qcolor
 
 if TYPE_CHECKING:

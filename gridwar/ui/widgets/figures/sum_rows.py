@@ -12,7 +12,7 @@ from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from gridwar.control.records.panel_records import Tone
-from gridwar.control.texts.text_format import signed
+from gridwar.control.text_format import signed
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import draw_switch

@@ -12,7 +12,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QTextLayout
 
-from gridwar.control.texts.text_format import rule_places
+from gridwar.control.text_format import rule_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
-from gridwar.control.texts.fuzzy_search import Finder, searched
+from gridwar.control.fuzzy_search import Finder, searched
 from gridwar.text import _
 from gridwar.ui.widgets.containers.focus_restorer import FocusBefore
 from gridwar.ui.widgets.containers.popover import PopoverShadow
@@ -31,7 +31,7 @@ from gridwar.ui.widgets.painting.themed_widgets import Themed, inset
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.control.texts.fuzzy_search import Searched
+    from gridwar.control.fuzzy_search import Searched
     from gridwar.ui.style.theme import Theme
 
 WIDTH_PX = 600

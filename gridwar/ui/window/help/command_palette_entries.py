@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridwar.control.views.rule_card import all_rules
+from gridwar.control.presenters.rule_card import all_rules
 from gridwar.storage.fights import samples
 from gridwar.text import _
 from gridwar.ui.window.help.command_palette import Entry

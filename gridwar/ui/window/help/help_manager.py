@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from gridwar.control.presenters.rule_card import present_rule
 from gridwar.control.state.view_state import Notice
-from gridwar.control.views.rule_card import present_rule
 from gridwar.storage.fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.widgets.containers.popover import Popover

@@ -14,7 +14,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from gridwar.control.settings import SettingsKeeper
+    from gridwar.control.user_settings import SettingsKeeper
     from gridwar.ui.window.help.start_page import StartView
     from gridwar.ui.window.window_parts import Parts
 

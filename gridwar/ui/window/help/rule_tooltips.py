@@ -14,8 +14,8 @@ from PySide6.QtGui import QCursor, QEnterEvent, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QLabel, QWidget
 from shiboken6 import isValid
 
-from gridwar.control.texts.text_format import rule_ids
-from gridwar.control.views.rule_card import present_rule, rule_words
+from gridwar.control.presenters.rule_card import present_rule, rule_words
+from gridwar.control.text_format import rule_ids
 from gridwar.ui.map.frame.legend import Legend
 from gridwar.ui.panels.log_panel import LogList
 from gridwar.ui.style.tooltips import show_rule_tip, tip_of

@@ -13,8 +13,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from gridwar.control.fuzzy_search import match
 from gridwar.control.records.panel_records import Tone
-from gridwar.control.texts.fuzzy_search import match
 from gridwar.text import _
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
 from gridwar.ui.widgets.containers.popover import Popover
@@ -26,7 +26,7 @@ from gridwar.ui.window.help.shortcuts_rows import FixedRow, ShortcutPainter, Sho
 from gridwar.ui.window.window_actions import key_words, native
 
 if TYPE_CHECKING:
-    from gridwar.control.settings import Shortcuts
+    from gridwar.control.shortcuts import Shortcuts
     from gridwar.ui.style.theme import Theme
 
 _LIST_PX = 460

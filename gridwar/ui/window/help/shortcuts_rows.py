@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct
 from PySide6.QtCore import QRectF
 
-from gridwar.control.views.panels import present_actions
+from gridwar.control.presenters.card_actions_effects import present_actions
 from gridwar.text import _
 from gridwar.ui.widgets.controls.labels import draw_heading
 from gridwar.ui.widgets.painting.themed_painter import BODY, LABEL, NOTE, RIGHT, ThemedPainter
 
 if TYPE_CHECKING:
-    from gridwar.control.settings import Shortcuts
+    from gridwar.control.shortcuts import Shortcuts
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.figures.record_list import RecordList, RowState
     from gridwar.ui.window.window_parts import Parts

@@ -11,7 +11,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from gridwar.control.records.form_records import FieldView, FormView
-from gridwar.control.texts.text_format import minus
+from gridwar.control.text_format import minus
 from gridwar.control.tools.doors_and_ties import TieSigns, door_title, states_of
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.engine.gm.map import PutWalls, SetDoor

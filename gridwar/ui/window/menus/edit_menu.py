@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.state.pointer import KeyboardModifier, KeyEvent
+from gridwar.control.state.pointer_and_keys import KeyboardModifier, KeyEvent
 from gridwar.text import _
 from gridwar.ui.window import signal_wiring
 from gridwar.ui.window.menus.menu_declaration import Menu

@@ -9,15 +9,15 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from gridwar.control.controller.selection import clear_the_field
-from gridwar.control.forms.fight_forms import (
+from gridwar.control.forms.house_rules_settings_sides import (
     SettingsForm,
     changed,
     holds_lists,
     settings_form,
     switches_form,
 )
-from gridwar.control.maps.placing import joining
-from gridwar.control.views.question import policy_words, standing_words
+from gridwar.control.maps.placing_combatants import joining
+from gridwar.control.presenters.questions import policy_words, standing_words
 from gridwar.engine.gm.commands import ChooseSwitch, SetSetting
 from gridwar.engine.kit.commands import EndFight
 from gridwar.engine.play.outcome import Refused
@@ -30,7 +30,7 @@ from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.forms.values import FormValue
+    from gridwar.control.forms.value_texts import FormValue
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
     from gridwar.model.record import Record

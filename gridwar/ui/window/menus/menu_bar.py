@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.control.settings import ActionInfo
-from gridwar.control.tools.tool import ToolGroup
+from gridwar.control.shortcuts import ActionInfo
+from gridwar.control.tools.tool_base import ToolGroup
 from gridwar.text import _
 from gridwar.ui.window.menus.edit_menu import EDIT
 from gridwar.ui.window.menus.fight_menu import FIGHT

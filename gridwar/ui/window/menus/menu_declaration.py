@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from msgspec import Struct
 from PySide6.QtGui import QAction, QActionGroup
 
-from gridwar.control.settings import ActionInfo
+from gridwar.control.shortcuts import ActionInfo
 from gridwar.ui.window.window_actions import native, tried
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QActionGroup
 
-from gridwar.control.measuring.ranges import next_weapon
-from gridwar.control.settings import SCALES_PCT
+from gridwar.control.measuring.range_bands import next_weapon
 from gridwar.control.state.view_state import Notice, WallsShown
+from gridwar.control.user_settings import SCALES_PCT
 from gridwar.text import _
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.window.laying_and_centering_map import center_on_selected

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from gridwar.control.tools import strokes
-from gridwar.control.tools.ground.brush import SHAPES, BrushShape, BrushTool
+from gridwar.control.tools import stroke_cells
+from gridwar.control.tools.brush_tool import SHAPES, BrushShape, BrushTool
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
@@ -141,8 +141,8 @@ class BrushBar(ThemedWidget):
             button.setChecked(shape is brush.shape)
         self.eraser.setChecked(brush.erases)
         self.width_steps.show_number(f"{brush.size} \u00d7 {brush.size}")
-        self.width_steps.less.setEnabled(brush.size > strokes.SMALLEST)
-        self.width_steps.more.setEnabled(brush.size < strokes.LARGEST)
+        self.width_steps.less.setEnabled(brush.size > stroke_cells.SMALLEST)
+        self.width_steps.more.setEnabled(brush.size < stroke_cells.LARGEST)
         self.tip.setChecked(not brush.is_round)
         self.round.setChecked(brush.is_round)
         has_size = brush.shape in (BrushShape.BRUSH, BrushShape.LINE)

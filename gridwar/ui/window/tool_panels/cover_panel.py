@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.forms.map_forms import cover_form, cover_kind_form, cover_kind_of, cover_of
-from gridwar.control.maps.map_words import SAMPLE_COVER, capital, cover_kind_words, cover_look
-from gridwar.control.tools.ground.cover import MODES, CoverMode, CoverTool
+from gridwar.control.maps.map_looks import SAMPLE_COVER, cover_look
+from gridwar.control.maps.map_words import capital, cover_kind_words
+from gridwar.control.tools.cover_tool import MODES, CoverMode, CoverTool
 from gridwar.engine.gm.map import DropKind, SetCoverKind
 from gridwar.model.battlemap import LayerName
 from gridwar.model.cover import CoverDegree, CoverKind

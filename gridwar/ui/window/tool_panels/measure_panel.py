@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QVBoxLayout
 
-from gridwar.control.tools.tool import MeasuringTool
+from gridwar.control.presenters.measures_and_blast import aimed_blast, blast_panel
+from gridwar.control.tools.tool_base import MeasuringTool
 from gridwar.control.tools.toolbox import SELECT
-from gridwar.control.views.measured import aimed_blast, blast_panel
 from gridwar.text import _
 from gridwar.ui.widgets.controls.labels import PanelTitle
 from gridwar.ui.widgets.painting.themed_widgets import inset

@@ -8,15 +8,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.forms.map_forms import terrain_form, terrain_of
-from gridwar.control.maps.map_words import (
-    SAMPLE_TERRAIN,
-    height_words,
-    terrain_effect,
-    terrain_look,
-    terrain_name,
-)
+from gridwar.control.maps.map_looks import SAMPLE_TERRAIN, terrain_look
+from gridwar.control.maps.map_words import height_words, terrain_effect, terrain_name
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.tools.ground.painting import HeightTool, PaintTool
+from gridwar.control.tools.terrain_and_height_tools import HeightTool, PaintTool
 from gridwar.engine.gm.map import DropKind, SetTerrainKind
 from gridwar.model.battlemap import LayerName
 from gridwar.model.terrain import TerrainKind

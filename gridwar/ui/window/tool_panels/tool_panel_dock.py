@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QWidget
 
-from gridwar.control.tools.select import SelectTool
-from gridwar.control.views.measured import aims_blast
+from gridwar.control.presenters.measures_and_blast import aims_blast
+from gridwar.control.tools.select_tool import SelectTool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -30,14 +30,15 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
 
     They are loaded with the first tool that may have one.
     """
-    from gridwar.control.tools.ground.cover import CoverTool
-    from gridwar.control.tools.ground.map_setup import GridTool
-    from gridwar.control.tools.ground.painting import HeightTool, PaintTool, ZonesTool
-    from gridwar.control.tools.measuring.arc import ArcTool
-    from gridwar.control.tools.measuring.ruler import RulerTool
-    from gridwar.control.tools.measuring.sight_and_threat import SightTool, ThreatTool
-    from gridwar.control.tools.measuring.template import TemplateTool
-    from gridwar.control.tools.walls.walls import WallsTool
+    from gridwar.control.tools.arc_tool import ArcTool
+    from gridwar.control.tools.cover_tool import CoverTool
+    from gridwar.control.tools.map_setup_tool import GridTool
+    from gridwar.control.tools.ruler_tool import RulerTool
+    from gridwar.control.tools.sight_and_threat_tools import SightTool, ThreatTool
+    from gridwar.control.tools.template_tool import TemplateTool
+    from gridwar.control.tools.terrain_and_height_tools import HeightTool, PaintTool
+    from gridwar.control.tools.walls_tool import WallsTool
+    from gridwar.control.tools.zones_tool import ZonesTool
     from gridwar.ui.window.tool_panels.cover_panel import CoverPanel
     from gridwar.ui.window.tool_panels.map_setup_panel import GridPanel
     from gridwar.ui.window.tool_panels.measure_panel import BlastPanel, MeasurePanel

@@ -1,0 +1,1 @@
+"""Actions from choice to play: their targets, the draft with its sum, the odds."""

@@ -1,0 +1,337 @@
+"""Preparing an action against somebody: the sum, its switches, the odds, the dice, then the roll.
+
+Owns the draft in the view state. The command it holds, adjustments and all, is the very one that is
+previewed, explored and played.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec.structs import replace
+
+from gridwar.control.actions.odds_worker import PATIENCE_S, OddsMaker
+from gridwar.control.actions.sum_adjustments import DraftSum
+from gridwar.control.state.plan_and_draft import ActionDraft
+from gridwar.control.state.view_state import Notice
+from gridwar.engine.kit.draft import Draft
+from gridwar.engine.kit.offers import Action, Target
+from gridwar.engine.play.offers import drafted
+from gridwar.engine.play.outcome import Asking
+from gridwar.engine.play.preview import named_outcomes, preview
+from gridwar.model.command import Answer
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from gridwar.control.answers_and_dice import Answers
+    from gridwar.control.state.controller_protocol import ControllerProtocol
+    from gridwar.control.undo_and_amend import Timeline
+    from gridwar.engine.kit.draft import CommandNumber, CommandOrder, CommandText, CommandTicks
+    from gridwar.engine.odds.odds import Odds
+    from gridwar.engine.play.outcome import Outcome
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+
+
+Keyed = TypeVar("Keyed", bound="CommandNumber | CommandTicks | CommandText | CommandOrder")
+
+
+def waived(action: Action, command: Command) -> Command:
+    """Return a command that passes over what the rules said against its action."""
+    return command if action.refusal is None else command.waiving(action.refusal.code)
+
+
+class ActionDrafts:
+    """Prepares, changes and plays the draft of one action at a time."""
+
+    def __init__(
+        self,
+        controller: ControllerProtocol,
+        answers: Answers,
+        timeline: Timeline,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
+        """Belong to a controller.
+
+        Args:
+            controller: Whose view state holds the draft.
+            answers: Gives what is known before it is asked.
+            timeline: Amends what was done.
+            patience_s: How long a click waits for odds before they come later.
+        """
+        self._controller = controller
+        self._timeline = timeline
+        self._answers = answers
+        self._maker = OddsMaker(patience_s)
+        self.sum = DraftSum(controller, self._set)
+        self.run_in_window: Callable[[Callable[[], None]], None] = lambda act: act()
+        """Calls a function in the window's thread; set by the window."""
+
+    @property
+    def draft(self) -> ActionDraft | None:
+        """The draft, if there is one."""
+        return self._controller.view.draft
+
+    def aim_at(self, target: str) -> None:
+        """Aim the action being picked, which needs nothing else, at a combatant."""
+        self.aim(Target(combatant=target))
+
+    def aim(self, chosen: Target) -> None:
+        """Prepare the action being picked with all it needs; play it if there is no need to."""
+        action, actor = self._controller.view.picking, self._controller.actor
+        whom = (*((chosen.combatant,) if chosen.combatant else ()), *chosen.combatants)
+        if action is None or actor is None or not self._are_there(actor, *whom):
+            return
+        if chosen.combatant and "cell" not in action.needs:
+            chosen = replace(chosen, cell=self.state()[chosen.combatant].pos)
+        command = waived(action, action.make(chosen))
+        seen = preview(self._controller.system, self.state(), command, self.state()[actor].side)
+        cell = None if whom else chosen.cell
+        is_prepared = action.prepared and seen.refusal is None
+        is_refused = seen.refusal is not None and bool(whom)
+        if seen.first_roll is None and not is_prepared and not is_refused:
+            self._controller.show(picking=None, show_bands=False)
+            self._controller.submit(command, cell)
+        else:
+            target = chosen.combatant or ""
+            self._set(ActionDraft(action, actor, target, command, cell=cell))
+
+    def prepare(self, action: Action, command: Command) -> None:
+        """Prepare an action that is aimed at nobody, to choose how and see its odds."""
+        actor = self._controller.actor
+        if actor is not None and self._are_there(actor):
+            self._set(ActionDraft(action, actor, "", command))
+
+    def prepare_for_fight(self, action: Action, command: Command) -> None:
+        """Prepare an act of the fight as a whole, to see its odds: nobody acts."""
+        self._set(ActionDraft(action, "", "", command))
+
+    def _are_there(self, *who: str) -> bool:
+        """Return whether some are in the fight that a command is judged by; else tell the GM."""
+        state, shown = self.state(), self._controller.encounter
+        gone = [one for one in who if one not in state]
+        if gone:
+            names = ", ".join(shown[one].name for one in gone if one in shown)
+            text = _("{name} joins the fight with the open command: answer it first, or undo it.")
+            self._controller.tell(Notice(text.format(name=names), tone="note"))
+        return not gone
+
+    def choose(self, key: str, option: str) -> None:
+        """Choose something about the command, as the rules offer it."""
+        offered = (choice.options for choice in self._settable.choices if choice.key == key)
+        for one in chain.from_iterable(offered):
+            if one.id == option and not one.why_not:
+                self._change(one.command)
+                return
+
+    def set_number(self, key: str, value: int) -> None:
+        """Set a number of the command, kept within its bounds."""
+        number = _of_key(self._settable.numbers, key)
+        if number is not None:
+            self._change(number.make(min(number.most, max(number.least, value))))
+
+    def set_ticks(self, key: str, ticked: frozenset[str]) -> None:
+        """Tick some things about the command, and no others."""
+        ticks = _of_key(self._settable.ticks, key)
+        if ticks is not None:
+            self._change(ticks.make(ticked & {one for one, _words in ticks.options}))
+
+    def set_text(self, key: str, words: str) -> None:
+        """Write words about the command, as many as there may be."""
+        text = _of_key(self._settable.texts, key)
+        if text is not None:
+            self._change(text.make(words[: text.most]))
+
+    def set_order(self, key: str, ids: tuple[str, ...]) -> None:
+        """Put things about the command in another order."""
+        order = _of_key(self._settable.orders, key)
+        if order is not None and sorted(ids) == sorted(one for one, _words in order.rows):
+            self._change(order.make(ids))
+
+    @property
+    def _settable(self) -> Draft:
+        return Draft() if self.draft is None else self.draft.settable
+
+    def _change(self, command: Command) -> None:
+        """Prepare another command instead: faces were typed for the dice of the one before."""
+        if self.draft is not None:
+            self._set(replace(self.draft, command=command, faces=()))
+
+    def amend(self, row_id: int) -> None:
+        """Show a finished command of the log again, to change it with the same dice."""
+        controller = self._controller
+        row = controller.session.history.rows.get(row_id)
+        if row is None or row.is_open:
+            return
+        draft = self._timeline.draft_of(row_id)
+        if draft is None:
+            controller.tell(Notice(_("Only an action against a target can be changed here.")))
+        else:
+            self._set(draft)
+
+    def state(self) -> Encounter:
+        """Return the encounter that a draft is judged by: what it would be played on, or its row's.
+
+        Once an open command has gone too far to be taken back unasked, only what the GM corrects
+        is played, and on the fight as it is shown; before that, a command that cuts in is played
+        on the fight as it was.
+        """
+        return self._state_for(self.draft)
+
+    def _state_for(self, draft: ActionDraft | None) -> Encounter:
+        session = self._controller.session
+        if draft is None or draft.amends is None:
+            asking = session.top.asking if session.top is not None else None
+            is_shown = asking is not None and asking.committed
+            return session.encounter if is_shown else session.settled
+        return session.history.state(session.history.rows[draft.amends].parent)
+
+    def step_target(self, step: int) -> None:
+        """Aim at the next foe on the board instead (Tab), or the one before."""
+        draft = self.draft
+        if draft is None or draft.amends is not None or not draft.target:
+            return
+        state = self.state()
+        side = state[draft.actor].side
+        foes = [
+            one.id
+            for one in state.everyone()
+            if state.are_foes(one.side, side)
+            and (one.pos is not None or one.distance_m is not None)
+        ]
+        if not foes:
+            return
+        at = foes.index(draft.target) if draft.target in foes else 0
+        target = foes[(at + step) % len(foes)]
+        if "target" in type(draft.command).model_fields:
+            command = draft.command.replace(target=target)
+        else:
+            command = draft.action.make(Target(combatant=target, cell=state[target].pos))
+            command = command.replace(adjustments=draft.command.adjustments)
+        self._set(ActionDraft(draft.action, draft.actor, target, command, faces=draft.faces))
+
+    def refresh(self) -> None:
+        """Preview again after the fight has changed; a draft whose combatants are gone is closed.
+
+        Faces typed for a command that is over, or taken back, are forgotten.
+        """
+        if self._controller.session.top is None:
+            self._answers.forget_ahead()
+        draft = self.draft
+        if draft is None:
+            return
+        here = self._state_for(draft)
+        combatants = tuple(filter(None, (draft.actor, draft.target)))
+        if any(who not in here for who in combatants) or draft.amends is not None:
+            self.close()
+        elif self._controller.session.top is None:
+            self._set(draft)
+
+    def close(self) -> None:
+        """Close the draft without playing it."""
+        self._maker.cancel()
+        selected = self._controller.view.selected_after(self._controller.encounter)
+        self._controller.show(
+            draft=None, picking=None, show_bands=False, weapon="", selected=selected
+        )
+
+    def shut_down(self) -> None:
+        """Stop the worker for good and drop whatever it still finds."""
+        self._maker.close()
+        self.run_in_window = lambda _act: None  # there is no window
+
+    def waive(self) -> None:
+        """Pass over the refusal that the preview shows."""
+        draft = self.draft
+        if draft is None or draft.refusal is None:
+            return
+        command = draft.command.waiving(draft.refusal.code)
+        self._set(replace(draft, command=command))
+
+    # --- answers and dice ------------------------------------------------------------------------
+
+    def choose_answer(self, option: str) -> None:
+        """Choose what the target does, without asking; once more leaves it to the target."""
+        if self.draft is not None:
+            chosen = "" if self.draft.answer == option else option
+            self._controller.show(draft=replace(self.draft, answer=chosen))
+
+    def type_die(self, face: int) -> None:
+        """Type the face of the next die; with a full row the first is typed anew."""
+        draft = self.draft
+        if draft is None or draft.first_roll is None:
+            return
+        dice = draft.first_roll.dice
+        if not 1 <= face <= dice.sides:
+            return
+        faces = draft.faces if len(draft.faces) < dice.count else ()
+        self._controller.show(draft=replace(draft, faces=(*faces, face)))
+        self._answers.use_typed_dice(typed=True)
+
+    def clear_dice(self) -> None:
+        """Take the typed faces back."""
+        if self.draft is not None:
+            self._controller.show(draft=replace(self.draft, faces=self.draft.faces[:-1]))
+
+    def go(self) -> Outcome | None:
+        """Play the command with the answer and the dice that are known already."""
+        draft = self.draft
+        if draft is None:
+            return None
+        controller = self._controller
+        self._maker.cancel()
+        if draft.amends is not None:
+            controller.show(draft=None)
+            self._timeline.amend(draft.amends, draft.command.adjustments)
+            return None
+        self._answers.forget_ahead()
+        outcome = controller.submit(draft.command)
+        if not isinstance(outcome, Asking) and controller.view.notice is not None:
+            return outcome
+        self._answers.type_ahead(draft)
+        controller.show(draft=None, picking=None, show_bands=False)
+        question = self._answers.first_question()
+        if question is not None and draft.answer:
+            outcome = self._answers.give(question.key, Answer(option=draft.answer))
+        return self._answers.give_ahead() or outcome
+
+    # --- preview and odds -----------------------------------------------------------------------
+
+    def _set(self, draft: ActionDraft) -> None:
+        controller = self._controller
+        system, encounter = controller.system, self._state_for(draft)
+        side = encounter[draft.actor].side if draft.actor in encounter else None
+        seen = preview(system, encounter, draft.command, side)
+        is_new = draft.amends is None
+        settable = drafted(system, encounter, draft.command, side) if is_new else Draft()
+        target = settable.at if settable.at in encounter else draft.target
+        draft = replace(draft, target=target, preview=seen, settable=settable, outcomes=())
+        if seen.refusal is not None:
+            self._maker.cancel()
+            controller.show(draft=replace(draft, odds=None, odds_late=False))
+            return
+        outcomes = named_outcomes(system, encounter, draft.command, side)
+        controller.show(draft=replace(draft, outcomes=outcomes, odds_late=True))
+        later = partial(self._later, draft.command)
+        found = self._maker.ask(system, encounter, draft.command, side, later)
+        if found is not None:
+            self._take_odds(draft.command, found)
+
+    def _later(self, command: Command, found: Odds) -> None:
+        self.run_in_window(partial(self._take_odds, command, found))
+
+    def _take_odds(self, command: Command, found: Odds) -> None:
+        """Show odds if they are still those of the draft; an answer they do not know is dropped."""
+        draft = self.draft
+        if draft is not None and draft.command is command:
+            possible = {one.option for one in found.columns if one.outcomes is not None}
+            answer = draft.answer if draft.answer in possible else ""
+            self._controller.show(draft=replace(draft, odds=found, odds_late=False, answer=answer))
+
+
+def _of_key(some: Iterable[Keyed], key: str) -> Keyed | None:
+    return next((one for one in some if one.key == key), None)

@@ -1,1 +1,0 @@
-"""What is worked out once for a state and kept."""

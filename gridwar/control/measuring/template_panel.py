@@ -1,0 +1,150 @@
+"""The panel of the template tool: shape, walls, those on the map, who is caught and who escapes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.control.measuring.template_areas import clip_title, far_words, form_title, size_words
+from gridwar.control.records import panel_records as pr
+from gridwar.control.text_format import token_bit
+from gridwar.grid.areas.templates import Clip, Form
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.control.measuring.template_areas import CaughtOne, Taken
+    from gridwar.control.state.kept_measurements import PlacedTemplate
+    from gridwar.model.encounter import Encounter
+
+
+# --- the panel -----------------------------------------------------------------------------------
+
+
+FORM_ICONS = {
+    Form.BURST: "circle",
+    Form.SQUARE: "maximize",
+    Form.RING: "circle-dot",
+    Form.CONE: "cone",
+    Form.LINE: "minus",
+}
+
+
+def caught_block(encounter: Encounter, taken: Taken) -> pr.MeasureBlock:
+    """Return the list of those caught, those left out and those who escape."""
+    rows = [_caught_row(encounter, one) for one in taken.caught]
+    rows += [
+        pr.MeasureRow(
+            encounter[one.who].name,
+            one.why,
+            icon="shield",
+            tone=pr.Tone.QUIET,
+            rule_id=taken.rule_id,
+        )
+        for one in taken.escaped
+    ]
+    flags = [one for one in taken.caught if (one.is_own or one.is_neutral) and not one.spared]
+    note = _("Click a name to leave it out.") if taken.caught else _("Nobody.")
+    if flags:
+        names = ", ".join(encounter[one.who].name for one in flags)
+        note = _("Own side, or none: {names}. Click a name to leave it out.").format(names=names)
+    heading = _("Caught {n}").format(n=len(taken.hit)) if taken.caught else _("Caught")
+    choices: tuple[pr.MeasureChoice, ...] = ()
+    if taken.hit:
+        words = _("Select those caught")
+        choices = (pr.MeasureChoice("select", words, icon="users", keycap="S"),)
+    return pr.MeasureBlock(heading, note, tuple(rows), choices)
+
+
+def _caught_row(encounter: Encounter, one: CaughtOne) -> pr.MeasureRow:
+    who = encounter[one.who]
+    words = [one.zone] if one.zone else []
+    if one.is_own:
+        words.append(_("own side"))
+    elif one.is_neutral:
+        words.append(_("takes no side"))
+    else:
+        side = encounter.sides.get(who.side)
+        words.append(side.name if side is not None else _("no side"))
+    if one.spared:
+        words = [_("left out")]
+    tone = pr.Tone.WARN if (one.is_own or one.is_neutral) and not one.spared else pr.Tone.PLAIN
+    return pr.MeasureRow(
+        who.name,
+        ", ".join(words),
+        far_words(one.distance_cells),
+        key=f"spare:{one.who}",
+        number=str(one.number) if one.number else "\u2013",
+        token=token_bit(encounter, who),
+        tone=tone,
+        off=one.spared,
+        tooltip=_("Click to leave out, or to include again"),
+    )
+
+
+def template_panel(
+    encounter: Encounter,
+    placed: PlacedTemplate,
+    taken: Taken | None,
+    pinned: tuple[PlacedTemplate, ...],
+) -> pr.MeasureView:
+    """Return the panel of the template tool.
+
+    Args:
+        encounter: The fight.
+        placed: The active template.
+        taken: What it comes to; None while it lies nowhere.
+        pinned: Those on the map.
+    """
+    shape = placed.shape
+    forms = tuple(
+        pr.MeasureChoice(f"form:{form}", form_title(form), shape.form is form, FORM_ICONS[form])
+        for form in Form
+    )
+    walls = tuple(
+        pr.MeasureChoice(f"clip:{clip}", clip_title(clip), shape.clip is clip)
+        for clip in Clip
+        if clip is not Clip.SPREAD or shape.form is Form.BURST
+    )
+    snaps = (
+        pr.MeasureChoice("snap:centre", _("Centre of a cell"), not placed.corner),
+        pr.MeasureChoice("snap:corner", _("Corner"), placed.corner),
+    )
+    blocks = [
+        pr.MeasureBlock(_("Shape"), choices=forms),
+        pr.MeasureBlock(_("Walls"), choices=walls),
+        pr.MeasureBlock(_("Snaps to"), choices=snaps),
+    ]
+    if taken is not None:
+        blocks.insert(0, caught_block(encounter, taken))
+    if pinned:
+        rows = tuple(
+            pr.MeasureRow(
+                one.name,
+                _tie_words(encounter, one),
+                size_words(encounter, one),
+                key=f"hold:{one.key}",
+                icon=FORM_ICONS[one.shape.form],
+                tooltip=_("Click to pick it up"),
+                off=False,
+                tone=pr.Tone.GOOD if one.key == placed.key else pr.Tone.PLAIN,
+            )
+            for one in pinned
+        )
+        is_held = any(one.key == placed.key for one in pinned)
+        choices = (pr.MeasureChoice("delete", _("Take it off"), icon="trash-2", keycap="Del"),)
+        more = (pr.MeasureChoice("new", _("Another one"), icon="plus"),)
+        blocks.append(
+            pr.MeasureBlock(
+                _("On the map"), rows=rows, choices=(*choices, *more) if is_held else ()
+            )
+        )
+    title = f"{placed.name}, {size_words(encounter, placed)}"
+    return pr.MeasureView(_("Template"), title, _tie_words(encounter, placed), tuple(blocks))
+
+
+def _tie_words(encounter: Encounter, placed: PlacedTemplate) -> str:
+    if placed.tied is not None and placed.tied in encounter:
+        return _("goes with {name}").format(name=encounter[placed.tied].name)
+    if placed.up:
+        unit = encounter.map.scale.unit
+        return _("{up:g} {unit} above the ground").format(up=placed.up, unit=unit)
+    return ""

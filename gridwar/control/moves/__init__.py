@@ -1,0 +1,1 @@
+"""Moves in preparation: routes and reach, free and group moves, altitude and facing."""

@@ -1,0 +1,273 @@
+"""What a command in preparation takes in, and what ties combatants together, as overlays.
+
+Draws what the rules declare (``engine.kit.draft``) and nothing else.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from gridwar.control.memo import Memo
+from gridwar.control.records import ground_records as gr
+from gridwar.control.records import scene_records as sr
+from gridwar.control.tools.doors_and_ties import centre_of, ends_of, sign_place
+from gridwar.model.events import Explained
+from gridwar.model.geometry import Cell, footprint
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from gridwar.control.controller.controller import Controller
+    from gridwar.engine.kit.draft import Aimed, Draft
+    from gridwar.engine.kit.offers import Candidates
+    from gridwar.engine.kit.overlays import Tie
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
+
+WHOM: Final = frozenset({"combatant", "combatants"})
+WHERE: Final = frozenset({"cell", "cells"})
+
+
+class AimedPresenter:
+    """Makes these overlays, each once a state of the fight."""
+
+    def __init__(self, controller: Controller) -> None:
+        self._controller = controller
+        self._prepared: tuple[Encounter | None, Command | None, Draft | None] = (None, None, None)
+        self._offered: Memo[Candidates] = Memo()
+        self._strays: Memo[tuple[sr.OverlayView, ...]] = Memo()
+        self._bursts: Memo[sr.Drawn] = Memo()
+
+    def aimed(self) -> Aimed | None:
+        """Return what the prepared command, or that under the pointer, takes in."""
+        prepared = self.prepared()
+        return None if prepared is None else prepared.aimed
+
+    def prepared(self) -> Draft | None:
+        """Return what the rules say of the prepared command, or of that under the pointer."""
+        controller = self._controller
+        encounter = controller.action_drafts.state()
+        command = self._command()
+        if command is None:
+            return None
+        last, of, found = self._prepared
+        if last is not encounter or of != command:
+            found = controller.system.draft(encounter, command)
+            self._prepared = (encounter, command, found)
+        return found
+
+    def _command(self) -> Command | None:
+        view, actor = self._controller.view, self._controller.actor
+        if view.draft is not None:
+            return view.draft.command
+        chosen = self._controller.picking.tentative()
+        if view.picking is None or actor is None or view.hover is None or chosen is None:
+            return None
+        return view.picking.make(chosen)
+
+    def numbers(self) -> dict[str, int]:
+        """Return the numbers on the tokens that are taken in, as a die would pick them."""
+        found, view = self.aimed(), self._controller.view
+        numbered = () if found is None else found.numbered
+        if not numbered and view.picking is not None and view.draft is None:
+            picked = view.picked
+            first = (picked.combatant,) if picked.combatant and view.needs_met else ()
+            numbered = (*first, *picked.combatants)
+        return {who: number for number, who in enumerate(numbered, start=1)}
+
+    def draw(self) -> sr.Drawn:
+        """Return the squares that are taken in, and the line to a cell that is aimed at."""
+        overlays: list[sr.OverlayView] = []
+        legend: list[sr.LegendEntry] = []
+        found = self.aimed()
+        offered = self._candidates()
+        if offered:
+            role = sr.RegionRole.REACH1
+            overlays.append(sr.RegionOverlay(role, offered))
+            legend.append(sr.LegendEntry(role, _("possible")))
+        if found is not None and found.cells:
+            role = sr.RegionRole.TEMPLATE
+            overlays.append(sr.RegionOverlay(role, found.cells, found.label, found.rule_id))
+            legend.append(sr.LegendEntry(role, found.label, rule_id=found.rule_id))
+        if found is not None:
+            state = self._controller.action_drafts.state()
+            overlays.extend(_at_combatants(state, found.words))
+        overlays.extend(self._line_to_cell())
+        overlays.extend(self._picked())
+        overlays.extend(self._words())
+        return tuple(overlays), tuple(legend)
+
+    def _picked(self) -> tuple[sr.OverlayView, ...]:
+        """Return the squares and the direction chosen so far for the action being picked."""
+        view, encounter = self._controller.view, self._controller.encounter
+        picked, found = view.picked, list[sr.OverlayView]()
+        if view.picking is None or view.draft is not None:
+            return ()
+        if picked.cells:
+            words = ngettext("{n} square", "{n} squares", len(picked.cells))
+            words = words.format(n=len(picked.cells))
+            found.append(sr.RegionOverlay(sr.RegionRole.BRUSH, picked.cells, words))
+        needs_cell = "cell" in view.picking.needs[: view.needs_met]
+        if needs_cell and picked.cell is not None:
+            found.append(sr.MarkOverlay(_middle(picked.cell)))
+        start = centre_of(encounter.combatants.get(self._controller.actor or ""))
+        if picked.bearing_deg is not None and start is not None:
+            found.extend(_arrow(start, picked.bearing_deg, view.hover))
+        return tuple(found)
+
+    def _words(self) -> tuple[sr.OverlayView, ...]:
+        """Return what is written at those whom the action being picked could be used on."""
+        offered = self._offer()
+        if offered is None or self._controller.view.need not in WHOM:
+            return ()
+        return _at_combatants(self._controller.encounter, offered.words)
+
+    def _offer(self) -> Candidates | None:
+        """Return what the action being picked could be used on; None where that is not said."""
+        view = self._controller.view
+        picking = view.picking
+        if picking is None or picking.candidates is None or view.draft is not None:
+            return None
+        return self._offered.get((self._controller.encounter, picking), picking.candidates)
+
+    def _candidates(self) -> frozenset[gr.CellXY]:
+        """Return the squares of all that can be chosen next for the action being picked."""
+        view, found = self._controller.view, self._offer()
+        if found is None or view.picking is None:
+            return frozenset()
+        encounter, needs = self._controller.encounter, view.picking.needs
+        asks_whom, asks_where = view.need in WHOM, view.need in WHERE
+        who = () if asks_where and not WHOM.isdisjoint(needs) else found.who
+        cells = frozenset() if asks_whom and not WHERE.isdisjoint(needs) else found.cells
+        combatants = (encounter.combatants[one] for one in who if one in encounter)
+        bodies = (footprint(one.pos, one.size) for one in combatants if one.pos is not None)
+        return cells.union(*bodies)
+
+    def _line_to_cell(self) -> tuple[sr.OverlayView, ...]:
+        draft = self._controller.view.draft
+        if draft is None or draft.cell is None or draft.target or not draft.actor:
+            return ()
+        start = centre_of(self._controller.action_drafts.state()[draft.actor])
+        if start is None:
+            return ()
+        end = (draft.cell.x + 0.5, draft.cell.y + 0.5)
+        return (sr.LineOverlay(start, end, sr.LineRole.CLEAR), sr.MarkOverlay(end))
+
+    def ties(self) -> sr.Drawn:
+        """Return the ties of those selected, and those that are always shown, with their rules."""
+        encounter, selected = self._controller.encounter, self._controller.view.selected
+        found = self._controller.rules_cache.scenery().ties
+        shown = [one for one in found if one.always or one.a in selected or one.b in selected]
+        return tuple(line for one in shown for line in _tie(encounter, one)), _tie_names(shown)
+
+    def strays(self) -> tuple[sr.OverlayView, ...]:
+        """Return what went astray in the latest command as arrows from where it was meant to go."""
+        events = self._latest()
+        return self._strays.get((events,), lambda: _strays(events))
+
+    def bursts(self) -> sr.Drawn:
+        """Return where something went off by the latest command, until the next is prepared."""
+        events = self._latest() if self._controller.view.draft is None else ()
+        return self._bursts.get((events,), lambda: _bursts(events))
+
+    def _latest(self) -> tuple[Event, ...]:
+        """Return what has come of the latest command so far."""
+        session = self._controller.session
+        top, row = session.top, session.history.rows.get(session.position.cursor)
+        if top is not None:
+            return () if top.asking is None else tuple(top.asking.events)
+        return () if row is None else row.events
+
+    def beyond(self, target: str) -> tuple[sr.OverlayView, ...]:
+        """Return those beyond the edge of the map, named beside it with how far off they are."""
+        return _beyond(self._controller.encounter, target)
+
+
+def _arrow(start: gr.Point, bearing_deg: float, towards: Cell | None) -> tuple[sr.OverlayView, ...]:
+    """Return a line in a direction, as far as the pointer, and two squares at least."""
+    far = 0.0 if towards is None else math.dist(start, _middle(towards))
+    angle, length = math.radians(bearing_deg), max(2.0, far)
+    end = (start[0] + length * math.sin(angle), start[1] - length * math.cos(angle))
+    words = f"{bearing_deg:g}\u00b0"
+    return sr.LineOverlay(start, end, sr.LineRole.PLANNED, label=words), sr.MarkOverlay(end)
+
+
+def _strays(events: Iterable[Event]) -> tuple[sr.OverlayView, ...]:
+    found: list[sr.OverlayView] = []
+    for trace in (one.trace for one in events if isinstance(one, Explained)):
+        if trace.came_from is not None and trace.cell is not None:
+            start, end = (_middle(cell) for cell in (trace.came_from, trace.cell))
+            found.append(sr.MarkOverlay(end))
+            if start != end:
+                found.append(sr.LineOverlay(start, end, sr.LineRole.RULER, label=trace.result))
+    return tuple(found)
+
+
+def _bursts(events: Iterable[Event]) -> sr.Drawn:
+    role = sr.RegionRole.TEMPLATE
+    told = (one.trace for one in events if isinstance(one, Explained))
+    traces = tuple(trace for trace in told if trace.burst)
+    return (
+        tuple(sr.RegionOverlay(role, frozenset(one.burst), one.title) for one in traces),
+        (sr.LegendEntry(role, _("where it goes off")),) if traces else (),
+    )
+
+
+def _at_combatants(encounter: Encounter, words: Mapping[str, str]) -> tuple[sr.OverlayView, ...]:
+    """Return words at the feet of combatants."""
+    there = ((encounter.combatants.get(who), text) for who, text in words.items())
+    return tuple(
+        sr.LabelOverlay((one.pos.x + one.size.w / 2, one.pos.y + one.size.h - 0.5), text)
+        for one, text in there
+        if one is not None and one.pos is not None and not one.aside
+    )
+
+
+def _middle(cell: Cell) -> gr.Point:
+    return (cell.x + 0.5, cell.y + 0.5)
+
+
+def _beyond(encounter: Encounter, target: str) -> tuple[sr.OverlayView, ...]:
+    beyond = [
+        one
+        for one in encounter.combatants.values()
+        if one.pos is None and one.distance_m is not None and not one.aside
+    ]
+    found: list[sr.OverlayView] = []
+    for number, one in enumerate(beyond):
+        at = (encounter.map.width + 0.8, number * 1.4 + 1.0)
+        role = sr.Role.THREAT if one.id == target else sr.Role.PAPER
+        words = _("{m:,.0f} m").format(m=one.distance_m).replace(",", "\u202f")
+        found.append(sr.LabelOverlay(at, one.name, words, role, "locate-fixed"))
+    return tuple(found)
+
+
+def _tie_names(ties: Iterable[Tie]) -> tuple[sr.LegendEntry, ...]:
+    """Return what the ties that have a rule are called, each kind once."""
+    named = (one for one in ties if one.rule_id and one.label)
+    entries = (
+        sr.LegendEntry(
+            sr.LineRole.BLOCKED if one.broken else sr.LineRole.TIE, one.label, rule_id=one.rule_id
+        )
+        for one in named
+    )
+    return tuple(dict.fromkeys(entries))
+
+
+def _tie(encounter: Encounter, tie: Tie) -> tuple[sr.OverlayView, ...]:
+    ends = ends_of(encounter, tie)
+    if ends is None:
+        return ()
+    a, b = ends
+    middle = sign_place(a, b)
+    if tie.icon:  # its words come when the pointer rests on the sign
+        sign = sr.MarkOverlay(middle, icon=tie.icon, towards=None if a == b else b)
+        return (sign,) if a == b else (sr.LineOverlay(a, b, sr.LineRole.TIE), sign)
+    if a == b:
+        return ()
+    role = sr.LineRole.BLOCKED if tie.broken else sr.LineRole.TIE
+    cut = middle if tie.broken else None
+    return (sr.LineOverlay(a, b, role, cut, tie.label),)

@@ -1,0 +1,173 @@
+"""Card, quick field, actions, and the form for a timed effect as records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from gridwar.control.presenters.rule_card import condition_rule
+from gridwar.control.records import panel_records as pr
+from gridwar.control.records.panel_records import Choice
+from gridwar.control.records.popover_records import EffectView
+from gridwar.control.text_format import token_bit
+from gridwar.model.combatant import TimedEffect
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.control.controller.controller import Controller
+    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.shown import Badge
+    from gridwar.model.encounter import Encounter
+
+
+def present_card(controller: Controller) -> pr.CardView | None:
+    """Return the card of the combatant selected; None where there is none."""
+    who = controller.actor
+    if who is None:
+        return None
+    encounter = controller.encounter
+    one = encounter.combatants[who]
+    card = controller.rules_cache.card(who)
+    side = encounter.sides.get(one.side)
+    words = [card.subtitle] if card.subtitle else []
+    words.append(_("side: {name}").format(name=side.name if side is not None else one.side))
+    chips = [
+        pr.ChipView("", one.text, one.icon, removable=False, rule_id=_badge_rule(controller, one))
+        for one in card.badges
+    ]
+    chips += [_effect_chip(effect, controller) for effect in one.effects]
+    return pr.CardView(
+        id=who,
+        name=one.name,
+        subtitle="  \u00b7  ".join(words),
+        token=token_bit(encounter, one, out=card.out),
+        card=card,
+        chips=tuple(chips),
+        notes=(one.note,) if one.note else (),
+    )
+
+
+def _effect_chip(effect: TimedEffect, controller: Controller) -> pr.ChipView:
+    whose = controller.encounter.combatants.get(effect.whose or "")
+    ends = {
+        "never": "",
+        "turn_start": _("until the start of {who} turn"),
+        "turn_end": _("until the end of {who} turn"),
+        "round_start": _("until the next round begins"),
+        "round_end": _("until the end of the round"),
+        "fight_end": _("until the fight is over"),
+    }[effect.ends]
+    who = _("its own") if whose is None else f"{whose.name}'s"
+    hint = ends.format(who=who)
+    if hint and effect.rounds_left > 1:
+        hint += ngettext(", once more", ", {n} times more", effect.rounds_left - 1).format(
+            n=effect.rounds_left - 1
+        )
+    numbers = ", ".join(f"{key} {value}" for key, value in effect.numbers.items())
+    text = f"{effect.name} {numbers}".strip()
+    words = "\n".join(filter(None, (hint, effect.note)))
+    rule_id = condition_rule(controller.system.id, effect.name)
+    return pr.ChipView(effect.id, text, effect.badge, tooltip=words, rule_id=rule_id)
+
+
+def _badge_rule(controller: Controller, badge: Badge) -> str:
+    return badge.rule_id or condition_rule(controller.system.id, badge.text)
+
+
+def present_quick(controller: Controller) -> pr.QuickView:
+    """Return the field for quick numbers."""
+    encounter, selected = controller.encounter, controller.view.selected
+    known = {effect.name for one in encounter.combatants.values() for effect in one.effects}
+    if not selected:
+        return pr.QuickView(enabled=False)
+    whom = encounter.combatants[selected[0]].name
+    if len(selected) > 1:
+        whom = _("{name} and {n} more").format(name=whom, n=len(selected) - 1)
+    names = tuple(sorted(known | set(common_conditions())))
+    return pr.QuickView(whom, names, controller.view.quick_error)
+
+
+def present_actions(controller: Controller) -> pr.ActionsView:
+    """Return everything the combatant selected could do, with the reasons why not.
+
+    Of several actions with one key, the first has it: the others do not promise it.
+    """
+    who = controller.actor
+    if who is None:
+        return pr.ActionsView()
+    picking, draft = controller.view.picking, controller.view.draft
+    active = picking.id if picking is not None else draft.action.id if draft is not None else ""
+    actions = controller.rules_cache.actions(who)
+    first = {one.shortcut: one for one in reversed(actions)}
+    several = len(controller.view.selected)
+    return pr.ActionsView(
+        tuple(
+            _for_several(one if first[one.shortcut] is one else replace(one, shortcut=""), several)
+            for one in actions
+        ),
+        active,
+    )
+
+
+def _for_several(action: Action, number: int) -> Action:
+    """Return an action that says for how many it is, where it is about all who are selected."""
+    if not action.takes_others or number <= 1:
+        return action
+    words = _("for all {n}").format(n=number)
+    return replace(action, note=" \u00b7 ".join(filter(None, (action.note, words))))
+
+
+# --- timed effects -------------------------------------------------------------------------------
+
+
+BADGES = (
+    "circle-dot",
+    "flame",
+    "droplets",
+    "skull",
+    "eye-off",
+    "shield",
+    "zap",
+    "bed",
+    "hourglass",
+    "ghost",
+    "hand",
+    "brain",
+    "bandage",
+    "anchor",
+)
+
+
+def effect_view(encounter: Encounter, who: tuple[str, ...], effect_id: str = "") -> EffectView:
+    """Return the form for a new effect on some combatants, or for one they have.
+
+    Args:
+        encounter: The fight.
+        who: Whom it is for, one at least.
+        effect_id: An effect to change; empty for a new one.
+    """
+    combatants = tuple(Choice(one.id, one.name) for one in encounter.everyone())
+    names = ", ".join(encounter.combatants[one].name for one in who)
+    theirs = (effect for one in who for effect in encounter.combatants[one].effects)
+    blank = TimedEffect(id="", name="", whose=encounter.turn or who[0])
+    effect = next((one for one in theirs if one.id == effect_id), blank)
+    title = _("Effect on {names}").format(names=names)
+    return EffectView(title, who, combatants, common_conditions(), BADGES, effect, _("Begin"))
+
+
+def common_conditions() -> tuple[str, ...]:
+    """Return names of conditions that a GM may want to write in any system."""
+    return (
+        _("Bleeding"),
+        _("Blinded"),
+        _("Burning"),
+        _("Dazed"),
+        _("Frightened"),
+        _("Grappled"),
+        _("Held"),
+        _("Marked"),
+        _("Poisoned"),
+        _("Slowed"),
+        _("Stunned"),
+    )

@@ -1,0 +1,254 @@
+"""How the log calls the GM's commands, which explain nothing themselves: one short line each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from gridwar.control.forms.house_rules_settings_sides import choice_words, field_words, switch_words
+from gridwar.control.presenters.log_map_edits import describe_map_edit
+from gridwar.control.text_format import height, signed
+from gridwar.engine.gm import commands
+from gridwar.engine.gm.combatants import Climb, GiveRuling
+from gridwar.engine.kit.commands import MoveInOrder
+from gridwar.engine.kit.measuring import level_number
+from gridwar.engine.kit.sight import degree_title
+from gridwar.model.combatant import is_instance
+from gridwar.model.record import Record
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gridwar.control.presenters.log_map_edits import Words
+    from gridwar.engine.kit.measuring import Levels
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+
+MOST_NAMED = 4
+
+
+def describe(  # noqa: C901 a line a command
+    command: Command, before: Encounter, after: Encounter, levels: Levels = ()
+) -> Words:
+    """Return headline and result of a command of the GM's that explains nothing itself.
+
+    Args:
+        command: What was done.
+        before: The fight before it.
+        after: The fight after it.
+        levels: The levels of the system, if it counts height in them.
+    """
+    described = _describe_combatants(command, before, after)
+    described = described or _describe_posture(command, after, levels)
+    if described is not None:
+        return described
+    match command:
+        case commands.RemoveCombatants(who=who):
+            names = _all_names(before, who)
+            return _("{names} leaves the fight").format(names=names), ""
+        case commands.Place(to=places):
+            names = _all_names(after, [who for who, _cell in places])
+            return _("GM puts {names} elsewhere").format(names=names), ""
+        case commands.ChangePool(who=who):
+            names = _all_names(after, who)
+            return _("GM: points of {names}").format(names=names), _pool_words(command)
+        case commands.SetValue(who=who, field=field, value=value):
+            last = field.rsplit(".", 1)[-1]
+            text = _("GM sets {field} of {names}")
+            return text.format(field=last, names=_all_names(after, who)), value
+        case commands.AddEffect(who=who, effect=effect):
+            return f"{_all_names(after, who)}: {effect.name}", _("begins")
+        case commands.EndEffect(who=who, effect=effect_id):
+            return f"{_all_names(after, who)}: {_effect_name(before, who, effect_id)}", _("ends")
+        case commands.ChooseSwitch(name=name, value=value):
+            title = _("House rule: {name}").format(name=switch_words(name))
+            return title, choice_words(_chosen(json.loads(value), getattr(before.switches, name)))
+        case commands.SetSetting(name=name, value=value):
+            called = field_words(before.settings, name)
+            title = _("Setting of this fight: {name}").format(name=called)
+            return title, choice_words(_chosen(json.loads(value), getattr(before.settings, name)))
+        case commands.LayMap():
+            return _("Another map is laid"), ""
+        case _:
+            words = describe_map_edit(command, before, after)
+            if words is not None:
+                return words
+            return _turn_words(command, before, after), ""
+
+
+def _chosen(value: object, before: object) -> object:
+    """Return what was chosen of a house rule: of a table only the rows that are other ones now."""
+    if not (isinstance(value, Mapping) and isinstance(before, Mapping)):
+        return value
+    return {name: one for name, one in value.items() if before.get(name) != one}
+
+
+def _turn_words(command: Command, before: Encounter, after: Encounter) -> str:
+    """Return a headline for a command of which nothing else is known: whose turn, who did what."""
+    turn = after.combatants.get(after.turn or "")
+    if after.turn != before.turn and turn is not None:
+        return _("{name}'s turn").format(name=turn.name)
+    ended = before.combatants.get(before.turn or "")
+    if after.turn != before.turn and ended is not None:
+        return _("{name}'s turn is over").format(name=ended.name)
+    actor = after.combatants.get(command.actor or "")
+    return named(command.kind, "" if actor is None else actor.name)
+
+
+def named(kind: str, who: str) -> str:
+    """Call a command by its kind and by whoever it was of; empty for nobody."""
+    words = kind.rpartition(".")[2].replace("_", " ")
+    return f"{who}: {words}" if who else words.capitalize()
+
+
+def _pool_words(command: commands.ChangePool) -> str:
+    if command.to is not None:
+        return f"= {command.to}"
+    if command.divide_by is not None:
+        return f"/ {command.divide_by}"
+    return signed(command.add)
+
+
+def _effect_name(encounter: Encounter, who: tuple[str, ...], effect: str) -> str:
+    """Return what an effect that somebody has is called; its id where nobody has it."""
+    people = (encounter.combatants[one] for one in who if one in encounter.combatants)
+    found = (each for one in people for each in one.effects if is_instance(each.id, effect))
+    return next((each.name for each in found), effect)
+
+
+def _all_names(encounter: Encounter, ids: Iterable[str]) -> str:
+    return ", ".join(encounter.combatants[who].name for who in ids if who in encounter)
+
+
+def _describe_combatants(command: Command, before: Encounter, after: Encounter) -> Words | None:
+    """Return headline and result of a command about combatants; None for any other."""
+    match command:
+        case commands.AddCombatants(combatants=them):
+            names = _shortened([one.name for one in them])
+            words = ngettext("{names} joins the fight", "{names} join the fight", len(them))
+            return words.format(names=names), ""
+        case commands.EditCombatant(who=who, values=values):
+            names = _some_names(after, [who])
+            one, then = before.combatants.get(who), after.combatants.get(who)
+            fields = ", ".join(_field_words(one, then, path) for path, _v in values)
+            return _("GM edits {names}").format(names=names), fields
+        case commands.SetValue(
+            who=who, field="hidden" | "locked" | "aside" | "picture" as field, value=value
+        ):
+            return f"{_some_names(after, who)}: {_flag(field, value)}", ""
+        case commands.SetValue(who=who, field="side", value=value):
+            side = after.sides.get(json.loads(value))
+            name = "" if side is None else side.name
+            return _("{names}: now {side}").format(names=_some_names(after, who), side=name), ""
+        case MoveInOrder(who=who, values=values):
+            lifted = _some_names(after, [one for one, _field, _value in values if one != who])
+            result = _("lifted: {names}").format(names=lifted) if lifted else ""
+            return _("GM moves {name} in the order").format(name=_some_names(after, [who])), result
+        case commands.SetSides(sides=sides):
+            return _("Sides of the fight"), ", ".join(side.name for side in sides.values())
+        case _:
+            return None
+
+
+def _field_words(before: Combatant | None, after: Combatant | None, path: str) -> str:
+    """Return what a field is called in the editor, and of a group of fields what changed there."""
+    name = path.removeprefix("sheet.")
+    if after is None or name == path:
+        return name.replace("_", " ")
+    return _sheet_words(None if before is None else before.sheet, after.sheet, name)
+
+
+def _sheet_words(before: Record | None, after: Record, name: str) -> str:
+    if name not in type(after).model_fields:
+        return name.replace("_", " ")
+    title, old = _title(type(after), name), getattr(before, name, None)
+    new: object = getattr(after, name)
+    if not isinstance(new, Record) or not isinstance(old, type(new)):
+        return title
+    kind: type[Record] = type(new)
+    changes = (
+        _change(_title(kind, field), getattr(old, field), getattr(new, field))
+        for field in kind.model_fields
+        if getattr(old, field) != getattr(new, field)
+    )
+    return _("{title}: {changes}").format(title=title, changes=", ".join(changes))
+
+
+def _title(record: type[Record], field: str) -> str:
+    return record.model_fields[field].title or field.replace("_", " ")
+
+
+def _change(title: str, old: object, new: object) -> str:
+    """Return what became of a field: yes or no, from one number to another, or its name alone."""
+    if isinstance(new, bool):
+        return f"{title} {_('yes') if new else _('no')}"
+    if isinstance(new, int | str) and isinstance(old, int | str):
+        return f"{title} {old} \u2192 {new}"
+    return title
+
+
+def _flag(field: str, value: str) -> str:
+    on = value not in ("false", "null")
+    words = {
+        "hidden": (_("hidden"), _("shown to all")),
+        "locked": (_("locked in place"), _("unlocked")),
+        "aside": (_("set aside"), _("back in the fight")),
+        "picture": (_("a new picture"), _("picture removed")),
+    }
+    return words[field][0 if on else 1]
+
+
+def _describe_posture(command: Command, after: Encounter, levels: Levels = ()) -> Words | None:
+    """Return headline and result; None for a command about something else.
+
+    Args:
+        command: What was done.
+        after: The fight after it.
+        levels: The levels of the system, if it counts height in them.
+    """
+    match command:
+        case Climb(who=who, by=by):
+            words = _("{names} rises") if by > 0 else _("{names} sinks")
+            heights = {after.combatants[one].altitude for one in who if one in after}
+            scale = after.map.scale
+            if levels:
+                names = {levels[level_number(levels, one)].name for one in heights}
+                to = _("to {name}").format(name=names.pop()) if len(names) == 1 else ""
+                return words.format(names=_some_names(after, who)), to
+            to = _("to {up}").format(up=height(scale, min(heights))) if len(heights) == 1 else ""
+            return words.format(names=_some_names(after, who)), to or height(scale, by)
+        case commands.Turn(who=who, by_deg=by_deg):
+            one = after.combatants.get(who)
+            facing = by_deg if one is None else one.facing_deg or 0
+            return _("{name} turns").format(name=_some_names(after, [who])), f"{facing}\u00b0"
+        case GiveRuling():
+            return _ruling(command, after)
+        case _:
+            return None
+
+
+def _ruling(command: GiveRuling, after: Encounter) -> Words:
+    names = _some_names(after, [command.attacker]), _some_names(after, [command.target])
+    text = _("GM\u2019s word: {a} to {b}").format(a=names[0], b=names[1])
+    said = []
+    if command.line is not None:
+        said.append(_("line clear") if command.line == "clear" else _("line blocked"))
+    if command.cover is not None:
+        said.append(degree_title(command.cover))
+    return text, ", ".join(said) or _("as the rules say")
+
+
+def _some_names(encounter: Encounter, ids: Iterable[str]) -> str:
+    """Return the names of those who are there."""
+    return _shortened([encounter.combatants[who].name for who in ids if who in encounter])
+
+
+def _shortened(names: list[str]) -> str:
+    """Join names; of many, the first few and how many more."""
+    if len(names) <= MOST_NAMED:
+        return ", ".join(names)
+    shown = ", ".join(names[: MOST_NAMED - 1])
+    return _("{names} and {n} more").format(names=shown, n=len(names) - MOST_NAMED + 1)

@@ -1,0 +1,128 @@
+"""How the log calls what the GM did to the map: one short line each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.control.maps import map_words
+from gridwar.engine.gm import map
+from gridwar.model.battlemap import LayerName
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+
+
+Words = tuple[str, str]
+"""Headline and result."""
+
+
+def describe_map_edit(command: Command, before: Encounter, after: Encounter) -> Words | None:
+    """Return headline and result of an edit of the map; None for any other command."""
+    old, new = before.map, after.map
+    match command:
+        case map.Paint():
+            return _painted(command, new)
+        case map.PutWalls():
+            return _walls(command, old, new)
+        case map.SetDoor(wall=wall_id, state=state):
+            door = next((wall for wall in new.walls if wall.id == wall_id), None)
+            name = map_words.wall_name(door) if door is not None else wall_id
+            return name[:1].upper() + name[1:], map_words.door_words(state)
+        case map.PutCover(put=put, gone=gone):
+            names = [map_words.thing_name(thing) for thing in put]
+            lost = [map_words.thing_name(thing) for thing in old.cover_objects if thing.id in gone]
+            return _changed(names, lost), map_words.cover_words(put[0]) if len(put) == 1 else ""
+        case map.PutZones(put=put, gone=gone):
+            names = [map_words.zone_name(zone) for zone in put]
+            lost = [map_words.zone_name(zone) for zone in old.zones if zone.id in gone]
+            note = map_words.zone_note(put[0]) or _cells(len(put[0].cells)) if len(put) == 1 else ""
+            return _changed(names, lost), note
+        case map.SetTerrainKind(terrain=kind):
+            return _("Terrain {name}").format(name=kind.name), map_words.terrain_effect(kind)
+        case map.SetCoverKind(cover=kind):
+            text = _("Cover {name}").format(name=kind.name)
+            return text, map_words.degree_words(kind.degree)
+        case map.DropKind(layer=layer, index=index):
+            kinds = old.terrain_kinds if layer is LayerName.TERRAIN else old.cover_kinds
+            name = kinds[index].name if index < len(kinds) else str(index)
+            return _("Takes away the kind {name}").format(name=name), ""
+        case map.SetPage():
+            return _page(command, new)
+        case _:
+            return None
+
+
+def _painted(command: map.Paint, page: BattleMap) -> Words:
+    cells = _cells(command.where.cropped(*page.size).count())
+    if command.layer is LayerName.GROUND:
+        height = map_words.height_words(page, command.value, relative=command.relative)
+        if not command.relative:
+            return _("Sets {cells} to {height}").format(cells=cells, height=height), ""
+        text = _("Raises {cells} by {height}")
+        if command.value < 0:
+            text = _("Lowers {cells} by {height}")
+        return text.format(cells=cells, height=height.lstrip("+\u2212")), ""
+    if command.value == 0:
+        return _("Clears {cells}").format(cells=cells), ""
+    kinds = page.terrain_kinds if command.layer is LayerName.TERRAIN else page.cover_kinds
+    name = kinds[command.value].name if command.value < len(kinds) else str(command.value)
+    return _("Paints {cells} {kind}").format(cells=cells, kind=name), ""
+
+
+def _walls(command: map.PutWalls, old: BattleMap, new: BattleMap) -> Words:
+    known = {wall.id: wall for wall in old.walls}
+    put = [wall for wall in new.walls if known.get(wall.id) != wall]
+    fresh = [wall for wall in put if wall.id not in known]
+    lost = [known[one] for one in command.gone if one in known]
+    opening = next((wall for wall in fresh if map_words.kind_words(wall) != _("wall")), None)
+    if opening is not None and len([w for w in fresh if w.kind is opening.kind]) == 1:
+        return _("Puts {what}").format(what=map_words.wall_name(opening)), ""
+    if fresh:
+        return _("Draws {walls}").format(walls=_count(len(fresh))), ""
+    if not put:
+        text = map_words.wall_name(lost[0]) if len(lost) == 1 else _count(len(lost))
+        return _("Takes away {walls}").format(walls=text), ""
+    if all(known[wall.id] == wall.replace(a=known[wall.id].a, b=known[wall.id].b) for wall in put):
+        return _("Moves {walls}").format(walls=_count(len(put))), ""
+    if len(put) == 1:
+        return _("Changes {wall}").format(wall=map_words.wall_name(put[0])), ""
+    return _("Changes {walls}").format(walls=_count(len(put))), ""
+
+
+def _changed(put: Sequence[str], gone: Sequence[str]) -> str:
+    if put and not gone:
+        return _("Puts {what}").format(what=", ".join(put))
+    if gone and not put:
+        return _("Takes away {what}").format(what=", ".join(gone))
+    return _("Changes {what}").format(what=", ".join((*put, *gone)))
+
+
+def _page(command: map.SetPage, new: BattleMap) -> Words:
+    parts = []
+    if command.name is not None:
+        parts.append(command.name)
+    if command.width is not None or command.height is not None:
+        parts.append(f"{command.width or ''} \u00d7 {command.height or ''}".strip())
+    if command.scale is not None:
+        scale = command.scale
+        parts.append(_("1 cell = {size:g} {unit}").format(size=scale.cell_size, unit=scale.unit))
+    if command.ground_step_m is not None:
+        parts.append(_("heights in steps of {step}").format(step=map_words.height_words(new, 1)))
+    if command.light is not None:
+        parts.append(map_words.light_words(command.light))
+    if command.picture is not None:
+        parts.append(_("picture on the grid"))
+    return _("Map"), ", ".join(parts)
+
+
+def _cells(count: int) -> str:
+    return ngettext("{n} cell", "{n} cells", count).format(n=count)
+
+
+def _count(count: int) -> str:
+    return ngettext("{n} wall", "{n} walls", count).format(n=count)

@@ -1,0 +1,283 @@
+"""The map as a record: tokens, overlays, legend. Every overlay is drawn from an engine's result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from frozendict import frozendict
+from msgspec.structs import replace
+
+from gridwar.control.maps.drawn_since_laid import LaidMap
+from gridwar.control.measuring.arcs import facing_overlays
+from gridwar.control.measuring.range_bands import band_at, band_overlays
+from gridwar.control.measuring.sightline import present_line
+from gridwar.control.measuring.threats import ThreatPresenter
+from gridwar.control.memo import Memo
+from gridwar.control.presenters.aim_and_tie_overlays import AimedPresenter
+from gridwar.control.presenters.ground_walls_zones import (
+    IN_PLAY,
+    Editing,
+    name_everywhere,
+    name_parts,
+    present_ground,
+    present_parts,
+    present_walls,
+)
+from gridwar.control.presenters.measures_and_blast import MeasuredPresenter
+from gridwar.control.presenters.players_view import PlayersView
+from gridwar.control.presenters.questions import present_people, present_places, present_windows
+from gridwar.control.presenters.route_and_reach_overlays import WayPresenter, trail
+from gridwar.control.presenters.rule_areas_and_marks import AreaPresenter, present_marks
+from gridwar.control.presenters.tokens import TokenPresenter
+from gridwar.control.records import ground_records as gr
+from gridwar.control.records import scene_records as sr
+from gridwar.control.state.kept_measurements import Threats
+from gridwar.control.tools.sight_and_threat_tools import ThreatTool
+from gridwar.control.tools.tool_base import MeasuringTool, ToolGroup
+from gridwar.control.tools.toolbox import SELECT
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.presenters.tokens import Aim
+    from gridwar.control.tools.toolbox import Toolbox
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.encounter import Encounter
+
+
+class ScenePresenter:
+    """Makes the scene; keeps what did not change, so that the map redraws little."""
+
+    def __init__(self, controller: Controller, tools: Toolbox) -> None:
+        """Present a controller's fight, and what the active tool draws."""
+        self.hurried = False
+        """Whether to leave out whatever has to be worked out: ways, threats, lines."""
+        self._controller = controller
+        self._tools = tools
+        self._tokens = TokenPresenter(controller)
+        self._ways = WayPresenter(controller)
+        self._bands: Memo[tuple[sr.OverlayView, ...]] = Memo()
+        self._ground: tuple[object, object, gr.GroundView] | None = None
+        self._walls: Memo[tuple[gr.WallView, ...]] = Memo()
+        self._laid = LaidMap(controller.session)
+        self._aimed = AimedPresenter(controller)
+        self._areas = AreaPresenter(controller, self._aimed.prepared)
+        self._players = PlayersView(controller, self._laid, self._areas)
+        self._threats = ThreatPresenter(controller)
+        self._measured = MeasuredPresenter(controller, tools)
+
+    def present(self) -> sr.SceneView:
+        """Return what the map shows now."""
+        scene = self._everything()
+        return self._players.of(scene) if self._controller.view.presenting else scene
+
+    def _everything(self) -> sr.SceneView:
+        encounter = self._controller.encounter
+        overlays, legend = self._overlays(encounter)
+        aim = self._aim()
+        return sr.SceneView(
+            ground=self._ground_view(self._tools.active.preview() or encounter.map),
+            tokens=self._tokens.present(aim, {**self._aimed.numbers(), **self._measured.numbers()}),
+            overlays=overlays,
+            dim=0.34 if aim is not None else 0.0,
+            legend=legend,
+        )
+
+    def _ground_view(self, battle_map: BattleMap) -> gr.GroundView:
+        shown = (self._controller.view.show_grid, self._editing())
+        if self._ground is None or self._ground[0] is not battle_map or self._ground[1] != shown:
+            grid, editing = shown
+            own = self._laid.own(battle_map)
+            walls = self._walls.get(
+                (
+                    battle_map.walls,
+                    battle_map.picture is None,
+                    bool(editing),
+                    editing.walls,
+                    own.walls,
+                ),
+                lambda: present_walls(battle_map, editing, own),
+            )
+            ground = replace(present_ground(battle_map, editing, walls, own), grid=grid)
+            self._ground = (battle_map, shown, ground)
+        return self._ground[2]
+
+    def _editing(self) -> Editing:
+        """Return which tool edits the map; none while players look on."""
+        info = self._tools.active.info
+        view = self._controller.view
+        if view.presenting:
+            return IN_PLAY
+        return Editing(info.id if info.group is ToolGroup.EDIT else "", view.walls)
+
+    # --- overlays ------------------------------------------------------------
+
+    def _overlays(self, encounter: Encounter) -> sr.Drawn:
+        view = self._controller.view
+        editing = self._editing()
+        page, drawn_here = encounter.map, self._laid.own(encounter.map)
+        # Sides deploy before the first round.
+        sides = frozendict() if encounter.round else encounter.sides
+        parts = present_parts(page, editing, drawn_here, sides)
+        if self.hurried:
+            return parts, ()
+        overlays: list[sr.OverlayView] = list(parts)
+        legend: list[sr.LegendEntry] = list(name_parts(page, editing, drawn_here))
+        legend.extend(name_everywhere(page))
+        actor = self._controller.actor
+        aim = self._aim()
+        if aim is not None:
+            overlays.extend(present_line(self._controller.system, encounter, *aim))
+        elif self._is_free(editing) and actor is not None and _is_there(encounter, actor):
+            own, names = self._draw_own(encounter, actor)
+            overlays.extend(trail(encounter.combatants[actor]))
+            overlays.extend(own)
+            legend.extend(names)
+        overlays.extend(self._ways.planned())
+        threats = self._threats.draw() if self._shows_threats(editing) else sr.NOTHING
+        if view.need in ("combatant", "combatants") and actor is not None:
+            overlays.extend(self._aimed_line(encounter, actor))
+        if not editing:
+            areas, names_of_areas = self._areas.draw()
+            overlays.extend(areas)
+            legend.extend(names_of_areas)
+            rests = view.draft is None and not self._is_asked()
+            ties, names_of_ties = self._aimed.ties() if rests else sr.NOTHING
+            overlays.extend(ties)
+            legend.extend(names_of_ties)
+            overlays.extend(self._aimed.strays())
+            overlays.extend(self._aimed.beyond("" if aim is None else aim[1]))
+        drawn = (
+            self._measured.draw(),
+            self._measured.draw_blast(),
+            self._aimed.draw(),
+            sr.NOTHING if editing else self._aimed.bursts(),
+            present_people(self._controller),
+            present_windows(self._controller),
+            present_marks(self._controller),
+        )
+        for shown, names in (threats, *drawn):
+            overlays.extend(shown)
+            legend.extend(names)
+        overlays.extend(present_places(self._controller))
+        overlays.extend(self._tools.active.overlays())
+        legend.extend(self._tools.active.legend())
+        overlays.extend(self._hover_labels(encounter))
+        overlays.extend(() if editing else self._areas.hover_label())
+        overlays.extend(self._refusal_label())
+        return tuple(overlays), tuple(legend)
+
+    def _aimed_line(self, encounter: Encounter, actor: str) -> tuple[sr.OverlayView, ...]:
+        """Return the line to the token under the pointer while a target is being chosen."""
+        target = next(iter(self._controller.view.hovered), None)
+        if target is None or self._controller.view.draft is not None:
+            return ()
+        return present_line(self._controller.system, encounter, actor, target)
+
+    def _aim(self) -> Aim | None:
+        """Return who does something to whom: as it is prepared, or while something is asked."""
+        draft, top = self._controller.view.draft, self._controller.session.top
+        if draft is not None and not draft.actor:
+            return None
+        if draft is not None:
+            return draft.actor, draft.target  # nobody, where it is meant for a cell
+        if top is None or top.asking is None:
+            return None  # what is suspended waits unseen
+        command, here = top.row.command, self._controller.encounter
+        actor, target = command.actor or "", str(getattr(command, "target", ""))
+        return (actor, target) if actor in here and target in here else None
+
+    def _is_free(self, editing: Editing) -> bool:
+        """Return whether somebody can act now: nothing is asked, and no tool edits the map."""
+        return not editing and not self._is_asked()
+
+    def _is_asked(self) -> bool:
+        """Return whether a command waits for answers; one that is suspended asks for nothing."""
+        top = self._controller.session.top
+        return top is not None and top.asking is not None
+
+    def _shows_threats(self, editing: Editing) -> bool:
+        view = self._controller.view
+        is_near = view.measuring.threats is Threats.NEAR and not view.measuring.threats_of
+        if is_near and self._measures():
+            return view.tool == ThreatTool.info.id
+        picks_one = view.picking is not None and view.picking.candidates is not None
+        if view.draft is not None or view.show_bands or picks_one:
+            return False
+        return self._is_free(editing)
+
+    def _measures(self) -> bool:
+        """Return whether a measuring tool is active: then only what is measured is drawn."""
+        return isinstance(self._tools.active, MeasuringTool)
+
+    def _fills_reach(self) -> bool:
+        """Return whether reach is the one filled overlay."""
+        view = self._controller.view
+        is_plain = view.tool == SELECT and not view.measuring.templates
+        wide = view.show_threat and view.measuring.threats is not Threats.NEAR
+        return is_plain and not wide
+
+    def _hover_labels(self, encounter: Encounter) -> tuple[sr.OverlayView, ...]:
+        """Return labels for the cell under the pointer: its range band, who threatens it."""
+        view, actor = self._controller.view, self._controller.actor
+        is_asked = self._is_asked()
+        if view.plan is not None or view.draft is not None or is_asked or view.hover is None:
+            return ()
+        if not view.show_bands:
+            tells = view.tool in (SELECT, ThreatTool.info.id)
+            return self._threats.hover_label() if tells else ()
+        if actor is None or not encounter.map.contains(view.hover):
+            return ()
+        rings = self._controller.rules_cache.overlays(actor, view.weapon).rings
+        there = (view.hover, next(iter(view.hovered), None))
+        label = band_at(self._controller.system, encounter, encounter[actor], rings, there)
+        return () if label is None else (label,)
+
+    def _draw_own(self, encounter: Encounter, actor: str) -> sr.Drawn:
+        overlays: list[sr.OverlayView] = []
+        legend: list[sr.LegendEntry] = []
+        view, known = self._controller.view, self._controller.rules_cache
+        shows_reach = view.show_reach and not view.show_bands and len(view.selected) <= 1
+        picks_one = view.picking is not None and view.picking.candidates is not None
+        shows_reach = shows_reach and not self._measures() and not picks_one
+        is_planned_free = view.plan is not None and view.plan.free
+        if shows_reach and encounter.round > 0 and not is_planned_free:
+            zones, names = self._ways.reach(actor, filled=self._fills_reach())
+            overlays.extend(zones)
+            legend.extend(names)
+        if view.plan is None and not self._measures():
+            own = known.overlays(actor, view.weapon)
+            overlays.extend(facing_overlays(encounter, own))
+        if view.show_bands:
+            rings = known.overlays(actor, view.weapon).rings
+            one = encounter.combatants[actor]
+            system = self._controller.system
+            bands = self._bands.get(
+                (encounter, one, rings), lambda: band_overlays(system, encounter, one, rings)
+            )
+            words = _band_words(self._controller, actor, has_bands=bool(rings))
+            overlays.extend(bands)
+            legend.append(sr.LegendEntry(sr.Dash.SOLID, words))
+        return tuple(overlays), tuple(legend)
+
+    def _refusal_label(self) -> tuple[sr.OverlayView, ...]:
+        notice = self._controller.view.notice
+        if notice is None or notice.cell is None:
+            return ()
+        at = (notice.cell.x + 0.5, notice.cell.y + 0.5)
+        return (
+            sr.LabelOverlay(at, notice.text, ", ".join(notice.rule_ids), sr.Role.THREAT, "ban"),
+        )
+
+
+def _band_words(controller: Controller, actor: str, *, has_bands: bool) -> str:
+    weapons = dict(controller.system.board.overlays(controller.encounter, actor, "", None).weapons)
+    name = weapons.get(controller.view.weapon) or next(iter(weapons.values()), "")
+    if not has_bands:
+        return _("no range bands: {weapon}").format(weapon=name) if name else _("no range bands")
+    return _("range bands, {weapon}").format(weapon=name) if name else _("range bands")
+
+
+def _is_there(encounter: Encounter, who: str) -> bool:
+    one = encounter.combatants[who]
+    return one.pos is not None and not one.aside

@@ -1,0 +1,139 @@
+"""The bar above and the status bar below as records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.control.actions.target_picking import need_words
+from gridwar.control.records import panel_records as pr
+from gridwar.model.geometry import cell_name
+from gridwar.model.question import Question
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.state.view_state import ViewState
+    from gridwar.control.tools.tool_base import Tool
+    from gridwar.engine.play.outcome import Wanted
+    from gridwar.model.combatant import Combatant
+
+Keys = tuple[pr.KeyHint, ...]
+
+
+def present_top(controller: Controller) -> pr.TopBarView:
+    """Return which fight it is, which round, whose turn, and whether all is on disk."""
+    encounter, session = controller.encounter, controller.session
+    file = controller.view.file
+    turn = encounter.combatants.get(encounter.turn or "")
+    not_saved = pr.IconBit("triangle-alert", file.why)
+    return pr.TopBarView(
+        file_name=file.name,
+        file_mark=pr.IconBit("copy", file.mark) if file.mark else None,
+        round_text=_round_words(controller),
+        turn_text="" if turn is None else _turn_words(controller, turn),
+        saved=pr.IconBit("check", _("Saved")) if file.saved else not_saved,
+        saved_tone=pr.Tone.GOOD if file.saved else pr.Tone.WARN,
+        undo_text=_("Undo") if session.can_undo else "",
+        redo_text=_("Redo") if session.can_redo else "",
+    )
+
+
+def _turn_words(controller: Controller, turn: Combatant) -> str:
+    encounter, bracket = controller.encounter, controller.encounter.bracket
+    members = () if bracket is None else bracket.members
+    others = [encounter.combatants[who].name for who in members if who != turn.id]
+    if turn.id not in members or not others:
+        return _("{name}'s turn").format(name=turn.name)
+    words = _("{name}'s turn, simultaneous with {others}")
+    return words.format(name=turn.name, others=", ".join(others))
+
+
+def _round_words(controller: Controller) -> str:
+    encounter = controller.encounter
+    flow = controller.rules_cache.flow()
+    if encounter.round or flow.phases:
+        return flow.words
+    return _("{rules}, not begun").format(rules=controller.system.title)
+
+
+def present_status(controller: Controller, tool: Tool, zoom: str) -> pr.StatusView:
+    """Return the tool, its keys, and where the pointer is."""
+    view, scale = controller.view, controller.encounter.map.scale
+    facts = [zoom]
+    facts.insert(0, _("1 cell = {size:g} {unit}").format(size=scale.cell_size, unit=scale.unit))
+    here = view.hover if view.plan is None else view.plan.end
+    if here is not None and controller.encounter.map.contains(here):
+        facts.insert(0, cell_name(*here))
+    facts[-1:-1] = tool.facts()
+    title, keys = _tool(controller) if view.tool == "select" else (tool.info.title, tool.keys())
+    return pr.StatusView(title, keys, tuple(facts))
+
+
+def _hints(*pairs: tuple[str, str]) -> Keys:
+    return tuple(pr.KeyHint(key, text) for key, text in pairs)
+
+
+def _tool(controller: Controller) -> tuple[str, Keys]:
+    view = controller.view
+    cancel = (_("Esc"), _("cancel"))
+    if view.plan is not None:
+        name = controller.encounter.combatants[view.plan.mover].name
+        return _("Move {name}").format(name=name), _hints(
+            (_("Space"), _("waypoint")),
+            (_("Backspace"), _("take back")),
+            (_("hold F"), _("free move")),
+            (_("Enter"), _("go")),
+            cancel,
+        )
+    if view.draft is not None:
+        return view.draft.action.title, _hints(
+            (_("digits"), _("type a die")),
+            (_("Space"), _("roll for me")),
+            (_("Enter"), _("go on")),
+            cancel,
+        )
+    if view.picking is not None:
+        return _picking(view)
+    if controller.session.wanted:
+        return _waiting(controller.session.wanted)
+    step = controller.turns.next_step().words
+    keys = _hints(
+        (_("Drag"), _("move")),
+        (_("Tab"), _("next token")),
+        ("\u2212 + = /", _("points")),
+        ("N", step[:1].lower() + step[1:]),
+        (_("hold F"), _("free move")),
+    )
+    return (_("Free move") if view.free_move else _("Select")), keys
+
+
+def _picking(view: ViewState) -> tuple[str, Keys]:
+    """Return what the action needs next, and which need of how many that is."""
+    assert view.picking is not None
+    title, count = view.picking.title, len(view.picking.needs)
+    if count > 1:
+        words = _("{action} \u00b7 {n} of {count}")
+        title = words.format(action=title, n=view.needs_met + 1, count=count)
+    done, back = (_("Enter"), _("done")), (_("Esc"), _("back") if view.needs_met else _("cancel"))
+    click = (_("Click"), need_words(view.need))
+    match view.need:
+        case "combatants":
+            return title, _hints(click, done, back)
+        case "cells":
+            box = (_("hold Shift"), _("a rectangle"))
+            return title, _hints((_("Drag"), _("paint squares")), box, done, back)
+        case "bearing":
+            return title, _hints(click, (_("hold Shift"), _("steps of 45\u00b0")), back)
+        case _:
+            return title, _hints(click, back)
+
+
+def _waiting(wanted: tuple[Wanted, ...]) -> tuple[str, Keys]:
+    """Return the keys while the open command waits: for answers first, then for dice."""
+    back = (_("Ctrl Z"), _("take back"))
+    if any(isinstance(one, Question) and one.cells for one in wanted):
+        return _("Question"), _hints((_("Click"), _("a square")), back)
+    if any(isinstance(one, Question) for one in wanted):
+        return _("Question"), _hints((_("1\u20139"), _("answer")), back)
+    digits = (_("digits"), _("type a die"))
+    return _("Dice"), _hints(digits, (_("Space"), _("roll for me")), back)

@@ -1,0 +1,106 @@
+"""A move that is planned, and the draft of an action: prepared, and not yet a command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from gridwar.engine.kit.draft import Draft
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.procedure import Roll
+    from gridwar.engine.odds.odds import Odds
+    from gridwar.engine.play.preview import NamedOutcome
+    from gridwar.engine.play.rehearsal import Preview
+    from gridwar.model.command import Command
+    from gridwar.model.geometry import Cell
+    from gridwar.model.question import Question, Refusal
+
+
+class MoveWarning(Struct, frozen=True):
+    """What may happen on a planned way, its rule, and where, if it has a place."""
+
+    text: str
+    rule_id: str = ""
+    cell: Cell | None = None
+
+
+class MovePlan(Struct, frozen=True):
+    """A move under way with the mouse: the route so far and what it would come to.
+
+    ``cells`` begins with the start; ``legs`` are the waypoints set, the start included. ``zone`` is
+    the number of the price zone the end lies in, None where it lies beyond all. Where height is
+    counted in levels, ``lifts`` says how many up or down at each leg, ``climbs`` at each step.
+    """
+
+    mover: str
+    cells: tuple[Cell, ...]
+    legs: tuple[Cell, ...]
+    costs: tuple[int, ...] = ()
+    cost_text: str = ""
+    zone: int | None = None
+    zone_label: str = ""
+    warnings: tuple[MoveWarning, ...] = ()
+    problem: str = ""
+    free: bool = False
+    others: tuple[tuple[str, Cell], ...] = ()
+    """The rest of a group moved together, and where each would go."""
+    lifts: tuple[int, ...] = ()
+    climbs: tuple[int, ...] = ()
+    note: str = ""
+    """What is written at the end of a move without rules, in place of saying that it is one."""
+
+    @property
+    def leads_nowhere(self) -> bool:
+        """Whether the mover would be where it is."""
+        return self.end == self.cells[0] and not any(self.climbs)
+
+    @property
+    def end(self) -> Cell:
+        """The cell the move would end in."""
+        return self.cells[-1]
+
+
+class ActionDraft(Struct, frozen=True):
+    """An action against somebody or on a cell, prepared but not yet asked for.
+
+    ``target`` is empty where it is meant for ``cell``, ``actor`` where nobody acts: an act of the
+    fight as a whole. ``answer`` is the column chosen for the
+    target, empty while the target is still to be asked.
+    """
+
+    action: Action
+    actor: str
+    target: str
+    command: Command
+    preview: Preview | None = None
+    settable: Draft = Draft()
+    """What can be set about the command; nothing about one that is done."""
+    odds: Odds | None = None
+    outcomes: tuple[NamedOutcome, ...] = ()
+    """What it leads to, by the names of the roll that decides."""
+    odds_late: bool = False
+    """The odds shown belong to the draft as it was; new ones are being worked out."""
+    answer: str = ""
+    faces: tuple[int, ...] = ()
+    cell: Cell | None = None
+    amends: int | None = None
+    """The row of the log that it amends; None for a new command."""
+
+    @property
+    def first_roll(self) -> Roll | None:
+        """The roll with which it begins, as far as that is seen."""
+        return None if self.preview is None else self.preview.first_roll
+
+    @property
+    def question(self) -> Question | None:
+        """The question whose answers its odds show side by side."""
+        return None if self.odds is None else self.odds.question
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why it cannot be done as it stands: seen before its first roll, or on one of its ways."""
+        seen = None if self.preview is None else self.preview.refusal
+        return self.odds.refusal if seen is None and self.odds is not None else seen

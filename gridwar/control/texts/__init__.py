@@ -1,1 +1,0 @@
-"""Numbers and rule ids as text, and the search in texts."""

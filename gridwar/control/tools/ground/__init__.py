@@ -1,1 +1,0 @@
-"""Tools that paint the ground: terrain, cover, zones, the grid itself."""

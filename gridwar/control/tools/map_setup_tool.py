@@ -1,0 +1,254 @@
+"""The tool that sets up the map: size, scale, and a picture brought onto the grid.
+
+Drag over some cells of the picture, type how many they were, nudge with the arrows. Nothing has
+happened until it is applied: then it is one command. The questions of an import are shown on the
+map while this tool is active; the import itself is ``map_import``'s.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.control.maps.map_setup import LEAST_CELL_PX, MapSetup
+from gridwar.control.records import ground_records as gr
+from gridwar.control.records import panel_records as pr
+from gridwar.control.records import scene_records as sr
+from gridwar.control.state.pointer_and_keys import Button, KeyboardModifier, PointerKind
+from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
+from gridwar.model.geometry import cell_name
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
+    from gridwar.formats.imported import ImportReport
+    from gridwar.model.battlemap import BattleMap
+
+NUDGES: Final[Mapping[str, tuple[int, int]]] = {
+    "left": (-1, 0),
+    "right": (1, 0),
+    "up": (0, -1),
+    "down": (0, 1),
+}
+SIZES: Final[Mapping[str, float]] = {"plus": 0.1, "equal": 0.1, "minus": -0.1}
+LARGE_STEP: Final = 10
+LEAST_DRAG_CELLS: Final = 0.15
+
+
+class Drawing(Enum):
+    """What the left button draws."""
+
+    NOTHING = auto()
+    BOX = auto()
+
+
+class Dragged(Struct, frozen=True):
+    """A box drawn over cells of the picture, and the setup as it was."""
+
+    setup: MapSetup
+    box: gr.Box
+
+
+class GridTool(Tool):
+    """Sets up the map."""
+
+    info = ToolInfo(
+        "grid",
+        _("Map and grid"),
+        "grid-3x3",
+        "X",
+        _("Size, scale and name of the map; lay a picture on the grid"),
+        ToolGroup.EDIT,
+    )
+    cursor = Cursor.MEASURE
+
+    def __init__(self, controller: Controller) -> None:
+        super().__init__(controller)
+        self._setup: MapSetup | None = None
+        self._preview: tuple[MapSetup, BattleMap] | None = None
+        self._drawing = Drawing.NOTHING
+        self._from: gr.Point = (0.0, 0.0)
+        self._to: gr.Point = (0.0, 0.0)
+        self._dragged: Dragged | None = None
+        self.columns = 1
+        """How many cells wide a box is that is drawn over the picture."""
+        controller.map_import.subscribe(self._forget)
+
+    @property
+    def setup(self) -> MapSetup:
+        """The setup as it would be."""
+        now = self._controller.encounter.map
+        if self._setup is None or (self._setup.base is not now and not self._setup.is_changed):
+            self._setup = MapSetup.of(now)
+        return self._setup
+
+    def deactivate(self) -> None:
+        """Forget what was not applied, and close the report of an import."""
+        self._forget()
+        self._controller.map_import.close()
+
+    def _forget(self) -> None:
+        self._drawing, self._setup, self._dragged = Drawing.NOTHING, None, None
+
+    def preview(self) -> BattleMap | None:
+        """Return the map as it would be."""
+        setup = self._setup
+        if setup is None or not setup.is_changed:
+            return None
+        if self._preview is None or self._preview[0] is not setup:
+            self._preview = (setup, setup.made())
+        return self._preview[1]
+
+    # --- what is done ----------------------------------------------------------------------------
+
+    def change(self, setup: MapSetup) -> None:
+        """Show another setup."""
+        self._setup = setup
+        self.redraw()
+
+    def put(self, key: str, text: str) -> None:
+        """Take what was typed into a field."""
+        self._dragged = None
+        self.change(self.setup.put(key, text))
+
+    def use_columns(self, columns: int) -> None:
+        """Say how many cells wide the box is that was drawn, or will be."""
+        self.columns = max(1, columns)
+        if self._dragged is not None:
+            self._lay(self._dragged)
+        self.redraw()
+
+    def apply(self) -> None:
+        """Apply the setup to the map."""
+        setup = self.setup
+        if setup.is_wrong:
+            return
+        made = setup.made()
+        self._forget()
+        if made != setup.base:
+            self._controller.submit(setup.command())
+        self.redraw()
+
+    def take_back(self) -> bool:
+        """Give up what was changed and not yet applied."""
+        has = self._drawing is not Drawing.NOTHING or self.preview() is not None
+        if has:
+            self._forget()
+            self.redraw()
+        return has
+
+    # --- pointer and keys ------------------------------------------------------------------------
+
+    def pointer(self, event: PointerEvent) -> bool:
+        """Draw a box over cells of the picture."""
+        if self.setup.placement is None:
+            return False
+        match event.kind:
+            case PointerKind.PRESS if event.button is Button.LEFT:
+                self._drawing, self._from, self._to = Drawing.BOX, event.point, event.point
+            case PointerKind.MOVE if self._drawing is Drawing.BOX:
+                self._to = event.point
+            case PointerKind.RELEASE if self._drawing is Drawing.BOX:
+                self._to, self._drawing = event.point, Drawing.NOTHING
+                self._take_box()
+            case PointerKind.CANCEL:
+                self._drawing = Drawing.NOTHING
+            case _:
+                return False
+        self.redraw()
+        return True
+
+    def _box(self) -> gr.Box:
+        (x1, y1), (x2, y2) = self._from, self._to
+        return min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)
+
+    def _take_box(self) -> None:
+        box = self._box()
+        if min(box[2], box[3]) >= LEAST_DRAG_CELLS:
+            self._dragged = Dragged(self.setup, box)
+            self._lay(self._dragged)
+
+    def _lay(self, dragged: Dragged) -> None:
+        placement = dragged.setup.placement
+        if placement is not None:
+            self._setup = dragged.setup.forgetting_typed().with_placement(
+                placement.dragged_over(dragged.box, self.columns)
+            )
+
+    def key(self, event: KeyEvent) -> bool:
+        """Nudge the picture, apply, take back."""
+        if not event.pressed or KeyboardModifier.CTRL in event.modifiers:
+            return False
+        if event.key in ("enter", "return"):
+            self.apply()
+        elif event.key == "escape" and self._drawing is not Drawing.NOTHING:
+            self._drawing = Drawing.NOTHING
+            self.redraw()
+        elif event.key == "escape" and self.preview() is not None:
+            self.take_back()
+        else:
+            return self._nudge(event)
+        return True
+
+    def _nudge(self, event: KeyEvent) -> bool:
+        placement = self.setup.placement
+        step = LARGE_STEP if KeyboardModifier.SHIFT in event.modifiers else 1
+        if placement is None or event.key not in {*NUDGES, *SIZES}:
+            return False
+        if event.key in NUDGES:
+            dx, dy = NUDGES[event.key]
+            moved = replace(
+                placement, x_px=placement.x_px + dx * step, y_px=placement.y_px + dy * step
+            )
+        else:
+            size = max(LEAST_CELL_PX, round(placement.cell_px + SIZES[event.key] * step, 2))
+            moved = replace(placement, cell_px=size)
+        self._dragged = None
+        self.change(self.setup.forgetting_typed().with_placement(moved))
+        return True
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def overlays(self) -> tuple[sr.OverlayView, ...]:
+        """Return the questions of an import, and the box being drawn with its size in pixels."""
+        placement = self.setup.placement
+        if self._drawing is not Drawing.BOX or placement is None:
+            imported = self._controller.map_import.imported
+            return () if imported is None else tuple(_labels(imported.report))
+        x, y, width, height = self._box()
+        corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+        sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+        size = f"{width * placement.cell_px:.0f} \u00d7 {height * placement.cell_px:.0f} px"
+        label = sr.LabelOverlay((x + width, y + height), size, role=sr.Role.PAPER)
+        return (*(sr.LineOverlay(a, b, sr.LineRole.CLEAR) for a, b in sides), label)
+
+    def keys(self) -> tuple[pr.KeyHint, ...]:
+        """Return the keys of the tool."""
+        if self.setup.placement is None:
+            return (pr.KeyHint(_("Enter"), _("apply")), pr.KeyHint(_("Esc"), _("done")))
+        return (
+            pr.KeyHint(_("Drag"), _("over some cells")),
+            pr.KeyHint("\u2190\u2191\u2192\u2193", _("nudge")),
+            pr.KeyHint("+ \u2212", _("cell size")),
+            pr.KeyHint(_("Shift"), _("ten times")),
+            pr.KeyHint(_("Enter"), _("apply")),
+            pr.KeyHint(_("Esc"), _("take back")),
+        )
+
+
+def _labels(report: ImportReport) -> Iterator[sr.LabelOverlay]:
+    for check in report.checks:
+        if check.place is not None:
+            at = (check.place.x + 0.5, check.place.y + 0.5)
+            yield sr.LabelOverlay(
+                at,
+                cell_name(*check.place),
+                role=sr.Role.INTENT,
+                icon="message-circle-question-mark",
+            )

@@ -1,1 +1,0 @@
-"""Tools that measure and change nothing."""

@@ -1,0 +1,276 @@
+"""Line of effect, from whom to whom, overruled by the GM; and threat, from none to all.
+
+A line goes by click or drag and is ruled by the system. T goes from no threat to those near, to
+all, to all after their moves.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from gridwar.control.measuring import sightline
+from gridwar.control.measuring.threats import ThreatPresenter
+from gridwar.control.records.ground_records import in_cells
+from gridwar.control.records.panel_records import KeyHint
+from gridwar.control.records.scene_records import LabelOverlay, Role
+from gridwar.control.state.kept_measurements import PlacedSight, Threats
+from gridwar.control.tools.tool_base import Cursor, MeasuringTool, ToolInfo
+from gridwar.engine.gm.combatants import GiveRuling
+from gridwar.model.cover import CoverDegree
+from gridwar.model.geometry import footprint_centre
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.records.panel_records import MeasureView
+    from gridwar.control.records.scene_records import LegendEntry, OverlayView
+    from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
+    from gridwar.engine.kit.sight import Sight
+    from gridwar.model.encounter import Encounter
+
+
+class SightTool(MeasuringTool):
+    """Shows what one has towards another."""
+
+    info = ToolInfo(
+        "sight", _("Line of effect and cover"), "spline", "L", _("Who sees whom, and what decides")
+    )
+    cursor = Cursor.AIM
+
+    _from: str | None = None
+    _to: str | None = None
+    _hovered: str | None = None
+    _pressed: str | None = None
+    _known: tuple[Encounter, str, str, Sight | None] | None = None
+
+    def activate(self) -> None:
+        """Begin from the one selected."""
+        controller = self._controller
+        chosen = controller.view.selected[:1] or (controller.encounter.turn,)
+        self._from, self._to, self._hovered = chosen[0], None, None
+
+    def deactivate(self) -> None:
+        """Forget the pair."""
+        self._from = self._to = self._hovered = None
+
+    @property
+    def pair(self) -> tuple[str, str] | None:
+        """Who looks at whom now: the target clicked, else the one under the pointer."""
+        there = self._hovered if self._to is None else self._to
+        here = self._controller.encounter
+        if self._from is None or there is None or self._from == there:
+            return None
+        return (self._from, there) if self._from in here and there in here else None
+
+    def press(self, event: PointerEvent) -> bool:
+        """Choose who looks, then at whom."""
+        top = self._pressed = _top(event)
+        if top is None:
+            self._to = None
+        elif self._from is None or self._to is not None:
+            self._from, self._to = top, None
+        elif top != self._from:
+            self._to = top
+        self.redraw()
+        return True
+
+    def move(self, event: PointerEvent) -> bool:
+        """Look at the token under the pointer."""
+        self._hovered = _top(event)
+        return super().move(event)
+
+    def release(self, event: PointerEvent) -> bool:
+        """End a drag from one to another, whoever looked before."""
+        (pressed, self._pressed), top = (self._pressed, None), _top(event)
+        if pressed is not None and top is not None and top != pressed:
+            self._from, self._to = pressed, top
+            self.redraw()
+        return True
+
+    def _back(self) -> bool:
+        if self._to is None and self._from is None:
+            return False
+        if self._to is not None:
+            self._to = None
+        else:
+            self._from = None
+        self.redraw()
+        return True
+
+    def take_back(self) -> bool:
+        """Forget the target, then who looks."""
+        return self._back()
+
+    def letters(self) -> frozenset[str]:
+        """Return X, which turns the line round."""
+        return frozenset("X" if self.pair is not None else "")
+
+    def key(self, event: KeyEvent) -> bool:
+        """X turns round, Enter keeps the line on the map, Escape goes back a step."""
+        if not event.pressed:
+            return False
+        match event.key:
+            case "x" if not event.modifiers and self.pair is not None:
+                self._to, self._from = self.pair
+                self.redraw()
+            case "enter" | "return" if self.pair is not None:
+                self._keep()
+            case "escape":
+                return self._to is not None and self._back()
+            case _:
+                return self.lift_by_key(event)
+        return True
+
+    def _keep(self) -> None:
+        if self.pair is None:
+            return
+        kept, line = self._controller.view.measuring, PlacedSight(*self.pair)
+        rest = tuple(one for one in kept.sights if one != line)
+        self._to = None
+        self._controller.show(measuring=replace(kept, sights=(*rest, line)))
+
+    def pressed(self, key: str) -> None:
+        """Take the GM's word: on the line, on the cover, or none."""
+        if self.pair is None:
+            return
+        if key == "keep":
+            self._keep()
+            return
+        kind, _colon, value = key.partition(":")
+        attacker, target = self.pair
+        old = self._controller.encounter.ruling(attacker, target)
+        command = GiveRuling(
+            attacker=attacker,
+            target=target,
+            line=None if old is None else old.line,
+            cover=None if old is None else old.cover,
+        )
+        match kind:
+            case "line":
+                chosen = "clear" if value == "clear" else "blocked"
+                command = command.replace(line=None if command.line == chosen else chosen)
+            case "cover":
+                degree = CoverDegree(value)
+                command = command.replace(cover=None if command.cover is degree else degree)
+            case _:
+                command = command.replace(line=None, cover=None)
+        self._to = target
+        self._controller.submit(command)
+
+    def sight(self) -> Sight | None:
+        """Return the system's answer for the pair."""
+        if self.pair is None:
+            return None
+        encounter = self._controller.encounter
+        known = self._known
+        if known is None or known[0] is not encounter or known[1:3] != self.pair:
+            found = self._controller.system.sight(encounter, *self.pair)
+            known = self._known = (encounter, *self.pair, found)
+        return known[3]
+
+    def overlays(self) -> tuple[OverlayView, ...]:
+        """Draw the lines as they came out, and name the target with its distance."""
+        sight, encounter = self.sight(), self._controller.encounter
+        if sight is None or self.pair is None:
+            return ()
+        one = encounter[self.pair[1]]
+        assert one.pos is not None  # else there were no sight
+        at = in_cells(footprint_centre(one.pos, one.size))
+        far = sightline.distance_words(self._controller.system, encounter, *self.pair)
+        role = Role.PAPER if sight.clear else Role.THREAT
+        label = LabelOverlay(at, one.name, far, role)
+        return (*sightline.draw_sight(encounter, sight, self.pair[1]), label)
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        """Name what is drawn."""
+        return sightline.sight_legend(self.sight())
+
+    def panel(self) -> MeasureView:
+        """Return the ruling and the GM's choices."""
+        here = self._from
+        there = None if self.pair is None else self.pair[1]
+        return sightline.sight_panel(
+            self._controller.system, self._controller.encounter, here, there
+        )
+
+    def keys(self) -> tuple[KeyHint, ...]:
+        """Return its keys in the order of use."""
+        return (
+            KeyHint(_("Click"), _("from, then to")),
+            KeyHint("X", _("turn round")),
+            KeyHint(_("Enter"), _("keep")),
+            KeyHint("[ ]", _("height")),
+            KeyHint(_("Esc"), _("back")),
+        )
+
+
+CYCLE: Final = (None, Threats.NEAR, Threats.ALL, Threats.REACH)
+
+
+class ThreatTool(MeasuringTool):
+    """Chooses whose threat is drawn, and tells who threatens what."""
+
+    info = ToolInfo(
+        "threat", _("Threat"), "target", "T", _("Where foes can strike, and where it is safe")
+    )
+    cursor = Cursor.ARROW
+
+    def __init__(self, controller: Controller) -> None:
+        super().__init__(controller)
+        self.threats = ThreatPresenter(controller)
+
+    def activate(self) -> None:
+        """Show all at once: that is what the tool is taken up for."""
+        if self.threats.mode in (None, Threats.NEAR):
+            self._set(Threats.ALL)
+
+    def _set(self, mode: Threats | None) -> None:
+        kept = self._controller.view.measuring
+        if mode is None:
+            self._controller.show(show_threat=False)
+        else:
+            self._controller.show(show_threat=True, measuring=replace(kept, threats=mode))
+
+    def press(self, event: PointerEvent) -> bool:
+        """Pin the threat of the token under the pointer, or take it off."""
+        if event.tokens:
+            self._toggle(event.tokens[0])
+        return True
+
+    def _toggle(self, who: str) -> None:
+        kept = self._controller.view.measuring
+        self._controller.show(measuring=replace(kept, threats_of=kept.threats_of ^ {who}))
+
+    def key(self, event: KeyEvent) -> bool:
+        """T goes on to the next."""
+        if event.pressed and event.key == "t" and not event.modifiers:
+            at = CYCLE.index(self.threats.mode)
+            self._set(CYCLE[(at + 1) % len(CYCLE)])
+            return True
+        return self.lift_by_key(event) if event.pressed else False
+
+    def pressed(self, key: str) -> None:
+        """Do what a button or a line means."""
+        kind, _colon, value = key.partition(":")
+        if kind == "mode":
+            self._set(None if value == "none" else Threats(value))
+        elif kind == "one":
+            self._toggle(value)
+
+    def panel(self) -> MeasureView:
+        """Return whose threat is drawn."""
+        return self.threats.panel()
+
+    def keys(self) -> tuple[KeyHint, ...]:
+        """Return its keys in the order of use."""
+        return (
+            KeyHint("T", _("none, near, all, after moves")),
+            KeyHint(_("Click"), _("pin one")),
+            KeyHint(_("Esc"), _("done")),
+        )
+
+
+def _top(event: PointerEvent) -> str | None:
+    return event.tokens[0] if event.tokens else None

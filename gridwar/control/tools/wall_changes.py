@@ -1,0 +1,170 @@
+"""What the wall tool does to a map's walls, as commands: draw, open, move, change, take away.
+
+Pure functions of the map and of a drag; what the pointer and the keys begin is the tool's
+(``walls_tool``).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from gridwar.control.tools import wall_geometry
+from gridwar.control.tools.wall_geometry import Grip
+from gridwar.engine.gm.map import PutWalls
+from gridwar.model.geometry import Point
+from gridwar.model.walls import Wall, WallKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from gridwar.control.tools.wall_geometry import Drag, Snapping
+    from gridwar.model.command import Command
+
+
+class Preset(StrEnum):
+    """What a new wall usually stops."""
+
+    WALL = "wall"
+    """Everything."""
+    FENCE = "fence"
+    """Steps only."""
+    CURTAIN = "curtain"
+    """Sight only."""
+
+
+class WallMode(StrEnum):
+    """What a click makes."""
+
+    WALL = "wall"
+    ROOM = "room"
+    DOOR = "door"
+    WINDOW = "window"
+    SELECT = "select"
+
+
+MODES = tuple(WallMode)
+
+
+def meant(drag: Drag, snapping: Snapping, chosen: Sequence[Wall], like: Wall) -> Command | None:
+    """Return what a drag comes to.
+
+    Args:
+        drag: The drag.
+        snapping: What draws its ends.
+        chosen: The walls that are selected.
+        like: What a new wall is like.
+    """
+    walls = snapping.walls
+    match drag.grip:
+        case Grip.ROOM:
+            return room(walls, snapping.point(drag.start), snapping.point(drag.now), like)
+        case Grip.OPENING:
+            return place_opening(walls, *snapping.opening(drag), like)
+        case Grip.END if drag.end is not None and not drag.is_click:
+            held = tuple(wall for wall in walls if drag.end in (wall.a, wall.b))
+            return move_end(walls, drag.end, snapping.point(drag.now, beside=held))
+        case Grip.WALLS if not drag.is_click:
+            return shift(chosen, drag.way)
+        case _:
+            return None
+
+
+def switches_of(preset: Preset | WallKind) -> dict[str, bool]:
+    """Return what a kind of wall stops at first."""
+    stops = {
+        Preset.WALL: (True, True, True),
+        Preset.FENCE: (True, False, False),
+        Preset.CURTAIN: (False, True, False),
+        WallKind.WALL: (True, True, True),
+        WallKind.DOOR: (True, True, True),
+        WallKind.WINDOW: (True, False, True),
+    }[preset]
+    return dict(zip(("blocks_movement", "blocks_sight", "blocks_effect"), stops, strict=True))
+
+
+def draw(walls: Sequence[Wall], points: Sequence[Point], like: Wall) -> Command | None:
+    """Return the command that draws a line of walls.
+
+    Args:
+        walls: Those of the map.
+        points: The corners, in order.
+        like: What each piece is like.
+    """
+    pairs = [(a, b) for a, b in pairwise(points) if a != b]
+    ids = wall_geometry.fresh_ids(walls)
+    put = tuple(like.replace(id=new, a=a, b=b) for new, (a, b) in zip(ids, pairs, strict=False))
+    return PutWalls(put=put) if put else None
+
+
+def room(walls: Sequence[Wall], a: Point, b: Point, like: Wall) -> Command | None:
+    """Return the command that draws four walls round a rectangle; none where it has no inside."""
+    if a.x == b.x or a.y == b.y:
+        return None
+    corners = (a, Point(b.x, a.y), b, Point(a.x, b.y), a)
+    return draw(walls, corners, like)
+
+
+def place_opening(walls: Sequence[Wall], a: Point, b: Point, like: Wall) -> Command | None:
+    """Return the command that puts a door or window, cutting the walls that run through it."""
+    is_there = any(wall.kind is like.kind and {wall.a, wall.b} == {a, b} for wall in walls)
+    if a == b or is_there:
+        return None
+    ids = wall_geometry.fresh_ids(walls)
+    put: list[Wall] = []
+    gone: list[str] = []
+    for wall, rest in wall_geometry.cut(walls, a, b):
+        if rest:
+            put.append(rest[0])
+            put.extend(part.replace(id=next(ids)) for part in rest[1:])
+        else:
+            gone.append(wall.id)
+        if like.height_m is None and wall.height_m is not None:
+            like = like.replace(height_m=wall.height_m)
+    put.append(like.replace(id=next(ids), a=a, b=b))
+    return PutWalls(put=tuple(put), gone=tuple(gone))
+
+
+def move_end(walls: Iterable[Wall], end: Point, to: Point) -> Command | None:
+    """Return the command that moves every wall's end at a point; walls left without length go."""
+    if end == to:
+        return None
+    put: list[Wall] = []
+    gone: list[str] = []
+    for wall in walls:
+        if end in (wall.a, wall.b):
+            a = to if wall.a == end else wall.a
+            b = to if wall.b == end else wall.b
+            if a == b:
+                gone.append(wall.id)
+            else:
+                put.append(wall.replace(a=a, b=b))
+    return PutWalls(put=tuple(put), gone=tuple(gone))
+
+
+def shift(walls: Iterable[Wall], by: Point) -> Command | None:
+    """Return the command that moves whole walls.
+
+    Args:
+        walls: Which.
+        by: How far, in points of the map.
+    """
+    if by == Point(0, 0):
+        return None
+    return PutWalls(
+        put=tuple(
+            wall.replace(
+                a=Point(wall.a.x + by.x, wall.a.y + by.y), b=Point(wall.b.x + by.x, wall.b.y + by.y)
+            )
+            for wall in walls
+        )
+    )
+
+
+def change(walls: Iterable[Wall], **fields: object) -> Command:
+    """Return the command that sets some fields of walls; another kind brings its switches."""
+    kind = fields.get("kind")
+    if isinstance(kind, WallKind):
+        fields = {**switches_of(kind), "cover": None, **fields}
+    return PutWalls(put=tuple(wall.replace(**fields) for wall in walls))

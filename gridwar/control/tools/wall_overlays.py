@@ -1,0 +1,121 @@
+"""What the wall tool shows: lines being drawn, walls being moved, the one it points at, keys."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from gridwar.control.maps.map_words import capital, door_words, wall_name
+from gridwar.control.records import ground_records as gr
+from gridwar.control.records import scene_records as sr
+from gridwar.control.records.panel_records import KeyHint
+from gridwar.control.tools import wall_geometry
+from gridwar.control.tools.wall_changes import WallMode
+from gridwar.control.tools.wall_geometry import Grip
+from gridwar.engine.gm.map import PutWalls
+from gridwar.model.walls import WallKind
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gridwar.control.tools.wall_geometry import Drag
+    from gridwar.model.battlemap import Scale
+    from gridwar.model.command import Command
+    from gridwar.model.geometry import Point
+    from gridwar.model.walls import Wall
+
+MOST_MARKED = 400
+"""Walls that are marked one by one."""
+
+
+def planned(a: Point, b: Point, label: str = "") -> sr.LineOverlay:
+    """Return a wall that is being drawn, moved or is selected."""
+    start, end = gr.in_cells(a), gr.in_cells(b)
+    return sr.LineOverlay(start, end, sr.LineRole.PLANNED, label=label)
+
+
+def selected(walls: Sequence[Wall]) -> list[sr.OverlayView]:
+    """Return the walls that are selected, marked."""
+    return [planned(wall.a, wall.b) for wall in walls[:MOST_MARKED]]
+
+
+def line_of(points: Sequence[Point], to: Point | None, scale: Scale) -> list[sr.OverlayView]:
+    """Return a line of walls being clicked, and its next piece with its length.
+
+    Args:
+        points: The corners so far.
+        to: Where the next would be.
+        scale: Of the map.
+    """
+    lines: list[sr.OverlayView] = [planned(a, b) for a, b in pairwise(points)]
+    if points and to is not None and to != points[-1]:
+        lines.append(planned(points[-1], to, length_words(points[-1], to, scale)))
+    return lines
+
+
+def dragged(
+    drag: Drag, command: Command | None, walls: Sequence[Wall], scale: Scale
+) -> list[sr.OverlayView]:
+    """Return what a drag comes to: the box that selects walls, or walls made or moved.
+
+    Args:
+        drag: The drag.
+        command: What it would do.
+        walls: Those of the map.
+        scale: Of the map.
+    """
+    if drag.grip is Grip.BOX:
+        left, right = sorted((drag.start[0], drag.now[0]))
+        top, bottom = sorted((drag.start[1], drag.now[1]))
+        return [sr.BoxOverlay((left, top, right - left, bottom - top))]
+    if not isinstance(command, PutWalls):
+        return []
+    if drag.grip is Grip.OPENING:
+        made = command.put[-1]
+        return [planned(made.a, made.b, length_words(made.a, made.b, scale))]
+    old = {wall.id: wall for wall in walls}
+    new = [wall for wall in command.put if old.get(wall.id) != wall]
+    return selected(new)
+
+
+def name_of(wall: Wall) -> sr.LabelOverlay:
+    """Return what the wall under the pointer is called."""
+    second = door_words(wall.door) if wall.kind is WallKind.DOOR else ""
+    return sr.LabelOverlay(
+        wall_geometry.middle(wall), capital(wall_name(wall)), second, sr.Role.INTENT
+    )
+
+
+def length_words(a: Point, b: Point, scale: Scale) -> str:
+    """Return how long a wall is, in cells and in the map's unit."""
+    cells = wall_geometry.gap(a, b)
+    words = ngettext("{n:g} cell", "{n:g} cells", 1 if cells == 1 else 2)
+    length = round(cells * scale.cell_size, 2)
+    return f"{words.format(n=round(cells, 2))}  \u00b7  {length:g} {scale.unit}"
+
+
+def keys(mode: WallMode, *, is_drawing: bool) -> tuple[KeyHint, ...]:
+    """Return the keys of a mode, or of a line of walls being clicked."""
+    modes = KeyHint(_("1\u20135"), _("what to draw"))
+    free = KeyHint(_("Shift"), _("no snap"))
+    if is_drawing:
+        return (
+            KeyHint(_("Click"), _("next corner")),
+            KeyHint(_("Enter"), _("end")),
+            KeyHint(_("Backspace"), _("take back")),
+            free,
+            KeyHint(_("Esc"), _("cancel")),
+        )
+    if mode is WallMode.SELECT:
+        return (
+            KeyHint(_("Click"), _("select")),
+            KeyHint(_("Drag"), _("move an end, or box")),
+            KeyHint(_("Delete"), _("take away")),
+            modes,
+        )
+    starts = {
+        WallMode.WALL: (_("Click or drag"), _("corner to corner")),
+        WallMode.ROOM: (_("Drag"), _("a room")),
+    }.get(mode, (_("Click or drag"), _("on a wall")))
+    return (KeyHint(*starts), free, modes, KeyHint(_("Ctrl Z"), _("take back")))

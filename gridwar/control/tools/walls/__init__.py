@@ -1,1 +1,0 @@
-"""Tools for walls and doors."""

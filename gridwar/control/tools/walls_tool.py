@@ -1,0 +1,330 @@
+"""The tool for walls, doors and windows: lines by clicks, rooms by drags, openings cut into walls.
+
+States are named: idle, a line of points being clicked, or a drag. Nothing changes before a line is
+ended or a drag let go; each is one command.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from gridwar.control.records import ground_records as gr
+from gridwar.control.records import scene_records as sr
+from gridwar.control.state.pointer_and_keys import KeyboardModifier
+from gridwar.control.tools import wall_changes, wall_geometry, wall_overlays
+from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
+from gridwar.control.tools.wall_changes import MODES, Preset, WallMode, switches_of
+from gridwar.control.tools.wall_geometry import Drag, Grip, Snapping
+from gridwar.engine.gm.map import PutWalls
+from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.records.panel_records import KeyHint
+    from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
+    from gridwar.model.battlemap import Scale
+    from gridwar.model.command import Command
+
+_ANYWHERE = (Point(0, 0), Point(SUBCELL, 0))
+
+
+_MODE_KEYS = {str(number): mode for number, mode in enumerate(MODES, start=1)}
+"""The digits, those of the number pad too."""
+
+
+class WallsTool(Tool):
+    """Draws and changes walls."""
+
+    info = ToolInfo(
+        "walls",
+        _("Walls and doors"),
+        "brick-wall",
+        "W",
+        _("Walls, doors and windows: click from corner to corner"),
+        ToolGroup.EDIT,
+    )
+    cursor = Cursor.MEASURE
+
+    def __init__(self, controller: Controller) -> None:
+        """Begin with drawing walls that stop everything."""
+        super().__init__(controller)
+        self.mode = WallMode.WALL
+        self.preset = Preset.WALL
+        self.door = DoorState.CLOSED
+        self.points: tuple[Point, ...] = ()
+        self.drag: Drag | None = None
+        self._chosen: tuple[str, ...] = ()
+        self._place: gr.Point | None = None
+        self._free = False
+
+    # --- what there is -----------------------------------------------------------------------
+
+    @property
+    def scale(self) -> Scale:
+        """How long a cell of the map is, and in what unit."""
+        return self._controller.encounter.map.scale
+
+    @property
+    def walls(self) -> tuple[Wall, ...]:
+        """The map's walls."""
+        return self._controller.encounter.map.walls
+
+    @property
+    def chosen(self) -> tuple[Wall, ...]:
+        """The walls that are selected."""
+        wanted = set(self._chosen)
+        return tuple(wall for wall in self.walls if wall.id in wanted) if wanted else ()
+
+    def like(self) -> Wall:
+        """Return what the next wall, door or window is like."""
+        a, b = _ANYWHERE
+        if self.mode is WallMode.DOOR:
+            return Wall(id="new", a=a, b=b, kind=WallKind.DOOR, door=self.door)
+        if self.mode is WallMode.WINDOW:
+            return Wall.window("new", a, b)
+        return Wall(id="new", a=a, b=b).replace(**switches_of(self.preset))
+
+    def deactivate(self) -> None:
+        """Draw what was clicked so far, and forget what is half done."""
+        self._finish()
+        self.drag, self._place, self._chosen = None, None, ()
+
+    def set_mode(self, mode: WallMode) -> None:
+        """Let clicks make something else; walls drawn so far are kept."""
+        self._finish()
+        self.drag, self.mode = None, mode
+        if mode is not WallMode.SELECT:
+            self._chosen = ()
+        self.redraw()
+
+    def set_preset(self, preset: Preset) -> None:
+        """Let new walls stop something else."""
+        self.preset = preset
+        self.redraw()
+
+    def set_door(self, state: DoorState) -> None:
+        """Set whether new doors are open, closed, locked or secret."""
+        self.door = state
+        self.redraw()
+
+    def select(self, *ids: str) -> None:
+        """Select walls."""
+        self._chosen = ids
+        self.redraw()
+
+    def change(self, **fields: object) -> None:
+        """Set fields of the selected walls."""
+        if self.chosen:
+            self.submit(wall_changes.change(self.chosen, **fields))
+
+    def remove(self) -> None:
+        """Take the selected walls away."""
+        self.submit(PutWalls(gone=tuple(wall.id for wall in self.chosen)))
+        self._chosen = ()
+
+    # --- the pointer -------------------------------------------------------------------------
+
+    def press(self, event: PointerEvent) -> bool:
+        """Add a corner, or begin a drag."""
+        self._point_at(event)
+        match self.mode:
+            case WallMode.WALL:
+                self._add_point(self._snapping().point(event.point))
+                self.drag = Drag(Grip.LINE, event.point, event.point) if self.points else None
+            case WallMode.ROOM | WallMode.DOOR | WallMode.WINDOW:
+                grip = Grip.ROOM if self.mode is WallMode.ROOM else Grip.OPENING
+                self.drag = Drag(grip, event.point, event.point, free=self._free)
+            case WallMode.SELECT:
+                self._press_on_wall(event)
+        self.redraw()
+        return True
+
+    def _press_on_wall(self, event: PointerEvent) -> None:
+        adds = KeyboardModifier.SHIFT in event.modifiers
+        touched = self._snapping().wall_at(event.point)
+        end = wall_geometry.end_at(event.point, self.chosen)
+        if touched is None and end is None:
+            if not adds:
+                self._chosen = ()
+            self.drag = Drag(Grip.BOX, event.point, event.point)
+            return
+        if touched is not None and touched.id not in self._chosen:
+            self._chosen = (*self._chosen, touched.id) if adds else (touched.id,)
+        elif touched is not None and adds:
+            self._chosen = tuple(one for one in self._chosen if one != touched.id)
+        end = wall_geometry.end_at(event.point, self.chosen)
+        grip = Grip.END if end is not None else Grip.WALLS
+        self.drag = Drag(grip, event.point, event.point, end)
+
+    def double(self, event: PointerEvent) -> bool:
+        """End a line of walls; else as any press."""
+        self._point_at(event)
+        if self.mode is WallMode.WALL:
+            return self._end_here()
+        return self.press(event)
+
+    def move(self, event: PointerEvent) -> bool:
+        """Draw on, or show where a click would snap."""
+        before = self._shown_place()
+        self._point_at(event)
+        cell = Cell(*event.cell)
+        if self.drag is not None:
+            self.drag = replace(self.drag, now=event.point, free=self._free)
+            self.redraw()
+        elif self._controller.view.hover != cell:
+            self._controller.show(hover=cell, hovered=())
+        elif self._shown_place() != before:
+            self.redraw()
+        return True
+
+    def release(self, event: PointerEvent) -> bool:
+        """Do what the drag came to."""
+        if self.drag is None:
+            return False
+        drag, self.drag = replace(self.drag, now=event.point, free=self._free), None
+        match drag.grip:
+            case Grip.LINE:
+                if self.points and not drag.is_click:
+                    self._point_at(event)
+                    self._end_here()
+            case Grip.BOX:
+                boxed = (w for w in self.walls if wall_geometry.in_box(w, drag.start, drag.now))
+                kept = self._chosen if KeyboardModifier.SHIFT in event.modifiers else ()
+                self._chosen = tuple(dict.fromkeys((*kept, *(wall.id for wall in boxed))))
+                self.redraw()
+            case _:
+                self.submit(self._meant(drag))
+        return True
+
+    def give_up(self, event: PointerEvent) -> bool:
+        """Forget what is half done."""
+        del event
+        return self._forget()
+
+    def leave(self, event: PointerEvent) -> bool:
+        """Show no snap."""
+        del event
+        self._place = None
+        if self._controller.view.hover is not None:
+            self._controller.show(hover=None, hovered=())
+        return True
+
+    def _point_at(self, event: PointerEvent) -> None:
+        self._place = event.point
+        self._free = KeyboardModifier.SHIFT in event.modifiers and self.mode is not WallMode.SELECT
+
+    def _snapping(self) -> Snapping:
+        size, first = self._controller.encounter.map.size, next(iter(self.points), None)
+        return Snapping(self.walls, size, first, self._free)
+
+    # --- a line of points ----------------------------------------------------------------------
+
+    def _add_point(self, point: Point) -> None:
+        closes = len(self.points) >= 3 and point == self.points[0]  # noqa: PLR2004 a triangle
+        if not self.points or point != self.points[-1]:
+            self.points = (*self.points, point)
+        if closes:
+            self._finish()
+
+    def _end_here(self) -> bool:
+        """End the line where the pointer is: the leg to it was shown, so it is drawn."""
+        if self._place is not None and self.points:
+            self._add_point(self._snapping().point(self._place))
+        return self._finish()
+
+    def _finish(self) -> bool:
+        """End the line: draw what was clicked."""
+        points, self.points = self.points, ()
+        if points:
+            self.submit(wall_changes.draw(self.walls, points, self.like()))
+        return True
+
+    def _forget(self) -> bool:
+        was_busy = bool(self.points) or self.drag is not None
+        self.points, self.drag = (), None
+        if was_busy:
+            self.redraw()
+        return was_busy
+
+    def take_back(self) -> bool:
+        """Take the last corner back, or give up a drag; no leg is shown until the pointer moves."""
+        if not self.points:
+            return self._forget()
+        self.points, self._place = self.points[:-1], None
+        self.redraw()
+        return True
+
+    def _meant(self, drag: Drag) -> Command | None:
+        return wall_changes.meant(drag, self._snapping(), self.chosen, self.like())
+
+    # --- keys ----------------------------------------------------------------------------------
+
+    def key(self, event: KeyEvent) -> bool:
+        """Take a key."""
+        if not event.pressed or event.modifiers - {KeyboardModifier.SHIFT}:
+            return False
+        match event.key:
+            case "enter" if self.points:
+                return self._end_here()
+            case "backspace" if self.points:
+                return self.take_back()
+            case "escape" if self.points or self.drag is not None:
+                return self._forget()
+            case "escape" if self._chosen:
+                self.select()
+                return True
+            case "delete" if self.chosen:
+                self.remove()
+                return True
+            case _ if event.text in _MODE_KEYS:
+                self.set_mode(_MODE_KEYS[event.text])
+                return True
+            case _:
+                return False
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def _shown_place(self) -> object:
+        if self._place is None:
+            return None
+        if self.mode is WallMode.SELECT:
+            return self._snapping().wall_at(self._place)
+        if self.mode in (WallMode.DOOR, WallMode.WINDOW):
+            return self._snapping().opening(Drag(Grip.OPENING, self._place, self._place))
+        return self._snapping().point(self._place)
+
+    def overlays(self) -> tuple[sr.OverlayView, ...]:
+        """Return what is being drawn, what is selected, and where a click would snap."""
+        scale, place = self.scale, self._place
+        found: list[sr.OverlayView] = []
+        if self.mode is WallMode.SELECT:
+            found += wall_overlays.selected(self.chosen)
+        to = self._snapping().point(place) if place is not None and self.points else None
+        found += wall_overlays.line_of(self.points, to, scale)
+        if self.drag is not None:
+            meant = self._meant(self.drag)
+            found += wall_overlays.dragged(self.drag, meant, self.walls, scale)
+        elif place is not None and self.mode in (WallMode.WALL, WallMode.ROOM):
+            found.append(sr.MarkOverlay(gr.in_cells(self._snapping().point(place))))
+        elif place is not None and self.mode is WallMode.SELECT:
+            wall = self._snapping().wall_at(place)
+            found += [wall_overlays.name_of(wall)] if wall is not None else []
+        elif place is not None:
+            ends = self._snapping().opening(Drag(Grip.OPENING, place, place))
+            found.append(wall_overlays.planned(*ends))
+        return tuple(found)
+
+    def keys(self) -> tuple[KeyHint, ...]:
+        """Return the keys of the present mode."""
+        return wall_overlays.keys(self.mode, is_drawing=bool(self.points))
+
+    def facts(self) -> tuple[str, ...]:
+        """Return how many walls are selected."""
+        count = len(self.chosen)
+        if not count:
+            return ()
+        return (ngettext("{n} wall selected", "{n} walls selected", count).format(n=count),)
