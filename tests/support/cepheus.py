@@ -15,9 +15,9 @@ from gridwar.model.command import Answer
 from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.action_costs import most_minors
+from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.core.state import CepheusState, budget_left, sheet_of, state_of
-from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.core.turn_order import (
     bracket_rest,
     count_of,
@@ -26,14 +26,14 @@ from gridwar.systems.cepheus.core.turn_order import (
     present_sheet,
     waiting,
 )
-from gridwar.systems.cepheus.core.weapons import Weapon
+from gridwar.systems.cepheus.core.weapon_records import Weapon
 from gridwar.systems.cepheus.system import SYSTEM
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from gridwar.engine.play.outcome import Outcome
     from gridwar.model.command import Command
-    from gridwar.systems.cepheus.core.person import Budget
+    from gridwar.systems.cepheus.core.person_records import Budget
     from gridwar.systems.cepheus.core.turn_order import Group
 
 RIFLE = Weapon(id="rifle", name="Rifle", type="rifle", skill="gun", damage_dice=3)

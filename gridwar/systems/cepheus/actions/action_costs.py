@@ -23,7 +23,7 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.cepheus.core.person import TRADED_MINORS, Budget, InitiativeMod
+from gridwar.systems.cepheus.core.person_records import TRADED_MINORS, Budget, InitiativeMod
 from gridwar.systems.cepheus.core.state import (
     is_busy,
     is_out,

@@ -10,28 +10,28 @@ from pydantic import Field
 
 from gridwar.engine.kit import Act, Cell, ChoiceField, Role, Variant, Words, offer, settable_if
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT
-from gridwar.systems.cepheus.attacks.attack_values import (
+from gridwar.systems.cepheus.attacks.attack_records import (
     BURST,
     SUPPRESSION,
     ArmChoice,
     BurstUse,
     Shot,
 )
-from gridwar.systems.cepheus.attacks.firing import Way, ways_of
+from gridwar.systems.cepheus.attacks.firing_modes import Way, ways_of
 from gridwar.systems.cepheus.attacks.suppression import Others, others_for, ways_to_suppress
 from gridwar.systems.cepheus.core.aboard import mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.core.headings import VEHICLES_WEAPONS, for_people, offer_attack
-from gridwar.systems.cepheus.core.person import SightBy
+from gridwar.systems.cepheus.core.action_headings import VEHICLES_WEAPONS, for_people, offer_attack
+from gridwar.systems.cepheus.core.person_records import SightBy
 from gridwar.systems.cepheus.core.state import better_arm, characteristic_dm, sheet_of, switches_of
 from gridwar.systems.cepheus.machines.facing import mount_words
-from gridwar.systems.cepheus.positions.visibility import sensor_title
+from gridwar.systems.cepheus.positions.visibility_and_sensors import sensor_title
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter
-    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.core.weapon_records import Weapon
 
 _WORDS: Final = {
     "melee": (_("Strike: {weapon}"), "sword"),

@@ -1,6 +1,6 @@
 """The area of an explosion: its zones, who is caught in which, who escapes and why.
 
-Owns the geometry; reactions, dice and damage are ``blast``.
+Owns the geometry; reactions, dice and damage are ``blast_damage``.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.systems.cepheus.core.aboard import enclosed_by, vehicle_of
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
-from gridwar.systems.cepheus.positions.bands import height_m
+from gridwar.systems.cepheus.positions.range_bands import height_m
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Encounter
-    from gridwar.systems.cepheus.core.weapons import BlastZone
+    from gridwar.systems.cepheus.core.weapon_records import BlastZone
 
 EFFECT_LINE: Final = LineRule(Purpose.EFFECT, LineMode.SQUARES)
 _ROUNDING: Final = 1e-9

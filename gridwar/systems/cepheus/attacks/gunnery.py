@@ -12,19 +12,19 @@ from gridwar.systems.cepheus.core.aboard import (
     vehicle_of,
     weapon_in_use,
 )
-from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.machine import DESTROYED_AT, HIT_DM
-from gridwar.systems.cepheus.core.machine_movement import ArcName, Port
+from gridwar.systems.cepheus.core.machine_movement_records import ArcName, Port
+from gridwar.systems.cepheus.core.machine_records import DESTROYED_AT, HIT_DM
+from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.facing import ARC_TITLES, arcs_to, arcs_to_cells, bears
-from gridwar.systems.cepheus.machines.machine_events import MachineEvent
+from gridwar.systems.cepheus.machines.machine_damage_events import MachineEvent
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table, Tally
-    from gridwar.systems.cepheus.attacks.attack_values import AnsweredShot, Shot
-    from gridwar.systems.cepheus.core.machine import Machine
-    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.attacks.attack_records import AnsweredShot, Shot
+    from gridwar.systems.cepheus.core.machine_records import Machine
+    from gridwar.systems.cepheus.core.weapon_records import Weapon
 
 CIVILIAN_PORTS, MILITARY_PORTS = 2, 1
 

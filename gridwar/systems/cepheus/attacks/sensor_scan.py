@@ -26,13 +26,13 @@ from gridwar.engine.kit import (
 from gridwar.model.events import Revealed
 from gridwar.model.events_map import WallsChanged
 from gridwar.model.walls import DoorState
-from gridwar.systems.cepheus.attacks.bystanders import is_there
-from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.headings import SENSORS, for_people, offer_readying
-from gridwar.systems.cepheus.core.person import SensorKind
+from gridwar.systems.cepheus.attacks.line_of_fire import is_there
+from gridwar.systems.cepheus.core.action_headings import SENSORS, for_people, offer_readying
+from gridwar.systems.cepheus.core.modifier_tables import modifiers
+from gridwar.systems.cepheus.core.person_records import SensorKind
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.positions.bands import distance_between
-from gridwar.systems.cepheus.positions.visibility import (
+from gridwar.systems.cepheus.positions.range_bands import distance_between
+from gridwar.systems.cepheus.positions.visibility_and_sensors import (
     is_jammed,
     sensor_row,
     sensor_title,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.model.walls import Wall
-    from gridwar.systems.cepheus.core.person import Sensor
+    from gridwar.systems.cepheus.core.person_records import Sensor
 
 REVEALING: tuple[SensorKind, ...] = ("infrared", "densitometer", "em_detector", "motion", "neural")
 """Sensors that find somebody."""

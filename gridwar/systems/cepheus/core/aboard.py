@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.engine.kit import Combatant, Encounter
-    from gridwar.systems.cepheus.core.machine import Aboard, Machine
-    from gridwar.systems.cepheus.core.machine_movement import ArcName
-    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.core.machine_movement_records import ArcName
+    from gridwar.systems.cepheus.core.machine_records import Aboard, Machine
+    from gridwar.systems.cepheus.core.weapon_records import Weapon
 
 
 def machine_of(encounter: Encounter, who: str | None) -> Machine | None:

@@ -14,9 +14,9 @@ from gridwar.model.form_layout import FormLayout
 from gridwar.model.numbers import Number, RoundNumber, Rounds
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
-from gridwar.systems.cepheus.core.fields import flag, whole
-from gridwar.systems.cepheus.core.machine import Aboard, Machine
-from gridwar.systems.cepheus.core.person import (
+from gridwar.systems.cepheus.core.field_declarations import flag, whole
+from gridwar.systems.cepheus.core.machine_records import Aboard, Machine
+from gridwar.systems.cepheus.core.person_records import (
     Aim,
     Body,
     Budget,
@@ -33,7 +33,7 @@ from gridwar.systems.cepheus.core.person import (
     Team,
 )
 from gridwar.systems.cepheus.core.sheet_form import FORMS
-from gridwar.systems.cepheus.core.weapons import Weapon
+from gridwar.systems.cepheus.core.weapon_records import Weapon
 from gridwar.text import _
 
 HIGHEST_SCORE = 40

@@ -1,6 +1,6 @@
 """What ``cepheus`` knows of the fight, and plain readings of the fight and of sheets.
 
-Does not own how any of it changes nor sums of DMs (``checks.dms``).
+Does not own how any of it changes nor sums of DMs (``checks.check_dms``).
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from gridwar.model.geometry import Cell
 from gridwar.model.numbers import Number, Rounds
 from gridwar.model.record import Record
 from gridwar.model.references import CombatantId
-from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.person import PHYSICAL, Arm, Budget, CheckDm
+from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+from gridwar.systems.cepheus.core.modifier_tables import modifiers
+from gridwar.systems.cepheus.core.person_records import PHYSICAL, Arm, Budget, CheckDm
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
-from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.core.weapons import Weapon
+from gridwar.systems.cepheus.core.weapon_records import Weapon
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
-    from gridwar.systems.cepheus.core.machine import Machine
-    from gridwar.systems.cepheus.core.person import Suppression
+    from gridwar.systems.cepheus.core.machine_records import Machine
+    from gridwar.systems.cepheus.core.person_records import Suppression
 
 
 class Lying(Record):

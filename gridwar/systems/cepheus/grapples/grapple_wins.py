@@ -26,13 +26,13 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.geometry import cell_name
+from gridwar.systems.cepheus.actions.aiming import StanceChanged
 from gridwar.systems.cepheus.actions.dropped_weapons import WeaponDropped, WeaponGone, WeaponTaken
-from gridwar.systems.cepheus.actions.minor_actions import StanceChanged
-from gridwar.systems.cepheus.attacks.damage import take_harm
-from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
+from gridwar.systems.cepheus.attacks.weapon_damage import take_harm
+from gridwar.systems.cepheus.checks.check_dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.aboard import in_hand
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.harm.armor import Injury, armored
+from gridwar.systems.cepheus.harm.damage_after_armor import Injury, armored
 from gridwar.systems.cepheus.harm.wounds import Wound
 from gridwar.systems.cepheus.movement import (
     Stepped,

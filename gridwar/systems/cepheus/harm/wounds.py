@@ -1,7 +1,7 @@
 """Being hit: what it spoils, and to which characteristics the damage goes.
 
-Owns the victim's choice and the events; the arithmetic is in ``allocation``, the damage itself in
-``attacks.damage``.
+Owns the victim's choice and the events; the arithmetic is ``wound_allocation``, the damage itself
+``attacks.weapon_damage``.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.cepheus.actions.action_costs import spoil_aim
-from gridwar.systems.cepheus.actions.task_rounds import TaskHit, disturb
-from gridwar.systems.cepheus.core.headings import offer_by_gm
-from gridwar.systems.cepheus.core.person import PHYSICAL, Physical
+from gridwar.systems.cepheus.actions.extended_action_rounds import TaskHit, disturb
+from gridwar.systems.cepheus.core.action_headings import offer_by_gm
+from gridwar.systems.cepheus.core.person_records import PHYSICAL, Physical
 from gridwar.systems.cepheus.core.state import (
     Health,
     clock,
@@ -39,7 +39,7 @@ from gridwar.systems.cepheus.core.state import (
     sheet_of,
     switches_of,
 )
-from gridwar.systems.cepheus.harm.allocation import (
+from gridwar.systems.cepheus.harm.wound_allocation import (
     SECOND,
     Points,
     completed,

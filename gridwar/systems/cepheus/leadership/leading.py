@@ -32,17 +32,17 @@ from gridwar.systems.cepheus.actions.action_costs import (
     must_have_begun,
     take_action,
 )
-from gridwar.systems.cepheus.checks.attempts import (
+from gridwar.systems.cepheus.checks.check_rolls import (
     Attempt,
     CheckedWith,
     CheckResult,
     attempt,
     chosen_characteristic,
 )
-from gridwar.systems.cepheus.core.headings import COMMAND, for_people
+from gridwar.systems.cepheus.core.action_headings import COMMAND, for_people
 from gridwar.systems.cepheus.core.state import holders, sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
-from gridwar.systems.cepheus.leadership.comms import (
+from gridwar.systems.cepheus.leadership.communication import (
     commander_of,
     in_touch,
     is_in_touch,
@@ -50,7 +50,7 @@ from gridwar.systems.cepheus.leadership.comms import (
     members_of,
     unit_of,
 )
-from gridwar.systems.cepheus.turns.delay import sort_anew
+from gridwar.systems.cepheus.turns.delay_and_haste import sort_anew
 from gridwar.systems.cepheus.turns.turn_events import InitiativeBaseChanged, lift_first
 from gridwar.text import _
 

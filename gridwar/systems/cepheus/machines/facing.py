@@ -11,19 +11,19 @@ from gridwar.model.changed import Noted
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import Size, footprint
 from gridwar.systems.cepheus.core.aboard import machine_of
-from gridwar.systems.cepheus.core.machine import ARCS, Aboard
-from gridwar.systems.cepheus.core.machine_movement import Carried, is_across
+from gridwar.systems.cepheus.core.machine_movement_records import Carried, is_across
+from gridwar.systems.cepheus.core.machine_records import ARCS, Aboard
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
-from gridwar.systems.cepheus.machines.machine_events import MachineEvent
+from gridwar.systems.cepheus.machines.machine_damage_events import MachineEvent
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.engine.kit import Combatant, Encounter, Table
-    from gridwar.systems.cepheus.core.machine import Machine
-    from gridwar.systems.cepheus.core.machine_movement import ArcName
-    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.core.machine_movement_records import ArcName
+    from gridwar.systems.cepheus.core.machine_records import Machine
+    from gridwar.systems.cepheus.core.weapon_records import Weapon
 
 ARC_TITLES: Final[Mapping[str, str]] = {
     "front": _("front"),

@@ -1,6 +1,6 @@
 """Where a failed throw comes down: the roll of its direction, distance, the wall that stops it.
 
-What goes off there is ``blast``.
+What goes off there is ``blast_damage``.
 """
 
 from __future__ import annotations

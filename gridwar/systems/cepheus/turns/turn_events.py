@@ -18,8 +18,8 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.systems.cepheus.actions.action_costs import InitiativeChanged
-from gridwar.systems.cepheus.core.machine import after_round
-from gridwar.systems.cepheus.core.person import Budget
+from gridwar.systems.cepheus.core.machine_records import after_round
+from gridwar.systems.cepheus.core.person_records import Budget
 from gridwar.systems.cepheus.core.state import (
     budget_of,
     initiative,

@@ -29,12 +29,16 @@ from gridwar.engine.kit import (
     roll_all,
     say,
 )
-from gridwar.systems.cepheus.checks.attempts import Attempt, CheckResult, attempt
+from gridwar.systems.cepheus.checks.check_rolls import Attempt, CheckResult, attempt
 from gridwar.systems.cepheus.core.aboard import machine_of
-from gridwar.systems.cepheus.core.machine import JuryRig
+from gridwar.systems.cepheus.core.machine_records import JuryRig
 from gridwar.systems.cepheus.core.state import clock, sheet_of
-from gridwar.systems.cepheus.machines.machine_events import PartsChanged, Rigged, StructureLost
-from gridwar.systems.cepheus.machines.systems import HULL, Part, hits_words, parts_of
+from gridwar.systems.cepheus.machines.machine_damage_events import (
+    PartsChanged,
+    Rigged,
+    StructureLost,
+)
+from gridwar.systems.cepheus.machines.machine_parts import HULL, Part, hits_words, parts_of
 from gridwar.systems.cepheus.vehicles.repair_offers import (
     OPEN,
     JuryRigIt,
