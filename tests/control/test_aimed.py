@@ -17,7 +17,7 @@ from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import EditCombatant
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.command import Answer
-from gridwar.systems.cepheus.actions.aiming import TakeAim
+from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import TakeAim
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind
 from gridwar.systems.cepheus.core.state import sheet_of
 from tests.support.fights import begun

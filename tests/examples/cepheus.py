@@ -20,8 +20,9 @@ from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.aiming import ChangeStance, TakeAim
+from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import TakeAim
 from gridwar.systems.cepheus.actions.check_action import Check
+from gridwar.systems.cepheus.actions.stance import ChangeStance
 from gridwar.systems.cepheus.attacks.reactions import React
 from gridwar.systems.cepheus.attacks.target_dms import movement_dm
 from gridwar.systems.cepheus.checks.check_rolls import CheckResult
@@ -34,7 +35,7 @@ from gridwar.systems.cepheus.positions.range_bands import (
     range_dm,
 )
 from gridwar.systems.cepheus.turns.delay_and_haste import ActNow, Delay, Hasten
-from gridwar.systems.cepheus.turns.turn_events import FIRST, LET_PASS
+from gridwar.systems.cepheus.turns.delay_into_next_round import FIRST, LET_PASS
 from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound, EndTurn
 from gridwar.systems.cepheus.views.person_overlays import movement_of
 from tests.examples.adapter import NotBuilt

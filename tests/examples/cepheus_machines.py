@@ -10,7 +10,7 @@ from gridwar.systems.cepheus.core.aboard import driver_of, passengers_of
 from gridwar.systems.cepheus.core.machine_movement_records import Going
 from gridwar.systems.cepheus.core.machine_records import Aboard, Limb, Machine
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.cepheus.machines.facing import seat_cell
+from gridwar.systems.cepheus.machines.seat_places import seat_cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,7 +16,8 @@ from gridwar.systems.cepheus.attacks.firing_modes import extra_of, rounds_used
 from gridwar.systems.cepheus.attacks.suppression import Suppress, may_keep_down
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.leadership.communication import Between, why_not_by
-from gridwar.systems.cepheus.leadership.leading import Lead, MakePlan, SetContact
+from gridwar.systems.cepheus.leadership.lost_contact import SetContact
+from gridwar.systems.cepheus.leadership.plans_and_leadership import Lead, MakePlan
 from gridwar.systems.cepheus.positions.visibility_and_sensors import Conditions, environment
 from tests.examples.cepheus_world import CHARS, LIGHTS, SMOKES, World, weapon_from
 

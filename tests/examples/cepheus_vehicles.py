@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.play.outcome import Refused
 from gridwar.model.command import Answer
-from gridwar.systems.cepheus.attacks.gunnery import ports_of
+from gridwar.systems.cepheus.attacks.mounts_and_firing_ports import ports_of
 from gridwar.systems.cepheus.core.aboard import driver_of, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.modifier_tables import cover_table, modifiers
 from gridwar.systems.cepheus.core.state import switches_of
-from gridwar.systems.cepheus.machines.facing import arcs_to, bears
+from gridwar.systems.cepheus.machines.arcs_and_facing import arcs_to, bears
 from gridwar.systems.cepheus.machines.machine_parts import hits_for
 from gridwar.systems.cepheus.positions.cover import occupant_cover
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision, thrown_from

@@ -28,40 +28,37 @@ from gridwar.model.question import Window
 from gridwar.systems.cepheus import movement
 from gridwar.systems.cepheus.actions import (
     action_costs,
-    aiming,
+    aiming_and_weapon_rest,
     check_action,
     drawing_and_reloading,
     dropped_weapons,
     extended_action_rounds,
     extended_action_start,
+    losing_aim,
+    sensor_scan,
+    stance,
 )
+from gridwar.systems.cepheus.actions.action_costs import budget_left
 from gridwar.systems.cepheus.attacks import (
     attack_sequence,
     blast_damage,
     firing_modes,
-    gunnery,
+    mounts_and_firing_ports,
     reactions,
-    sensor_scan,
     suppression,
     weapon_damage,
 )
 from gridwar.systems.cepheus.attacks.attack_records import AttackResult
 from gridwar.systems.cepheus.checks.check_rolls import CheckResult, OpposedResult
-from gridwar.systems.cepheus.core import modifier_tables
+from gridwar.systems.cepheus.core import initiative_order, modifier_tables
 from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
 from gridwar.systems.cepheus.core.action_headings import HEADINGS
+from gridwar.systems.cepheus.core.health import is_out, vital_of
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+from gridwar.systems.cepheus.core.initiative_order import dragged, slots_of
 from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
-from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.cepheus.core.state import (
-    CepheusState,
-    budget_left,
-    is_out,
-    sheet_of,
-    switches_of,
-    vital_of,
-)
-from gridwar.systems.cepheus.core.turn_order import dragged, slots_of
+from gridwar.systems.cepheus.core.sheet import FIGHT_FIELDS, CepheusSheet
+from gridwar.systems.cepheus.core.state import CepheusState, sheet_of, switches_of
 from gridwar.systems.cepheus.grapples import coup_de_grace, grapple, grapple_wins
 from gridwar.systems.cepheus.harm import (
     days_of_healing,
@@ -70,18 +67,20 @@ from gridwar.systems.cepheus.harm import (
     healing_points,
     wounds,
 )
-from gridwar.systems.cepheus.leadership import communication, leading
+from gridwar.systems.cepheus.leadership import communication, lost_contact, plans_and_leadership
 from gridwar.systems.cepheus.machines import (
-    facing,
+    arcs_and_facing,
     machine_damage_events,
     machine_hits,
     machine_parts,
+    seat_places,
 )
 from gridwar.systems.cepheus.positions import range_bands, visibility_and_sensors
 from gridwar.systems.cepheus.positions.cover import sight_of
 from gridwar.systems.cepheus.turns import (
     before_fight,
     delay_and_haste,
+    delay_into_next_round,
     passing_time,
     rolling_initiative,
     turn_events,
@@ -121,40 +120,11 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Combatant, Command, Encounter, Procedure, Record, Table
 
 
-FIGHT_FIELDS = frozenset(
-    {
-        "machine.going",
-        "aware_of",
-        "initiative_base",
-        "initiative_mods",
-        "acted",
-        "delaying",
-        "hasty",
-        "turn_round",
-        "check_dms",
-        "budget",
-        "spent",
-        "lose_next_significant",
-        "aim",
-        "moved_m",
-        "has_moved",
-        "move_left",
-        "grappled_with",
-        "declared_cover",
-        "aboard",
-        "injured_at",
-        "rounds_out",
-        "wake_failures",
-        "task",
-    }
-)
-
-
 def _settle(table: Table) -> Procedure[None]:
     """Let follow what wounds, vehicles that moved and lost contact bring by themselves."""
     yield from settle_bodies(table)
     yield from settle_machines(table)
-    yield from leading.settle_contact(table)
+    yield from lost_contact.settle_contact(table)
 
 
 def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:
@@ -284,15 +254,20 @@ SYSTEM = System(
             coup_de_grace,
             movement,
             action_costs,
+            losing_aim,
             check_action,
-            aiming,
+            aiming_and_weapon_rest,
+            stance,
             drawing_and_reloading,
             dropped_weapons,
-            leading,
+            plans_and_leadership,
+            lost_contact,
             rolling_initiative,
+            initiative_order,
             delay_and_haste,
             turns_and_rounds,
             turn_events,
+            delay_into_next_round,
             extended_action_start,
             extended_action_rounds,
             first_aid_and_surgery,
@@ -302,9 +277,10 @@ SYSTEM = System(
             fatigue_and_waking,
             passing_time,
             machine_damage_events,
-            gunnery,
+            mounts_and_firing_ports,
             machine_hits,
-            facing,
+            arcs_and_facing,
+            seat_places,
             driving,
             driving_along,
             driver_checks,

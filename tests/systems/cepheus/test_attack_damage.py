@@ -14,8 +14,8 @@ from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.weapon_damage import hit_with
+from gridwar.systems.cepheus.core.health import Health, health
 from gridwar.systems.cepheus.core.person_records import Aim
-from gridwar.systems.cepheus.core.state import Health, health
 from gridwar.systems.cepheus.harm.wound_allocation import Points, proposal
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from tests.systems.cepheus.firefight import (

@@ -23,7 +23,8 @@ from gridwar.systems.cepheus.leadership.communication import (
     link_between,
     why_not_by,
 )
-from gridwar.systems.cepheus.leadership.leading import Lead, MakePlan, SetContact
+from gridwar.systems.cepheus.leadership.lost_contact import SetContact
+from gridwar.systems.cepheus.leadership.plans_and_leadership import Lead, MakePlan
 from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound
 from tests.support.cepheus import Fight, person
 

@@ -11,7 +11,7 @@ from gridwar.engine.play.outcome import Accepted
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.actions.aiming import TakeAim
+from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import TakeAim
 from gridwar.systems.cepheus.actions.check_action import OtherAction
 from gridwar.systems.cepheus.actions.extended_action_rounds import AbandonTask, FinishTask
 from gridwar.systems.cepheus.actions.extended_action_start import BeginTask

@@ -21,7 +21,7 @@ from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.actions.aiming import TakeAim
+from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import TakeAim
 from gridwar.systems.cepheus.actions.dropped_weapons import PickUp
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options

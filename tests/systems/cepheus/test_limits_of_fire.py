@@ -13,7 +13,7 @@ from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.encounter import Ruling
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.actions.aiming import TakeAim
+from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import TakeAim
 from gridwar.systems.cepheus.actions.drawing_and_reloading import Draw, Reload
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.blast_area import radius_squares

@@ -12,8 +12,7 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
-from gridwar.systems.cepheus.attacks.gunnery import is_starship
-from gridwar.systems.cepheus.core.aboard import is_carried_along, steered_by
+from gridwar.systems.cepheus.core.aboard import is_carried_along, is_starship, steered_by
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.machine_movement_records import ExtraArc, Going, Port, is_across
 from gridwar.systems.cepheus.machines.machine_damage_events import points_events

@@ -11,8 +11,8 @@ from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.reach import reach
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.aiming import ChangeStance
 from gridwar.systems.cepheus.actions.check_action import OtherAction
+from gridwar.systems.cepheus.actions.stance import ChangeStance
 from gridwar.systems.cepheus.attacks.target_dms import movement_dm
 from gridwar.systems.cepheus.core.person_records import Budget
 from gridwar.systems.cepheus.core.state import sheet_of

@@ -12,9 +12,9 @@ from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.check_action import Check
+from gridwar.systems.cepheus.core.health import Health, health
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.machine_records import Aboard, Cargo, Limb
-from gridwar.systems.cepheus.core.state import Health, health
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.machines.machine_hits import Explodes
 from gridwar.systems.cepheus.machines.machine_parts import hits_for, location_at

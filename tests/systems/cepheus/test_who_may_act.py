@@ -10,11 +10,12 @@ from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.action_costs import RoundUnderWay
-from gridwar.systems.cepheus.actions.aiming import ChangeStance, Distract, TakeAim
+from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import Distract, TakeAim
 from gridwar.systems.cepheus.actions.check_action import Check, OtherAction
 from gridwar.systems.cepheus.actions.drawing_and_reloading import Draw, Reload
 from gridwar.systems.cepheus.actions.dropped_weapons import PickUp
 from gridwar.systems.cepheus.actions.extended_action_start import BeginTask
+from gridwar.systems.cepheus.actions.stance import ChangeStance
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.blast_damage import BlastHits
 from gridwar.systems.cepheus.attacks.suppression import Suppress
@@ -26,7 +27,8 @@ from gridwar.systems.cepheus.harm.days_of_healing import CareDay, HealDay
 from gridwar.systems.cepheus.harm.fatigue_and_waking import Tire, TryToWake
 from gridwar.systems.cepheus.harm.first_aid_and_surgery import FirstAid, Surgery
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
-from gridwar.systems.cepheus.leadership.leading import Lead, MakePlan, SetContact
+from gridwar.systems.cepheus.leadership.lost_contact import SetContact
+from gridwar.systems.cepheus.leadership.plans_and_leadership import Lead, MakePlan
 from gridwar.systems.cepheus.machines.machine_hits import Explodes
 from gridwar.systems.cepheus.turns.delay_and_haste import Delay, Hasten
 from gridwar.systems.cepheus.turns.rolling_initiative import JoinFight

@@ -1,7 +1,4 @@
-"""What the GM prices: the check as an action of its own, and whatever else somebody does.
-
-How a check is rolled is ``checks.check_rolls``.
-"""
+"""What the GM prices: the check as an action of its own, and whatever else somebody does."""
 
 from __future__ import annotations
 
@@ -49,9 +46,9 @@ from gridwar.systems.cepheus.checks.check_rolls import (
     title_of,
 )
 from gridwar.systems.cepheus.core.action_headings import ASK, for_people, offer_other_thing
+from gridwar.systems.cepheus.core.initiative_order import is_gone
 from gridwar.systems.cepheus.core.person_records import Characteristic
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.positions.range_bands import distance_between
 from gridwar.text import _
 

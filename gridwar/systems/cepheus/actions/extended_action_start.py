@@ -1,7 +1,4 @@
-"""Extended actions: how something begins that takes several rounds.
-
-What becomes of it is ``extended_action_rounds``; the check at its end is a ``check_action``.
-"""
+"""Extended actions: how something begins that takes several rounds."""
 
 from __future__ import annotations
 

@@ -210,9 +210,6 @@ class AttackResult(Struct, frozen=True, eq=False, gc=False):
         return self.hit, self.injuries, self.suppressed
 
 
-# --- in words -------------------------------------------------------------------------------------
-
-
 def attack_words(encounter: Encounter, shot: Shot, weapon: str) -> str:
     """Return in words what an attack is: at whom or at which square, with what."""
     aim = encounter.combatants.get(shot.target or "")

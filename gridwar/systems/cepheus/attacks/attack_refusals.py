@@ -14,7 +14,6 @@ from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do
 from gridwar.systems.cepheus.attacks.attack_records import SUPPRESSION, Look, Shot
 from gridwar.systems.cepheus.attacks.firing_modes import MODES, spreads
-from gridwar.systems.cepheus.attacks.gunnery import may_bear, may_use_mount
 from gridwar.systems.cepheus.attacks.line_of_fire import (
     aim_stand,
     crowd_of,
@@ -22,6 +21,7 @@ from gridwar.systems.cepheus.attacks.line_of_fire import (
     is_extreme,
     is_out_of_reach,
 )
+from gridwar.systems.cepheus.attacks.mounts_and_firing_ports import may_bear, may_use_mount
 from gridwar.systems.cepheus.core.aboard import carrier_of, is_carried_along, weapon_in_use
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of

@@ -24,8 +24,9 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
-from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, pay, spoil_aim
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, pay
 from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
+from gridwar.systems.cepheus.actions.losing_aim import spoil_aim
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt, shot_of
 from gridwar.systems.cepheus.attacks.attack_records import (
     SUPPRESSION,
@@ -56,9 +57,9 @@ from gridwar.systems.cepheus.attacks.firing_modes import (
     rounds_used,
     weapon_of,
 )
-from gridwar.systems.cepheus.attacks.gunnery import take_port
 from gridwar.systems.cepheus.attacks.hit_or_miss import hit, hit_on, is_plain, miss
 from gridwar.systems.cepheus.attacks.line_of_fire import eligible_on
+from gridwar.systems.cepheus.attacks.mounts_and_firing_ports import take_port
 from gridwar.systems.cepheus.attacks.reactions import (
     Attacked,
     BecameAware,
@@ -72,7 +73,8 @@ from gridwar.systems.cepheus.attacks.target_dms import TARGET_LINES
 from gridwar.systems.cepheus.attacks.weapon_damage import strike
 from gridwar.systems.cepheus.checks.check_dms import EXCEPTIONAL, TARGET
 from gridwar.systems.cepheus.core.aboard import holder_of, weapon_in_use
-from gridwar.systems.cepheus.core.state import is_aware_of, is_out, sheet_of, switches_of
+from gridwar.systems.cepheus.core.health import is_out
+from gridwar.systems.cepheus.core.state import is_aware_of, sheet_of, switches_of
 from gridwar.systems.cepheus.positions.range_bands import altitude_m
 from gridwar.text import _
 
@@ -119,9 +121,6 @@ def fire_blind(table: Table, command: FireBlind) -> Procedure[AttackResult]:
     suits = weapon is None or weapon.form != "melee"
     yield from require(suits, "melee_blind", text, "CE-FIR-01", waivable=False)
     return (yield from play_shot(table, shot))
-
-
-# --- the sequence ---------------------------------------------------------------------------------
 
 
 def play_shot(table: Table, shot: Shot) -> Procedure[AttackResult]:

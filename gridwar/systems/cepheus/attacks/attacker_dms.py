@@ -16,13 +16,14 @@ from gridwar.systems.cepheus.attacks.firing_modes import (
     rounds_used,
     weapon_of,
 )
-from gridwar.systems.cepheus.attacks.gunnery import damaged_lines, evasion_lines, size_line
 from gridwar.systems.cepheus.attacks.target_dms import (
     cover_line,
     dodge_lines,
+    evasion_lines,
     light_line,
     movement_line,
     parry_line,
+    size_line,
     smoke_line,
     stance_line,
     weather_lines,
@@ -32,9 +33,12 @@ from gridwar.systems.cepheus.checks.check_dms import (
     add_check_dms,
     add_combat_skill,
     add_recoil,
+    better_arm,
 )
+from gridwar.systems.cepheus.core.aboard import machine_of, weapon_in_use
+from gridwar.systems.cepheus.core.machine_records import HIT_DM
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
-from gridwar.systems.cepheus.core.state import better_arm, sheet_of, switches_of
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.positions.range_bands import band_title
 from gridwar.text import _, ngettext
 
@@ -145,9 +149,6 @@ def laser_sight_line(tally: Tally, table: Table, answered: AnsweredShot) -> None
     tally.line("CE-SIG-09", _("Laser sight"), value, source=source)
 
 
-# --- ways of firing, range, crowds ----------------------------------------------------------------
-
-
 def extreme_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add -2 to Distant for a target beyond it.
 
@@ -213,9 +214,6 @@ def spread_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
         tally.line("CE-FIR-04", _("Flechettes spread"), firing_table().spread.dm)
 
 
-# --- the whole ------------------------------------------------------------------------------------
-
-
 def intelligent_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add the bonus of an intelligent weapon whose program copes; it looks at all lines above.
 
@@ -233,6 +231,22 @@ def intelligent_line(tally: Tally, table: Table, answered: AnsweredShot) -> None
     source = _("total {total:+d}, copes with {tolerance}").format(total=total, tolerance=tolerance)
     value = modifiers().aim.intelligent if abs(total) <= tolerance else 0
     tally.line("CE-SIG-08", label, value, source=source)
+
+
+def damaged_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add a weapon that was hit; damaged limbs are for the GM to tick.
+
+    Rules: CE-VDM-08, CE-VDM-11
+    """
+    encounter, shot = table.now, answered.shot
+    weapon = weapon_in_use(encounter, shot.actor, shot.weapon)
+    if weapon is not None and weapon.hits == 1:
+        tally.line("CE-VDM-08", _("{weapon} is hit").format(weapon=weapon.name), HIT_DM)
+    machine = machine_of(encounter, shot.actor)
+    for limb in machine.limbs if machine is not None else ():
+        if limb.hits:
+            label = _("{limb} is damaged").format(limb=limb.name or limb.id)
+            tally.line("CE-VDM-11", label, HIT_DM, source_id=limb.id, off=True)
 
 
 LINES: Final[tuple[LineMaker, ...]] = (

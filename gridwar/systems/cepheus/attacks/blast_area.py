@@ -1,7 +1,4 @@
-"""The area of an explosion: its zones, who is caught in which, who escapes and why.
-
-Owns the geometry; reactions, dice and damage are ``blast_damage``.
-"""
+"""The area of an explosion: its zones, who is caught in which, who escapes and why."""
 
 from __future__ import annotations
 
@@ -15,7 +12,8 @@ from gridwar.grid.areas.areas import square
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.systems.cepheus.core.aboard import enclosed_by, vehicle_of
-from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
+from gridwar.systems.cepheus.core.health import Health, health
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.positions.range_bands import height_m
 from gridwar.text import _
 

@@ -1,8 +1,4 @@
-"""Explosions: who reacts and how, damage by zone, everything applied together.
-
-Owns no throw (that says where it goes off), no geometry (``blast_area``) and no wound (that is
-suffered as from any hit).
-"""
+"""Explosions: who reacts and how, damage by zone, everything applied together."""
 
 from __future__ import annotations
 
@@ -30,7 +26,6 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import cell_name
 from gridwar.systems.cepheus.attacks.attack_records import AttackResult, ReactionKind
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught, caught_by
-from gridwar.systems.cepheus.attacks.gunnery import is_starship, scale_down
 from gridwar.systems.cepheus.attacks.reactions import (
     Attacked,
     chosen_reaction,
@@ -38,7 +33,8 @@ from gridwar.systems.cepheus.attacks.reactions import (
     pay_reaction,
     reaction_question,
 )
-from gridwar.systems.cepheus.attacks.weapon_damage import take_harm
+from gridwar.systems.cepheus.attacks.weapon_damage import scale_down, take_harm
+from gridwar.systems.cepheus.core.aboard import is_starship
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.core.weapon_records import BlastZone
 from gridwar.systems.cepheus.harm.damage_after_armor import Injury, armored

@@ -1,7 +1,4 @@
-"""Ways of firing: bursts, panic, suppression, flechettes; what each takes and is worth.
-
-The figures are ``rules/cepheus/firing.toml``. Owns no roll and no line of a sum.
-"""
+"""Ways of firing: bursts, panic, suppression, flechettes (``rules/cepheus/firing.toml``)."""
 
 from __future__ import annotations
 

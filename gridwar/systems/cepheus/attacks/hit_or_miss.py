@@ -1,7 +1,4 @@
-"""What follows from an attack's roll: whom a hit strikes, and what a miss does instead.
-
-The roll itself is ``attack_sequence``; damage is ``weapon_damage``, explosions ``blast_damage``.
-"""
+"""What follows from an attack's roll: whom a hit strikes, and what a miss does instead."""
 
 from __future__ import annotations
 

@@ -11,7 +11,8 @@ from gridwar.engine.kit import nearest_between, spot_at, stand_at
 from gridwar.grid.lines.line_of_effect import Stand, cells_until_stopped
 from gridwar.model.geometry import Cell, Point, centre_of, footprint
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
+from gridwar.systems.cepheus.core.health import is_there
+from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.positions.cover import cover_between, sees_through
 from gridwar.systems.cepheus.positions.range_bands import (
     band_of,
@@ -38,14 +39,6 @@ if TYPE_CHECKING:
 
 NEAR_SQUARES: Final = 2
 """How near to the aim point suppressing bursts take others in."""
-
-
-def is_there(encounter: Encounter, who: str) -> bool:
-    """Return whether somebody stands on the board and can be hit: no corpse."""
-    one = encounter[who]
-    if one.pos is None or one.aside:
-        return False
-    return health(sheet_of(one), switches_of(encounter)) is not Health.DEAD
 
 
 def is_struck_in_person(encounter: Encounter, who: str, beside: str | None = None) -> bool:

@@ -1,15 +1,12 @@
-"""The rows of an attack's sum that lie with the target and what is between.
-
-Cover, stance, movement, dodge, parry; light, smoke and weather.
-"""
+"""DMs of an attack by the target and what is between: cover, stance, speed, size, dodge, light."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from gridwar.systems.cepheus.attacks.firing_modes import weapon_of
-from gridwar.systems.cepheus.attacks.gunnery import travelled_m
 from gridwar.systems.cepheus.attacks.reactions import parry_dm, parry_skill
+from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.positions.cover import is_left_out, sees_through
@@ -24,6 +21,7 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.attacks.attack_records import AnsweredShot
 
     LineMaker = Callable[[Tally, Table, AnsweredShot], None]
+    from gridwar.engine.kit import Encounter
 
 A_HAIR_M: Final = 1e-6
 """What adding up parts of a way may lose."""
@@ -188,3 +186,49 @@ TARGET_LINES: Final[frozenset[LineMaker]] = frozenset(
     {cover_line, stance_line, movement_line, dodge_lines}
 )
 """Those that are bound to the target: left out where its surroundings are fired at (CE-FIR-07)."""
+
+
+def size_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add the size of a vehicle, or that of a ship; not for those who sit in it.
+
+    Rules: CE-VEH-03, CE-STS-01
+    """
+    encounter, target = table.now, answered.shot.target
+    machine = machine_of(encounter, target)
+    if machine is None or target is None:
+        return
+    name = encounter[target].name
+    if machine.starship_scale:
+        tally.line("CE-STS-01", _("{name} is a ship").format(name=name), modifiers().ship.to_hit)
+    elif machine.size_dm:
+        tally.line("CE-VEH-03", _("Size of {name}").format(name=name), machine.size_dm)
+
+
+def evasion_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add evasive action: of the target's vehicle, and of the one that the shot comes from.
+
+    Rules: CE-VAC-01
+    """
+    encounter, shot = table.now, answered.shot
+    if shot.target is not None:
+        theirs = _evading(encounter, shot.target)
+        if theirs:
+            label = _("{name}: evasive action").format(name=encounter[shot.target].name)
+            tally.line("CE-VAC-01", label, -theirs, source_id="target")
+    own = _evading(encounter, shot.actor)
+    if own:
+        tally.line("CE-VAC-01", _("From a vehicle that evades"), -own, source_id="own")
+
+
+def _evading(encounter: Encounter, who: str) -> int:
+    machine = machine_of(encounter, who) or machine_of(encounter, vehicle_of(encounter, who))
+    return 0 if machine is None else machine.going.evasive_dm
+
+
+def travelled_m(encounter: Encounter, who: str) -> float:
+    """Return the metres that somebody moved in the latest turn, on foot or in a vehicle.
+
+    Rules: CE-SIG-10, CE-VEH-02
+    """
+    own, vehicle = sheet_of(encounter[who]).moved_m, vehicle_of(encounter, who)
+    return own if vehicle is None else max(own, sheet_of(encounter[vehicle]).moved_m)

@@ -1,8 +1,4 @@
-"""Damage: the chain from the dice of a hit to what is left after armour, and who suffers it.
-
-Owns the order of the steps. Where points go is ``harm.wounds`` and ``machine_hits``; blasts are
-``blast_damage``.
-"""
+"""Damage: the chain from the dice of a hit to what is left after armour, and who suffers it."""
 
 from __future__ import annotations
 
@@ -20,11 +16,11 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
-from gridwar.systems.cepheus.actions.action_costs import spoil_aim
+from gridwar.systems.cepheus.actions.losing_aim import spoil_aim
 from gridwar.systems.cepheus.attacks.attack_records import NO_EXTRA, BurstExtra
-from gridwar.systems.cepheus.attacks.gunnery import is_starship, scale_down
 from gridwar.systems.cepheus.checks.check_dms import EXCEPTIONAL
-from gridwar.systems.cepheus.core.aboard import machine_of
+from gridwar.systems.cepheus.core.aboard import is_starship, machine_of
+from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.damage_after_armor import (
     Injury,
@@ -199,9 +195,6 @@ def add_rolled_lines(tally: Tally, hit: Hit, rolled: int) -> None:
         tally.line("CE-MIN-03", _("Aimed for the kill"), hit.kill_aim)
 
 
-# --- whoever suffers it ---------------------------------------------------------------------------
-
-
 def take_harm(table: Table, wound: Wound) -> Procedure[None]:
     """Let somebody suffer damage after armour: wounds for people, hits for machines.
 
@@ -249,3 +242,15 @@ def _how_much(table: Table, who: str) -> Procedure[int]:
     rule = "CE-VDM-01" if is_machine else "CE-DMG-05"
     numbers = yield from choose_numbers(table, text, form, rule, key="points", whom=None, who=who)
     return numbers.get("points", 0)
+
+
+def scale_down(tally: Tally) -> int:
+    """Divide a sum of damage by fifty, rounded down; return what it was.
+
+    Rules: CE-STS-02
+    """
+    whole = max(0, tally.total)
+    parts = modifiers().ship.divided_by
+    words = _("divided by {n}: {share:g}").format(n=parts, share=whole / parts)
+    tally.line("CE-STS-02", _("Against a ship"), whole // parts - whole, source=words)
+    return whole

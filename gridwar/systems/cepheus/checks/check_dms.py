@@ -8,22 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import footprint
 from gridwar.model.zones import ZERO_GRAVITY
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
-from gridwar.systems.cepheus.core.state import (
-    characteristic_dm,
-    is_suppressed,
-    live_dms,
-    sheet_of,
-    skill_dm,
-)
+from gridwar.systems.cepheus.core.state import is_suppressed, live_dms, sheet_of
+from gridwar.systems.cepheus.core.weapon_records import Weapon
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table, Tally
-    from gridwar.systems.cepheus.core.person_records import Characteristic
+    from gridwar.systems.cepheus.core.person_records import Arm, Characteristic
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.core.weapon_records import Weapon
 
 Difficulty = Literal[
@@ -182,3 +179,32 @@ def add_recoil(tally: Tally, encounter: Encounter, who: str, weapon: Weapon) -> 
     if weapon.recoil and weapon.form == "ranged" and floats(encounter, who):
         dm = modifiers().fire.recoil
         tally.line("CE-ZRG-02", _("Recoil in zero gravity"), dm, source=weapon.name)
+
+
+def characteristic_dm(score: int) -> int:
+    """Return the DM of a characteristic's present score.
+
+    Rules: CE-CORE-03
+    """
+    return score // 3 - 2
+
+
+def better_arm(sheet: CepheusSheet) -> Arm:
+    """Return what somebody fights hand to hand with at best: Strength only where it is higher.
+
+    Rules: CE-SIG-04
+    """
+    chars = sheet.chars
+    return "strength" if chars.strength > chars.dexterity else "dexterity"
+
+
+UNTRAINED_DM = -3
+
+
+def skill_dm(sheet: CepheusSheet, skill: str) -> int:
+    """Return the DM of a skill: its level, or the penalty for lacking it.
+
+    Rules: CE-CORE-04
+    """
+    level = sheet.skills.get(skill)
+    return min(0, UNTRAINED_DM + sheet.jack_of_all_trades) if level is None else level

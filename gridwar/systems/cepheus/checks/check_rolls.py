@@ -1,7 +1,4 @@
-"""Rolling: a check against a difficulty, or two against each other.
-
-The lines of the sum are ``dms.py``. Attacks are not here.
-"""
+"""Rolling: a check against a difficulty, or two against each other."""
 
 from __future__ import annotations
 
@@ -34,10 +31,11 @@ from gridwar.systems.cepheus.checks.check_dms import (
     add_difficulty,
     add_sensors,
     add_skill,
+    characteristic_dm,
 )
 from gridwar.systems.cepheus.core.action_headings import ASK
 from gridwar.systems.cepheus.core.person_records import CHARACTERISTICS, Characteristic
-from gridwar.systems.cepheus.core.state import characteristic_dm, sheet_of
+from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

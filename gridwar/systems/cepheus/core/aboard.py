@@ -6,7 +6,9 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from gridwar.caches import Same, kept_of_fight
-from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
+from gridwar.systems.cepheus.core.health import Health, health
+from gridwar.systems.cepheus.core.machine_movement_records import ArcName
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -209,3 +211,22 @@ def in_hand(encounter: Encounter, who: str) -> tuple[Weapon, ...]:
     return tuple(
         one for one in sheet.weapons if one.ready and one.draw_minor and one.same_as not in carried
     )
+
+
+def shell_of(encounter: Encounter, who: str) -> str | None:
+    """Return the closed vehicle that somebody is in; None outside and in open ones.
+
+    Rules: CE-VEH-04
+    """
+    vehicle = vehicle_of(encounter, who)
+    machine = machine_of(encounter, vehicle)
+    return vehicle if machine is not None and machine.closed else None
+
+
+def is_starship(encounter: Encounter, who: str) -> bool:
+    """Return whether somebody is a ship.
+
+    Rules: CE-STS-01
+    """
+    machine = machine_of(encounter, who)
+    return machine is not None and machine.starship_scale

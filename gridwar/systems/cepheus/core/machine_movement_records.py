@@ -1,7 +1,4 @@
-"""How a machine moves: what it keeps of the fight under way, squares of a round, how it lies.
-
-What hits on the drive leave of its speed is the machine's own (``machine_records``).
-"""
+"""How a machine moves: what it keeps of the fight under way, squares of a round, how it lies."""
 
 from __future__ import annotations
 

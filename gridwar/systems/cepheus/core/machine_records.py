@@ -1,7 +1,4 @@
-"""Vehicles, robots and drones as the sheet knows them, and who sits where.
-
-Owns no change of it (``machine_damage_events``), no movement (``machine_movement_records``).
-"""
+"""Vehicles, robots and drones as the sheet knows them, and who sits where."""
 
 from __future__ import annotations
 

@@ -213,3 +213,32 @@ class CepheusSheet(Sheet):
         weapon = self.weapon(weapon_id)
         thing = weapon_id if weapon is None else weapon.same_as or weapon_id
         return tuple(one for one in self.weapons if thing in (one.id, one.same_as))
+
+
+FIGHT_FIELDS = frozenset(
+    {
+        "machine.going",
+        "aware_of",
+        "initiative_base",
+        "initiative_mods",
+        "acted",
+        "delaying",
+        "hasty",
+        "turn_round",
+        "check_dms",
+        "budget",
+        "spent",
+        "lose_next_significant",
+        "aim",
+        "moved_m",
+        "has_moved",
+        "move_left",
+        "grappled_with",
+        "declared_cover",
+        "aboard",
+        "injured_at",
+        "rounds_out",
+        "wake_failures",
+        "task",
+    }
+)

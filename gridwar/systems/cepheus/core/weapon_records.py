@@ -1,7 +1,4 @@
-"""Weapons as the sheet knows them: what they are, and how far they are drawn and loaded.
-
-Owns no attack (that reads these fields) and no table of figures (``rules/cepheus``).
-"""
+"""Weapons as the sheet knows them: what they are, and how far they are drawn and loaded."""
 
 from __future__ import annotations
 

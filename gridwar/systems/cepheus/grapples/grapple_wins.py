@@ -1,7 +1,4 @@
-"""What the winner of a check in a grapple may do: the seven options, and letting go.
-
-The check itself is ``grapple``.
-"""
+"""What the winner of a check in a grapple may do: the seven options, and letting go."""
 
 from __future__ import annotations
 
@@ -26,8 +23,8 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.geometry import cell_name
-from gridwar.systems.cepheus.actions.aiming import StanceChanged
 from gridwar.systems.cepheus.actions.dropped_weapons import WeaponDropped, WeaponGone, WeaponTaken
+from gridwar.systems.cepheus.actions.stance import StanceChanged
 from gridwar.systems.cepheus.attacks.weapon_damage import take_harm
 from gridwar.systems.cepheus.checks.check_dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.aboard import in_hand
@@ -298,9 +295,6 @@ def _throw(table: Table, won: Won) -> Procedure[Injury | None]:
     tally = table.tally("damage")
     tally.line("CE-GRP-02", _("Thrown, 1D6"), rolled)
     return (yield from _hurt(table, won, tally, rolled))
-
-
-# --- their parts ----------------------------------------------------------------------------------
 
 
 def _place(table: Table, won: Won, title: str, cells: frozenset[Cell]) -> Procedure[Cell]:

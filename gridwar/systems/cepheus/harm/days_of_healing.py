@@ -1,7 +1,4 @@
-"""Days of healing for one person: alone, or in a hospital.
-
-The figures are ``healing_points``; days for everybody are ``passing_time``.
-"""
+"""Days of healing for one person: alone, or in a hospital."""
 
 from __future__ import annotations
 
@@ -25,7 +22,8 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.cepheus.core.action_headings import offer_care
-from gridwar.systems.cepheus.core.state import is_seriously_wounded, sheet_of
+from gridwar.systems.cepheus.core.health import is_seriously_wounded
+from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.first_aid_and_surgery import may_treat, must_live
 from gridwar.systems.cepheus.harm.healing_points import (
     MEDICINE,

@@ -1,7 +1,4 @@
-"""Treatment played: first aid and surgery.
-
-The figures are ``healing_points``; days are ``days_of_healing`` and ``passing_time``.
-"""
+"""Treatment played: first aid and surgery."""
 
 from __future__ import annotations
 
@@ -31,14 +28,9 @@ from gridwar.systems.cepheus.checks.check_rolls import (
     chosen_characteristic,
 )
 from gridwar.systems.cepheus.core.action_headings import offer_care
+from gridwar.systems.cepheus.core.health import Health, health, is_seriously_wounded
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
-from gridwar.systems.cepheus.core.state import (
-    Health,
-    health,
-    is_seriously_wounded,
-    sheet_of,
-    switches_of,
-)
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.harm.healing_points import (
     MEDICINE,
     Healing,
@@ -80,9 +72,6 @@ class Treated(Struct, frozen=True):
     points: int
 
 
-# --- whom one may treat -------------------------------------------------------------------------
-
-
 def may_treat(table: Table, patient: str) -> Procedure[None]:
     """Refuse where nobody can treat somebody at all.
 
@@ -101,9 +90,6 @@ def must_live(table: Table, who: str) -> Procedure[None]:
     """
     is_dead = health(sheet_of(table.now[who]), switches_of(table.now)) is Health.DEAD
     yield from require(not is_dead, "dead", _("{who} is dead."), "CE-DMG-07", who=who)
-
-
-# --- first aid and surgery ------------------------------------------------------------------------
 
 
 @plays(FirstAid)

@@ -1,7 +1,4 @@
-"""How much healing gives, natural, first aid, surgery, care, and where points come back.
-
-The treatments are ``first_aid_and_surgery``; days are ``days_of_healing`` and ``passing_time``.
-"""
+"""How much healing gives, natural, first aid, surgery, care, and where points come back."""
 
 from __future__ import annotations
 
@@ -10,14 +7,11 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec import Struct
 
 from gridwar.engine.kit import FormNumber, Procedure, Step, call, choose_numbers, emit, say
+from gridwar.systems.cepheus.checks.check_dms import characteristic_dm
+from gridwar.systems.cepheus.core.health import is_seriously_wounded
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.person_records import PHYSICAL
-from gridwar.systems.cepheus.core.state import (
-    characteristic_dm,
-    clock,
-    is_seriously_wounded,
-    sheet_of,
-)
+from gridwar.systems.cepheus.core.state import clock, sheet_of
 from gridwar.systems.cepheus.harm.wound_allocation import Points
 from gridwar.systems.cepheus.harm.wounds import Recovered, Wound, lose_points
 from gridwar.text import _, ngettext

@@ -1,8 +1,4 @@
-"""Where points of damage go: pure arithmetic over the three physical characteristics.
-
-Owns the split of a first wound, also in words, and the proposal for later ones. Asking the victim,
-and the events, are in ``wounds``.
-"""
+"""Where points of damage go: pure arithmetic over the three physical characteristics."""
 
 from __future__ import annotations
 

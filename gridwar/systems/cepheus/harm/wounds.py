@@ -1,8 +1,4 @@
-"""Being hit: what it spoils, and to which characteristics the damage goes.
-
-Owns the victim's choice and the events; the arithmetic is ``wound_allocation``, the damage itself
-``attacks.weapon_damage``.
-"""
+"""Being hit: what it spoils, and to which characteristics the damage goes as the victim chooses."""
 
 from __future__ import annotations
 
@@ -25,20 +21,12 @@ from gridwar.engine.kit import (
     emit,
     say,
 )
-from gridwar.systems.cepheus.actions.action_costs import spoil_aim
 from gridwar.systems.cepheus.actions.extended_action_rounds import TaskHit, disturb
+from gridwar.systems.cepheus.actions.losing_aim import spoil_aim
 from gridwar.systems.cepheus.core.action_headings import offer_by_gm
+from gridwar.systems.cepheus.core.health import Health, health, is_out, is_seriously_wounded
 from gridwar.systems.cepheus.core.person_records import PHYSICAL, Physical
-from gridwar.systems.cepheus.core.state import (
-    Health,
-    clock,
-    health,
-    is_busy,
-    is_out,
-    is_seriously_wounded,
-    sheet_of,
-    switches_of,
-)
+from gridwar.systems.cepheus.core.state import clock, is_busy, sheet_of, switches_of
 from gridwar.systems.cepheus.harm.wound_allocation import (
     SECOND,
     Points,

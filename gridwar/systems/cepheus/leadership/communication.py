@@ -1,7 +1,4 @@
-"""Who can talk to whom: means of communication, links between two, and chains of them in a unit.
-
-The table is ``rules/cepheus/comms.toml``. What being out of contact costs is in ``leading``.
-"""
+"""Who can talk to whom: by which means (``rules/cepheus/comms.toml``), and chains of links."""
 
 from __future__ import annotations
 
@@ -19,10 +16,10 @@ from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_
 from gridwar.model.record import Record
 from gridwar.model.zones import SMOKE, Light
 from gridwar.systems.cepheus.core.aboard import is_carried_along
+from gridwar.systems.cepheus.core.initiative_order import is_gone
 from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
 from gridwar.systems.cepheus.core.person_records import EARSHOT_M, CommSet, Means
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.positions.range_bands import distance_between, yardstick_of
 from gridwar.text import _
 

@@ -1,7 +1,4 @@
-"""What is shot away from vehicles, robots and drones, and what is repaired.
-
-Events say what changed; what it means is in the procedures beside this module.
-"""
+"""What is shot away from vehicles, robots and drones, and what is repaired: events."""
 
 from __future__ import annotations
 
@@ -45,9 +42,6 @@ class MachineEvent(SheetEvent):
     def made(self, machine: Machine) -> Machine:
         """Return the machine after what the event does beside what it declares."""
         return machine
-
-
-# --- damage ---------------------------------------------------------------------------------------
 
 
 class HullLost(MachineEvent):
@@ -166,9 +160,6 @@ class ShutDown(MachineEvent):
 @sets("machine.speed_kph", 0)
 class BlewUp(MachineEvent):
     """A machine exploded."""
-
-
-# --- repairs --------------------------------------------------------------------------------------
 
 
 @adds("machine.spare_parts", least=0)

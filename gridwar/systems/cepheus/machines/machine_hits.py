@@ -1,8 +1,4 @@
-"""Damage to a vehicle, a robot or a drone: how many hits, where each goes, and the end of it.
-
-What a location suffers is ``hit_location_effects``; the explosion that may follow is played by
-``vehicles.machine_explosion``.
-"""
+"""Damage to a vehicle, a robot or a drone: how many hits, where each goes, and the end of it."""
 
 from __future__ import annotations
 
@@ -159,9 +155,6 @@ def several(table: Table, hits: tuple[OneHit, int]) -> Procedure[Report]:
 def _apply(table: Table, hit: OneHit, so_far: Report) -> Procedure[Report]:
     found = yield from strike_location(table, hit)
     return so_far if table.rehearsal else so_far.plus(found)
-
-
-# --- in words -------------------------------------------------------------------------------------
 
 
 def _severity_words(hits: tuple[int, ...]) -> str:

@@ -1,7 +1,4 @@
-"""Range: how far apart two combatants are, in which band, and what a weapon makes of it.
-
-The tables are ``rules/cepheus/bands.toml``. Measuring itself is the kit's.
-"""
+"""Range: how far apart two are, in which band (``rules/cepheus/bands.toml``), worth what."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Light, smoke and weather on the line of fire, and what a sensor takes away of them.
-
-The figures are ``rules/cepheus/conditions.toml``; the lines of the sum are in ``target_dms``.
-"""
+"""Light, smoke and weather, and what sensors make of them (``rules/cepheus/conditions.toml``)."""
 
 from __future__ import annotations
 

@@ -21,17 +21,17 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events_turns import BracketClosed, TurnEnded
 from gridwar.systems.cepheus.actions.action_costs import (
-    InitiativeChanged,
     RoundUnderWay,
     may_act,
     must_be_up,
     must_have_begun,
 )
 from gridwar.systems.cepheus.core.action_headings import HELD_BACK, TURN, as_person, for_people
+from gridwar.systems.cepheus.core.initiative_order import InitiativeChanged, count_of, is_gone
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.state import sheet_of, state_of
-from gridwar.systems.cepheus.core.turn_order import count_of, is_gone
-from gridwar.systems.cepheus.turns.turn_events import Delayed, Interrupted, lift_first
+from gridwar.systems.cepheus.turns.delay_into_next_round import lift_first
+from gridwar.systems.cepheus.turns.turn_events import Delayed, Interrupted
 from gridwar.systems.cepheus.turns.turns_and_rounds import act_at, go_on
 from gridwar.text import _
 

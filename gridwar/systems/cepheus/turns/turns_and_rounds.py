@@ -1,7 +1,4 @@
-"""Turns: how one begins and ends, whose is next, and the end of the round.
-
-The beginning of a fight is ``rolling_initiative``; delaying and haste are ``delay_and_haste``.
-"""
+"""Turns: how one begins and ends, whose is next, and the end of the round."""
 
 from __future__ import annotations
 
@@ -34,33 +31,36 @@ from gridwar.model.events_turns import (
 )
 from gridwar.systems.cepheus.actions.action_costs import RoundUnderWay, may_act, must_have_begun
 from gridwar.systems.cepheus.core.action_headings import TURN, as_person
-from gridwar.systems.cepheus.core.state import initiative, sheet_of, state_of
-from gridwar.systems.cepheus.core.turn_order import (
+from gridwar.systems.cepheus.core.initiative_order import (
     bracket_rest,
     count_of,
     delaying,
     groups,
+    initiative,
     is_gone,
     round_news,
+    set_initiative,
     simultaneous,
     standings,
     waiting,
 )
-from gridwar.systems.cepheus.turns.passing_time import let_rounds_pass
-from gridwar.systems.cepheus.turns.turn_events import (
+from gridwar.systems.cepheus.core.state import sheet_of, state_of
+from gridwar.systems.cepheus.turns.delay_into_next_round import (
     FIRST,
     LET_PASS,
     NOW,
+    FirstChosen,
+    delayer_chooses,
+    lift_first,
+)
+from gridwar.systems.cepheus.turns.passing_time import let_rounds_pass
+from gridwar.systems.cepheus.turns.turn_events import (
     CountReached,
     DelayEnded,
-    FirstChosen,
     InterruptionEnded,
     RoundReadied,
     TurnDone,
     TurnReadied,
-    delayer_chooses,
-    lift_first,
-    set_initiative,
 )
 from gridwar.systems.cepheus.vehicles.machine_turns import (
     machine_round_ends,

@@ -44,10 +44,10 @@ from gridwar.systems.cepheus.core.machine_movement_records import tens_of_kph
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.harm.damage_after_armor import Injury, Shared, armored, hurt_inside
 from gridwar.systems.cepheus.harm.wounds import Wound
-from gridwar.systems.cepheus.machines.facing import Seated, take_seats
 from gridwar.systems.cepheus.machines.hit_location_effects import Report
 from gridwar.systems.cepheus.machines.machine_damage_events import MachineEvent
 from gridwar.systems.cepheus.machines.machine_hits import Blow, hit_machine
+from gridwar.systems.cepheus.machines.seat_places import Seated, take_seats
 from gridwar.systems.cepheus.positions.scatter import scatter
 from gridwar.text import _
 

@@ -44,11 +44,10 @@ from gridwar.systems.cepheus.attacks.attack_refusals import look, look_along, ma
 from gridwar.systems.cepheus.attacks.attack_sequence import begin, sum_up, use_up
 from gridwar.systems.cepheus.attacks.attacker_dms import lines_to_tell
 from gridwar.systems.cepheus.attacks.firing_modes import weapon_of
-from gridwar.systems.cepheus.attacks.gunnery import is_starship, scale_down
 from gridwar.systems.cepheus.attacks.reactions import SignificantLost
-from gridwar.systems.cepheus.attacks.weapon_damage import take_harm
+from gridwar.systems.cepheus.attacks.weapon_damage import scale_down, take_harm
 from gridwar.systems.cepheus.checks.check_dms import TARGET
-from gridwar.systems.cepheus.core.aboard import mounted_weapons
+from gridwar.systems.cepheus.core.aboard import is_starship, mounted_weapons
 from gridwar.systems.cepheus.core.action_headings import for_people, offer_attack
 from gridwar.systems.cepheus.core.state import sheet_of, takes_turns
 from gridwar.systems.cepheus.harm.damage_after_armor import (

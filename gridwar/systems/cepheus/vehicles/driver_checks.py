@@ -1,7 +1,4 @@
-"""What all a driver does has in common: to whom it is offered, whether it may be, price, checks.
-
-What is done so is ``driving``, ``maneuvers``, ``ramming`` and ``weaving_and_pursuit``.
-"""
+"""What all a driver does has in common: to whom it is offered, whether it may be, price, checks."""
 
 from __future__ import annotations
 

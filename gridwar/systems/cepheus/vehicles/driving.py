@@ -1,7 +1,4 @@
-"""Moving, whoever is moved: people walk, drivers drive, passengers get out first.
-
-The path itself is ``driving_along``; what a driver pays and may do is ``driver_checks``.
-"""
+"""Moving, whoever is moved: people walk, drivers drive, passengers get out first."""
 
 from __future__ import annotations
 
@@ -37,7 +34,8 @@ from gridwar.systems.cepheus.core.aboard import (
     vehicle_of,
 )
 from gridwar.systems.cepheus.core.action_headings import DRIVE, MOVE, for_people
-from gridwar.systems.cepheus.core.state import is_hobbling, sheet_of, switches_of
+from gridwar.systems.cepheus.core.health import is_hobbling
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.movement import SQUARE, move_price, tenths_a_move
 from gridwar.systems.cepheus.vehicles.driver_checks import (
     FreeTurns,

@@ -1,8 +1,4 @@
-"""The way of a vehicle, along a path or straight on, and what it meets there.
-
-What the driver pays and may do is ``driver_checks``; what a vehicle does that nobody drives is
-``machine_turns``.
-"""
+"""The way of a vehicle, along a path or straight on, and what it meets there."""
 
 from __future__ import annotations
 
@@ -31,8 +27,9 @@ from gridwar.engine.kit import (
 from gridwar.model.events import TrailCleared
 from gridwar.systems.cepheus.core.aboard import machine_at, machine_of
 from gridwar.systems.cepheus.core.action_headings import offer_by_gm
-from gridwar.systems.cepheus.machines.facing import swung, take_seats
+from gridwar.systems.cepheus.machines.arcs_and_facing import swung
 from gridwar.systems.cepheus.machines.machine_damage_events import MachineEvent
+from gridwar.systems.cepheus.machines.seat_places import take_seats
 from gridwar.systems.cepheus.vehicles.collisions import Crash, SpeedChanged, collision, speed_of
 from gridwar.systems.cepheus.vehicles.steering_and_course import (
     DIAGONAL,

@@ -31,7 +31,7 @@ from gridwar.systems.cepheus.core.action_headings import ASK, DRIVE
 from gridwar.systems.cepheus.core.machine_movement_records import ArcName, ExtraArc
 from gridwar.systems.cepheus.core.machine_records import ARCS
 from gridwar.systems.cepheus.core.state import switches_of
-from gridwar.systems.cepheus.machines.facing import ARC_TITLES, AXES_DEG, arcs_to
+from gridwar.systems.cepheus.machines.arcs_and_facing import ARC_TITLES, AXES_DEG, arcs_to
 from gridwar.systems.cepheus.machines.machine_damage_events import MachineEvent
 from gridwar.systems.cepheus.vehicles.driver_checks import (
     Chained,

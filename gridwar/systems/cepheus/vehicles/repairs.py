@@ -1,8 +1,4 @@
-"""Repairs after the fight: patched up, repaired with spare parts, replaced, rebuilt.
-
-What a command (``repair_offers``) leaves open is asked for: of which system, by whom, with which
-skill, at what price.
-"""
+"""Repairs after the fight: patched up, repaired with spare parts, replaced, rebuilt; by whom."""
 
 from __future__ import annotations
 

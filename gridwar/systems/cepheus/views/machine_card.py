@@ -1,7 +1,4 @@
-"""The card and the marks of a machine, and of those who sit in one.
-
-What is drawn on the map is ``machine_overlays``.
-"""
+"""The card and the marks of a machine, and of those who sit in one."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Badge, Card, Figure, Pool
-from gridwar.systems.cepheus.attacks.gunnery import ports_of
+from gridwar.systems.cepheus.attacks.mounts_and_firing_ports import ports_of
 from gridwar.systems.cepheus.core.aboard import (
     driver_of,
     drives,
@@ -19,9 +16,10 @@ from gridwar.systems.cepheus.core.aboard import (
     passengers_of,
     seat_of,
 )
+from gridwar.systems.cepheus.core.health import Health, health, vital_of
 from gridwar.systems.cepheus.core.machine_movement_records import squares_a_round
-from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of, vital_of
-from gridwar.systems.cepheus.machines.facing import ARC_TITLES
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.machines.arcs_and_facing import ARC_TITLES
 from gridwar.systems.cepheus.machines.machine_damage_events import points_events
 from gridwar.systems.cepheus.machines.machine_parts import HULL, hits_words, parts_of
 from gridwar.systems.cepheus.vehicles.steering_and_course import heading_words, limit_kph

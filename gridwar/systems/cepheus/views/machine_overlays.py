@@ -1,7 +1,4 @@
-"""What the map shows of machines: ways to go, fields of fire, the course, the danger.
-
-Card and marks are ``machine_card``.
-"""
+"""What the map shows of machines: ways to go, fields of fire, the course, the danger."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from gridwar.systems.cepheus.core.aboard import driver_of, machine_of, occupants
 from gridwar.systems.cepheus.core.machine_movement_records import squares_a_round
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.machines.facing import ARC_TITLES, AXES_DEG
+from gridwar.systems.cepheus.machines.arcs_and_facing import ARC_TITLES, AXES_DEG
 from gridwar.systems.cepheus.vehicles.driver_checks import upkeep_price
 from gridwar.systems.cepheus.vehicles.steering_and_course import (
     SQUARE,

@@ -21,7 +21,7 @@ from gridwar.engine.kit import (
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.movement.steps import uniform
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.cepheus.actions.action_costs import may_spend, most_minors
+from gridwar.systems.cepheus.actions.action_costs import budget_left, may_spend, most_minors
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt, shot_of
 from gridwar.systems.cepheus.attacks.attack_records import SUPPRESSION
 from gridwar.systems.cepheus.attacks.attack_refusals import look_along
@@ -44,14 +44,8 @@ from gridwar.systems.cepheus.core.aboard import (
     vehicle_of,
     weapon_in_use,
 )
-from gridwar.systems.cepheus.core.state import (
-    budget_left,
-    is_hobbling,
-    is_out,
-    is_under_way,
-    sheet_of,
-    switches_of,
-)
+from gridwar.systems.cepheus.core.health import is_hobbling, is_out
+from gridwar.systems.cepheus.core.state import is_under_way, sheet_of, switches_of
 from gridwar.systems.cepheus.movement import SQUARE, cost_text, ground_of, strides, tenths_a_move
 from gridwar.systems.cepheus.positions.range_bands import (
     CLOSE_SQUARES,

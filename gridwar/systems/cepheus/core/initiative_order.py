@@ -1,19 +1,19 @@
-"""Who comes when: readings of the order, as it stands at this moment, is shown, and has changed.
-
-Reads the present of everybody; what a member of a simultaneous bracket sees does not matter here.
-"""
+"""Initiative and the order by it: who comes when, as it stands at present, and what changes it."""
 
 from __future__ import annotations
 
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
-from gridwar.engine.kit import Slot, Step, numbers_by_hand
+from gridwar.engine.kit import Procedure, SheetEvent, Slot, Step, emit, numbers_by_hand
+from gridwar.model.encounter import Encounter
+from gridwar.systems.cepheus.core.health import is_out
+from gridwar.systems.cepheus.core.person_records import InitiativeMod
+from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.systems.cepheus.core.state import (
     check_dm,
-    initiative,
     is_busy,
-    is_out,
+    is_under_way,
     sheet_of,
     state_of,
     switches_of,
@@ -24,6 +24,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Bracket, Encounter
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
@@ -256,3 +257,84 @@ def simultaneous(encounter: Encounter, who: str) -> tuple[Step, ...]:
         return steps
     label = _("Acts from the state before, though down by now")
     return (*steps, Step(label=label, rule_id="CE-RND-03"))
+
+
+class InitiativeChanged(SheetEvent):
+    """The Initiative changed for one round."""
+
+    amount: int
+    round: int
+    source: str = ""
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Add the change to those that count in their rounds."""
+        mod = InitiativeMod(amount=self.amount, round=self.round, source=self.source)
+        return sheet.replace(initiative_mods=(*sheet.initiative_mods, mod))
+
+
+def change_round(encounter: Encounter, who: str) -> int:
+    """Return the round in which a change of somebody's Initiative counts.
+
+    This one if they have still to act, otherwise the next. A turn under way, even one that was
+    interrupted, is no longer to come; nor are those that are simultaneous with the one that has the
+    turn. Whoever cuts in among these is not of their moment.
+
+    Rules: CE-INI-06, CE-RND-03
+    """
+    bracket = encounter.bracket
+    together = bracket is not None and {who, encounter.turn or who} <= set(bracket.members)
+    has_acted = sheet_of(encounter[who]).acted or is_under_way(encounter, who)
+    return encounter.round + (together or has_acted)
+
+
+def change_initiative(table: Table, who: str, amount: int, source: str) -> Procedure[None]:
+    """Change somebody's Initiative for one round; nothing for those not in the order.
+
+    Args:
+        table: The table.
+        who: Whose.
+        amount: Signed points.
+        source: What it comes from, in words.
+
+    Rules: CE-INI-06, CE-REA-01
+    """
+    if amount and sheet_of(table.now[who]).initiative_base is not None:
+        when = change_round(table.now, who)
+        yield from emit(InitiativeChanged(who=who, amount=amount, round=when, source=source))
+
+
+def initiative(sheet: CepheusSheet, round_now: int) -> int:
+    """Return the Initiative in a round: the base and the changes of that round.
+
+    Rules: CE-INI-06
+    """
+    changes = sum(one.amount for one in sheet.initiative_mods if one.round == round_now)
+    return (sheet.initiative_base or 0) + changes
+
+
+class InitiativeBaseChanged(SheetEvent):
+    """The Initiative changed for good."""
+
+    by: int
+    source: str = ""
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Change the base."""
+        return sheet.replace(initiative_base=(sheet.initiative_base or 0) + self.by)
+
+
+def set_initiative(table: Table, who: str, value: int) -> Procedure[None]:
+    """Bring somebody's Initiative to a value, for good or for this round as the house rule says.
+
+    Rules: CE-INI-08, CE-INI-09
+    """
+    sheet, now = sheet_of(table.now.combatants[who]), table.now.round
+    present, base = initiative(sheet, now), sheet.initiative_base or 0
+    source = _("Delay")
+    for_good, for_now = value - base, base - present
+    if not switches_of(table.now).delay_persists:
+        for_good, for_now = 0, value - present
+    if for_good:
+        yield from emit(InitiativeBaseChanged(who=who, by=for_good, source=source))
+    if for_now:
+        yield from emit(InitiativeChanged(who=who, amount=for_now, round=now, source=source))

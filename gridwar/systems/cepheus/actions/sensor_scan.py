@@ -1,4 +1,4 @@
-"""Looking round with a sensor, and laying a weapon on a rest: small things that cost nothing."""
+"""Looking round with a sensor: whom and which secret doors it shows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from gridwar.engine.kit import (
     Act,
     Procedure,
     Role,
-    SheetEvent,
     Step,
     Variant,
     emit,
@@ -18,7 +17,6 @@ from gridwar.engine.kit import (
     plays,
     require,
     say,
-    sets,
     spot_at,
     stand_at,
     wall_apart,
@@ -26,9 +24,8 @@ from gridwar.engine.kit import (
 from gridwar.model.events import Revealed
 from gridwar.model.events_map import WallsChanged
 from gridwar.model.walls import DoorState
-from gridwar.systems.cepheus.attacks.line_of_fire import is_there
-from gridwar.systems.cepheus.core.action_headings import SENSORS, for_people, offer_readying
-from gridwar.systems.cepheus.core.modifier_tables import modifiers
+from gridwar.systems.cepheus.core.action_headings import SENSORS, for_people
+from gridwar.systems.cepheus.core.health import is_there
 from gridwar.systems.cepheus.core.person_records import SensorKind
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.positions.range_bands import distance_between
@@ -66,36 +63,6 @@ class Scan(Act):
     """Look round with a sensor: whoever shows in it is known to one's side from now on."""
 
     sensor: SensorKind
-
-
-@for_people
-def _rests(encounter: Encounter, who: str) -> Iterator[Variant]:
-    """Yield laying the weapon on a rest, for those who can use it at extreme range."""
-    if sheet_of(encounter[who]).rest:
-        yield Variant(fields=frozendict(on=False), title=_("Take the weapon off its rest"))
-    elif _shoots_far(encounter, who):
-        yield Variant()
-
-
-def _shoots_far(encounter: Encounter, who: str) -> bool:
-    """Return whether somebody has a weapon in hand that they could fire at extreme range."""
-    sheet, level = sheet_of(encounter[who]), modifiers().fire.extreme_level
-    ready = (one for one in sheet.weapons if one.ready and one.form == "ranged")
-    return any(sheet.skills.get(one.skill, 0) >= level for one in ready)
-
-
-@offer_readying(_("Rest the weapon"), icon="anchor", note=_("for extreme range"), each=_rests)
-class Brace(Act):
-    """Lay the weapon on a rest, or take it off again."""
-
-    on: bool = True
-
-
-@sets("rest", of="on_rest")
-class Braced(SheetEvent):
-    """Somebody fires from a rest from now on, or no longer."""
-
-    on_rest: bool
 
 
 def sensor_of(encounter: Encounter, who: str, kind: str) -> Sensor | None:
@@ -177,19 +144,3 @@ def scan(table: Table, command: Scan) -> Procedure[tuple[str, ...]]:
     text, title = _("{who} looks round: {sensor}"), sensor_title(kind)
     yield from say(table, text, who=who, sensor=title, steps=steps, result=result, tone="plain")
     return found
-
-
-@plays(Brace)
-def brace(table: Table, command: Brace) -> Procedure[None]:
-    """Lay the weapon on a rest or take it off; moving takes it off by itself.
-
-    Rules: CE-FIR-06
-    """
-    who = command.actor
-    is_new, text = sheet_of(table.now[who]).rest != command.on, _("That is so already.")
-    yield from require(is_new, "no_change", text, "CE-FIR-06", waivable=False)
-    helps, text = not command.on or _shoots_far(table.now, who), _("A rest is for extreme range.")
-    yield from require(helps, "no_use_of_rest", text, "CE-FIR-06", who=who)
-    yield from emit(Braced(who=who, on_rest=command.on))
-    words = _("{who} rests the weapon") if command.on else _("{who} takes the weapon up")
-    yield from say(table, words, who=who)

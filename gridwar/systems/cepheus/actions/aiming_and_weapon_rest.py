@@ -1,9 +1,10 @@
-"""Minor actions that only change oneself: aiming, to hit or for the kill, and the stance."""
+"""Aiming, to hit or for the kill, and the rest that a weapon is laid on for extreme range."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
+from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.engine.kit import (
@@ -13,12 +14,10 @@ from gridwar.engine.kit import (
     Encounter,
     NumberField,
     Procedure,
-    Role,
     SheetEvent,
     Variant,
     emit,
     must_exist,
-    offer,
     plays,
     price_of,
     require,
@@ -26,24 +25,17 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.systems.cepheus.actions.action_costs import (
-    MINOR,
-    AimLost,
     Price,
-    may_act,
+    budget_left,
     may_do,
     most_minors,
     pay,
-    spoil_aim,
-    take_action,
 )
-from gridwar.systems.cepheus.core.action_headings import (
-    MOVE,
-    for_people,
-    offer_by_gm,
-    offer_readying,
-)
-from gridwar.systems.cepheus.core.person_records import MOST_AIM, Aim, Stance
-from gridwar.systems.cepheus.core.state import budget_left, sheet_of, switches_of
+from gridwar.systems.cepheus.actions.losing_aim import AimLost, spoil_aim
+from gridwar.systems.cepheus.core.action_headings import for_people, offer_by_gm, offer_readying
+from gridwar.systems.cepheus.core.modifier_tables import modifiers
+from gridwar.systems.cepheus.core.person_records import MOST_AIM, Aim
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -51,9 +43,6 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
-
-
-# --- aiming ---------------------------------------------------------------------------------------
 
 
 @for_people
@@ -190,57 +179,47 @@ def distract(table: Table, command: Distract) -> Procedure[None]:
     yield from spoil_aim(table, command.who, "distracted")
 
 
-# --- stance ---------------------------------------------------------------------------------------
-
-
 @for_people
-def _other_stances(encounter: Encounter, who: str) -> Iterator[Variant]:
-    words: dict[Stance, tuple[str, str, str]] = {
-        "standing": (_("Stand up"), "person-standing", "U"),
-        "crouched": (_("Crouch"), "chevron-down", "C"),
-        "prone": (_("Lie down"), "chevrons-down", "P"),
-    }
-    for stance, (title, icon, shortcut) in words.items():
-        if stance != sheet_of(encounter[who]).stance:
-            yield Variant(stance, {"to": stance}, title=title, icon=icon, shortcut=shortcut)
+def _rests(encounter: Encounter, who: str) -> Iterator[Variant]:
+    """Yield laying the weapon on a rest, for those who can use it at extreme range."""
+    if sheet_of(encounter[who]).rest:
+        yield Variant(fields=frozendict(on=False), title=_("Take the weapon off its rest"))
+    elif _shoots_far(encounter, who):
+        yield Variant()
 
 
-@offer("", id="stance", icon="", group=MOVE, role=Role.MOVE, price=MINOR, each=_other_stances)
-class ChangeStance(Act):
-    """Stand up, crouch or lie down."""
-
-    to: Stance
-
-
-@sets("stance", of="to")
-class StanceChanged(SheetEvent):
-    """Somebody stood up, crouched or lay down."""
-
-    to: Stance
-    dived: bool = False
-    """They did so themselves, to escape an explosion."""
-
-    @property
-    def is_own_doing(self) -> bool:
-        """Whether it was a reaction."""
-        return self.dived
+def _shoots_far(encounter: Encounter, who: str) -> bool:
+    """Return whether somebody has a weapon in hand that they could fire at extreme range."""
+    sheet, level = sheet_of(encounter[who]), modifiers().fire.extreme_level
+    ready = (one for one in sheet.weapons if one.ready and one.form == "ranged")
+    return any(sheet.skills.get(one.skill, 0) >= level for one in ready)
 
 
-@plays(ChangeStance)
-def change_stance(table: Table, command: ChangeStance) -> Procedure[None]:
-    """Stand up, crouch or lie down.
+@offer_readying(_("Rest the weapon"), icon="anchor", note=_("for extreme range"), each=_rests)
+class Brace(Act):
+    """Lay the weapon on a rest, or take it off again."""
 
-    Rules: CE-MIN-04
+    on: bool = True
+
+
+@sets("rest", of="on_rest")
+class Braced(SheetEvent):
+    """Somebody fires from a rest from now on, or no longer."""
+
+    on_rest: bool
+
+
+@plays(Brace)
+def brace(table: Table, command: Brace) -> Procedure[None]:
+    """Lay the weapon on a rest or take it off; moving takes it off by itself.
+
+    Rules: CE-FIR-06
     """
     who = command.actor
-    yield from may_act(table, who)
-    new = sheet_of(table.now[who]).stance != command.to
-    yield from require(new, "stance", _("{who} is that already."), "CE-MIN-04", who=who)
-    yield from take_action(table, who, MINOR)
-    yield from emit(StanceChanged(who=who, to=command.to))
-    texts = {
-        "standing": _("{who} stands up"),
-        "crouched": _("{who} crouches"),
-        "prone": _("{who} lies down"),
-    }
-    yield from say(table, texts[command.to], who=who)
+    is_new, text = sheet_of(table.now[who]).rest != command.on, _("That is so already.")
+    yield from require(is_new, "no_change", text, "CE-FIR-06", waivable=False)
+    helps, text = not command.on or _shoots_far(table.now, who), _("A rest is for extreme range.")
+    yield from require(helps, "no_use_of_rest", text, "CE-FIR-06", who=who)
+    yield from emit(Braced(who=who, on_rest=command.on))
+    words = _("{who} rests the weapon") if command.on else _("{who} takes the weapon up")
+    yield from say(table, words, who=who)

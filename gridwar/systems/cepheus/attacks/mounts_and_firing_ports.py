@@ -1,4 +1,4 @@
-"""Shots from machines and at them: what speaks against a shot, the rows of its sum, ship scale."""
+"""Shots out of machines: mounted weapons, arcs that bear, firing ports, and who may fire out."""
 
 from __future__ import annotations
 
@@ -9,20 +9,23 @@ from gridwar.systems.cepheus.core.aboard import (
     carrier_of,
     machine_of,
     own_port,
+    shell_of,
     vehicle_of,
-    weapon_in_use,
 )
 from gridwar.systems.cepheus.core.machine_movement_records import ArcName, Port
-from gridwar.systems.cepheus.core.machine_records import DESTROYED_AT, HIT_DM
-from gridwar.systems.cepheus.core.modifier_tables import modifiers
-from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.machines.facing import ARC_TITLES, arcs_to, arcs_to_cells, bears
+from gridwar.systems.cepheus.core.machine_records import DESTROYED_AT
+from gridwar.systems.cepheus.machines.arcs_and_facing import (
+    ARC_TITLES,
+    arcs_to,
+    arcs_to_cells,
+    bears,
+)
 from gridwar.systems.cepheus.machines.machine_damage_events import MachineEvent
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Table, Tally
-    from gridwar.systems.cepheus.attacks.attack_records import AnsweredShot, Shot
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.cepheus.attacks.attack_records import Shot
     from gridwar.systems.cepheus.core.machine_records import Machine
     from gridwar.systems.cepheus.core.weapon_records import Weapon
 
@@ -75,16 +78,6 @@ def may_use_mount(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
     sees = shot.blind or not machine.blind
     text = _("{who} is blind: fire blind, or let the crew look out.")
     yield from require(sees, "blind", text, "CE-VDM-09", who=carrier)
-
-
-def shell_of(encounter: Encounter, who: str) -> str | None:
-    """Return the closed vehicle that somebody is in; None outside and in open ones.
-
-    Rules: CE-VEH-04
-    """
-    vehicle = vehicle_of(encounter, who)
-    machine = machine_of(encounter, vehicle)
-    return vehicle if machine is not None and machine.closed else None
 
 
 def _may_strike(table: Table, shot: Shot) -> Procedure[None]:
@@ -178,92 +171,3 @@ def take_port(table: Table, shot: Shot) -> Procedure[None]:
     arc = port_for(encounter, shot, vehicle)
     if arc is not None:
         yield from emit(PortUsed(who=vehicle, by=shot.actor, arc=arc))
-
-
-# --- ships: weapons of the ground do a fiftieth ---------------------------------------------------
-
-
-def is_starship(encounter: Encounter, who: str) -> bool:
-    """Return whether somebody is a ship.
-
-    Rules: CE-STS-01
-    """
-    machine = machine_of(encounter, who)
-    return machine is not None and machine.starship_scale
-
-
-def scale_down(tally: Tally) -> int:
-    """Divide a sum of damage by fifty, rounded down; return what it was.
-
-    Rules: CE-STS-02
-    """
-    whole = max(0, tally.total)
-    parts = modifiers().ship.divided_by
-    words = _("divided by {n}: {share:g}").format(n=parts, share=whole / parts)
-    tally.line("CE-STS-02", _("Against a ship"), whole // parts - whole, source=words)
-    return whole
-
-
-# --- rows of the sum ------------------------------------------------------------------------------
-
-
-def size_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
-    """Add the size of a vehicle, or that of a ship; not for those who sit in it.
-
-    Rules: CE-VEH-03, CE-STS-01
-    """
-    encounter, target = table.now, answered.shot.target
-    machine = machine_of(encounter, target)
-    if machine is None or target is None:
-        return
-    name = encounter[target].name
-    if machine.starship_scale:
-        tally.line("CE-STS-01", _("{name} is a ship").format(name=name), modifiers().ship.to_hit)
-    elif machine.size_dm:
-        tally.line("CE-VEH-03", _("Size of {name}").format(name=name), machine.size_dm)
-
-
-def evasion_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
-    """Add evasive action: of the target's vehicle, and of the one that the shot comes from.
-
-    Rules: CE-VAC-01
-    """
-    encounter, shot = table.now, answered.shot
-    if shot.target is not None:
-        theirs = _evading(encounter, shot.target)
-        if theirs:
-            label = _("{name}: evasive action").format(name=encounter[shot.target].name)
-            tally.line("CE-VAC-01", label, -theirs, source_id="target")
-    own = _evading(encounter, shot.actor)
-    if own:
-        tally.line("CE-VAC-01", _("From a vehicle that evades"), -own, source_id="own")
-
-
-def _evading(encounter: Encounter, who: str) -> int:
-    machine = machine_of(encounter, who) or machine_of(encounter, vehicle_of(encounter, who))
-    return 0 if machine is None else machine.going.evasive_dm
-
-
-def damaged_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
-    """Add a weapon that was hit; damaged limbs are for the GM to tick.
-
-    Rules: CE-VDM-08, CE-VDM-11
-    """
-    encounter, shot = table.now, answered.shot
-    weapon = weapon_in_use(encounter, shot.actor, shot.weapon)
-    if weapon is not None and weapon.hits == 1:
-        tally.line("CE-VDM-08", _("{weapon} is hit").format(weapon=weapon.name), HIT_DM)
-    machine = machine_of(encounter, shot.actor)
-    for limb in machine.limbs if machine is not None else ():
-        if limb.hits:
-            label = _("{limb} is damaged").format(limb=limb.name or limb.id)
-            tally.line("CE-VDM-11", label, HIT_DM, source_id=limb.id, off=True)
-
-
-def travelled_m(encounter: Encounter, who: str) -> float:
-    """Return the metres that somebody moved in the latest turn, on foot or in a vehicle.
-
-    Rules: CE-SIG-10, CE-VEH-02
-    """
-    own, vehicle = sheet_of(encounter[who]).moved_m, vehicle_of(encounter, who)
-    return own if vehicle is None else max(own, sheet_of(encounter[vehicle]).moved_m)
