@@ -52,11 +52,11 @@ from gridwar.systems.cepheus.attacks.attack_records import AttackResult
 from gridwar.systems.cepheus.checks.check_rolls import CheckResult, OpposedResult
 from gridwar.systems.cepheus.core import initiative_order, modifier_tables
 from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
-from gridwar.systems.cepheus.core.action_headings import HEADINGS
 from gridwar.systems.cepheus.core.health import is_out, vital_of
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.initiative_order import dragged, slots_of
 from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
+from gridwar.systems.cepheus.core.offers_and_headings import HEADINGS
 from gridwar.systems.cepheus.core.sheet import FIGHT_FIELDS, CepheusSheet
 from gridwar.systems.cepheus.core.state import CepheusState, sheet_of, switches_of
 from gridwar.systems.cepheus.grapples import coup_de_grace, grapple, grapple_wins
@@ -90,7 +90,7 @@ from gridwar.systems.cepheus.turns.passing_time import settle_bodies
 from gridwar.systems.cepheus.vehicles import (
     collisions,
     combined_fire,
-    driver_checks,
+    driver_costs_and_checks,
     driving,
     driving_along,
     getting_in_and_out,
@@ -283,7 +283,7 @@ SYSTEM = System(
             seat_places,
             driving,
             driving_along,
-            driver_checks,
+            driver_costs_and_checks,
             collisions,
             maneuvers,
             ramming,

@@ -16,7 +16,7 @@ from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.weapon_damage import hit_with
 from gridwar.systems.cepheus.core.health import Health, health
 from gridwar.systems.cepheus.core.person_records import Aim
-from gridwar.systems.cepheus.harm.wound_allocation import Points, proposal
+from gridwar.systems.cepheus.harm.wound_arithmetic import Points, proposal
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from tests.systems.cepheus.firefight import (
     GRENADE,

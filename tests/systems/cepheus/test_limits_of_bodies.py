@@ -21,7 +21,7 @@ from gridwar.systems.cepheus.core.state import CepheusState
 from gridwar.systems.cepheus.grapples.grapple import Grapple, partner_of
 from gridwar.systems.cepheus.harm.days_of_healing import CareDay, HealDay
 from gridwar.systems.cepheus.harm.first_aid_and_surgery import FirstAid, Surgery
-from gridwar.systems.cepheus.harm.wound_allocation import Points, first_choice
+from gridwar.systems.cepheus.harm.wound_arithmetic import Points, first_choice
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.leadership.lost_contact import SetContact
 from gridwar.systems.cepheus.movement import squares_around

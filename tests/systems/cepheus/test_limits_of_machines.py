@@ -14,13 +14,13 @@ from gridwar.model.walls import Wall
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.core.aboard import is_carried_along, is_starship, steered_by
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
-from gridwar.systems.cepheus.core.machine_movement_records import ExtraArc, Going, Port, is_across
+from gridwar.systems.cepheus.core.machine_records import ExtraArc, Going, Port, is_across
 from gridwar.systems.cepheus.machines.machine_damage_events import points_events
 from gridwar.systems.cepheus.machines.machine_parts import hits_for, tables
 from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound
 from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.combined_fire import CombinedHits, Volley
-from gridwar.systems.cepheus.vehicles.driver_checks import EvasionChanged
+from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import EvasionChanged
 from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.driving_along import GoOn
 from gridwar.systems.cepheus.vehicles.getting_in_and_out import ChoosePort, GetIn

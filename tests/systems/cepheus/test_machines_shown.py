@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.core.machine_movement_records import ExtraArc, Going
+from gridwar.systems.cepheus.core.machine_records import ExtraArc, Going
 from gridwar.systems.cepheus.vehicles.repair_offers import JuryRigIt, ReplaceSystem, Strip
 from gridwar.systems.cepheus.views.machine_card import machine_badges
 from gridwar.systems.cepheus.views.machine_overlays import fields_of

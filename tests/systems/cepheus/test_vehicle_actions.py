@@ -15,7 +15,7 @@ from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.drawing_and_reloading import Reload
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
-from gridwar.systems.cepheus.core.machine_movement_records import Going
+from gridwar.systems.cepheus.core.machine_records import Going
 from gridwar.systems.cepheus.core.person_records import Budget
 from gridwar.systems.cepheus.machines.arcs_and_facing import arcs_to
 from gridwar.systems.cepheus.turns.turns_and_rounds import EndTurn

@@ -10,7 +10,7 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Point, Size
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
-from gridwar.systems.cepheus.core.machine_movement_records import is_across, squares_a_round
+from gridwar.systems.cepheus.core.machine_records import is_across, squares_a_round
 from gridwar.systems.cepheus.core.person_records import Budget
 from gridwar.systems.cepheus.machines.arcs_and_facing import arcs_to
 from gridwar.systems.cepheus.positions.cover import cover_between

@@ -23,13 +23,13 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.cepheus.actions.action_costs import Price, may_act, most_minors, take_action
-from gridwar.systems.cepheus.core.aboard import holder_of, mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.core.action_headings import (
+from gridwar.systems.cepheus.core.offers_and_headings import (
     VEHICLES_WEAPONS,
     for_people,
     offer_readying,
 )
 from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.core.weapons_in_use import holder_of, mounted_weapons, weapon_in_use
 from gridwar.text import _
 
 if TYPE_CHECKING:

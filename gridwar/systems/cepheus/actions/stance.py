@@ -19,7 +19,7 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.systems.cepheus.actions.action_costs import MINOR, may_act, take_action
-from gridwar.systems.cepheus.core.action_headings import MOVE, for_people
+from gridwar.systems.cepheus.core.offers_and_headings import MOVE, for_people
 from gridwar.systems.cepheus.core.person_records import Stance
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.text import _

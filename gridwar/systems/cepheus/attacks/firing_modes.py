@@ -21,8 +21,8 @@ from gridwar.systems.cepheus.attacks.attack_records import (
     BurstExtra,
     BurstUse,
 )
-from gridwar.systems.cepheus.core.aboard import weapon_in_use
 from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID, modifiers
+from gridwar.systems.cepheus.core.weapons_in_use import weapon_in_use
 from gridwar.systems.cepheus.positions.range_bands import Band
 from gridwar.text import _
 

@@ -28,7 +28,7 @@ from gridwar.systems.cepheus.harm.damage_after_armor import (
     damage_words,
     take_armor_off,
 )
-from gridwar.systems.cepheus.harm.wound_allocation import Points
+from gridwar.systems.cepheus.harm.wound_arithmetic import Points
 from gridwar.systems.cepheus.harm.wounds import TakeDamage, Wound, take_hit
 from gridwar.systems.cepheus.machines.machine_hits import Blow, hit_machine
 from gridwar.text import _

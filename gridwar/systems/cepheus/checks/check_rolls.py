@@ -33,7 +33,7 @@ from gridwar.systems.cepheus.checks.check_dms import (
     add_skill,
     characteristic_dm,
 )
-from gridwar.systems.cepheus.core.action_headings import ASK
+from gridwar.systems.cepheus.core.offers_and_headings import ASK
 from gridwar.systems.cepheus.core.person_records import CHARACTERISTICS, Characteristic
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.text import _

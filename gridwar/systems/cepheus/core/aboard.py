@@ -1,22 +1,20 @@
-"""Who is aboard of what, in which seat, and the weapons they can use: carried, or mounted there."""
+"""Who is aboard of what, in which seat, and what is a vehicle, a ship, a wreck."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from gridwar.caches import Same, kept_of_fight
 from gridwar.systems.cepheus.core.health import Health, health
-from gridwar.systems.cepheus.core.machine_movement_records import ArcName
+from gridwar.systems.cepheus.core.machine_records import ArcName
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.engine.kit import Combatant, Encounter
-    from gridwar.systems.cepheus.core.machine_movement_records import ArcName
-    from gridwar.systems.cepheus.core.machine_records import Aboard, Machine
-    from gridwar.systems.cepheus.core.weapon_records import Weapon
+    from gridwar.systems.cepheus.core.machine_records import Aboard, ArcName, Machine
 
 
 def machine_of(encounter: Encounter, who: str | None) -> Machine | None:
@@ -155,62 +153,6 @@ def is_carried_along(encounter: Encounter, who: str) -> bool:
     if carrier is None or machine is None:
         return False
     return machine.speed_kph > 0 or sheet_of(encounter[carrier]).moved_m > 0
-
-
-MOUNTED: Final = "mounted:"
-"""Stands before the id of a weapon that belongs to the vehicle its user is aboard of."""
-
-
-def holder_of(encounter: Encounter, actor: str, weapon_id: str) -> tuple[str, str]:
-    """Return who holds a weapon that somebody uses, and its id there.
-
-    Rules: CE-VEH-06
-    """
-    if not weapon_id.startswith(MOUNTED):
-        return actor, weapon_id
-    vehicle = vehicle_of(encounter, actor)
-    return (vehicle or actor), weapon_id.removeprefix(MOUNTED)
-
-
-def weapon_in_use(encounter: Encounter, actor: str, weapon_id: str) -> Weapon | None:
-    """Return a weapon somebody uses, as it is now; None where they have no such weapon.
-
-    Rules: CE-VEH-06
-    """
-    holder, own_id = holder_of(encounter, actor, weapon_id)
-    if holder == actor and weapon_id.startswith(MOUNTED):
-        return None
-    return sheet_of(encounter[holder]).weapon(own_id)
-
-
-def carrier_of(encounter: Encounter, actor: str, weapon_id: str) -> str | None:
-    """Return the machine that a weapon is mounted on: the vehicle they are in, or the robot itself.
-
-    Rules: CE-VEH-06
-    """
-    holder, own_id = holder_of(encounter, actor, weapon_id)
-    if machine_of(encounter, holder) is None:
-        return None
-    weapon = sheet_of(encounter[holder]).weapon(own_id)
-    return holder if weapon is not None and weapon.mount_arc is not None else None
-
-
-def mounted_weapons(encounter: Encounter, actor: str) -> tuple[tuple[str, Weapon], ...]:
-    """Return the weapons of the vehicle somebody is aboard of, by the ids they are used by."""
-    vehicle = vehicle_of(encounter, actor)
-    if vehicle is None:
-        return ()
-    weapons = sheet_of(encounter[vehicle]).weapons
-    return tuple((f"{MOUNTED}{one.id}", one) for one in weapons if one.mount_arc is not None)
-
-
-def in_hand(encounter: Encounter, who: str) -> tuple[Weapon, ...]:
-    """Return what can be taken from somebody: the things in hand, one entry for each."""
-    sheet = sheet_of(encounter[who])
-    carried = {one.id for one in sheet.weapons}
-    return tuple(
-        one for one in sheet.weapons if one.ready and one.draw_minor and one.same_as not in carried
-    )
 
 
 def shell_of(encounter: Encounter, who: str) -> str | None:

@@ -21,8 +21,8 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
-from gridwar.systems.cepheus.core.action_headings import offer_care
 from gridwar.systems.cepheus.core.health import is_seriously_wounded
+from gridwar.systems.cepheus.core.offers_and_headings import offer_care
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.first_aid_and_surgery import may_treat, must_live
 from gridwar.systems.cepheus.harm.healing_points import (
@@ -44,7 +44,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
-    from gridwar.systems.cepheus.harm.wound_allocation import Points
+    from gridwar.systems.cepheus.harm.wound_arithmetic import Points
 
 
 @offer_care(_("A day of hospital care"), icon="bed", note=_("2 + Endurance DM + Medicine"))

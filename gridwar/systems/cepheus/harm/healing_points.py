@@ -12,7 +12,7 @@ from gridwar.systems.cepheus.core.health import is_seriously_wounded
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.person_records import PHYSICAL
 from gridwar.systems.cepheus.core.state import clock, sheet_of
-from gridwar.systems.cepheus.harm.wound_allocation import Points
+from gridwar.systems.cepheus.harm.wound_arithmetic import Points
 from gridwar.systems.cepheus.harm.wounds import Recovered, Wound, lose_points
 from gridwar.text import _, ngettext
 

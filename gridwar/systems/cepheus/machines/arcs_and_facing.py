@@ -8,8 +8,7 @@ from gridwar.engine.kit import Cell, SheetEvent
 from gridwar.grid.areas.arcs import arcs_of
 from gridwar.model.geometry import Size, footprint
 from gridwar.systems.cepheus.core.aboard import machine_of
-from gridwar.systems.cepheus.core.machine_movement_records import is_across
-from gridwar.systems.cepheus.core.machine_records import ARCS
+from gridwar.systems.cepheus.core.machine_records import ARCS, is_across
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
 
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.engine.kit import Combatant, Encounter
-    from gridwar.systems.cepheus.core.machine_movement_records import ArcName
+    from gridwar.systems.cepheus.core.machine_records import ArcName
     from gridwar.systems.cepheus.core.weapon_records import Weapon
 
 ARC_TITLES: Final[Mapping[str, str]] = {

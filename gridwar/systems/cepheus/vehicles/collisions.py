@@ -39,8 +39,8 @@ from gridwar.systems.cepheus.core.aboard import (
     occupants,
     vehicle_of,
 )
-from gridwar.systems.cepheus.core.action_headings import offer_by_gm
-from gridwar.systems.cepheus.core.machine_movement_records import tens_of_kph
+from gridwar.systems.cepheus.core.machine_records import tens_of_kph
+from gridwar.systems.cepheus.core.offers_and_headings import offer_by_gm
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.harm.damage_after_armor import Injury, Shared, armored, hurt_inside
 from gridwar.systems.cepheus.harm.wounds import Wound

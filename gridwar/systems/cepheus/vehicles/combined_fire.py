@@ -47,9 +47,10 @@ from gridwar.systems.cepheus.attacks.firing_modes import weapon_of
 from gridwar.systems.cepheus.attacks.reactions import SignificantLost
 from gridwar.systems.cepheus.attacks.weapon_damage import scale_down, take_harm
 from gridwar.systems.cepheus.checks.check_dms import TARGET
-from gridwar.systems.cepheus.core.aboard import is_starship, mounted_weapons
-from gridwar.systems.cepheus.core.action_headings import for_people, offer_attack
+from gridwar.systems.cepheus.core.aboard import is_starship
+from gridwar.systems.cepheus.core.offers_and_headings import for_people, offer_attack
 from gridwar.systems.cepheus.core.state import sheet_of, takes_turns
+from gridwar.systems.cepheus.core.weapons_in_use import mounted_weapons
 from gridwar.systems.cepheus.harm.damage_after_armor import (
     Injury,
     damage_trace,

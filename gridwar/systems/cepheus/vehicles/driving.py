@@ -33,11 +33,11 @@ from gridwar.systems.cepheus.core.aboard import (
     machine_at,
     vehicle_of,
 )
-from gridwar.systems.cepheus.core.action_headings import DRIVE, MOVE, for_people
 from gridwar.systems.cepheus.core.health import is_hobbling
+from gridwar.systems.cepheus.core.offers_and_headings import DRIVE, MOVE, for_people
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.movement import SQUARE, move_price, tenths_a_move
-from gridwar.systems.cepheus.vehicles.driver_checks import (
+from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import (
     FreeTurns,
     for_drivers,
     may_drive,

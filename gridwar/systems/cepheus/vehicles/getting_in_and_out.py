@@ -39,9 +39,8 @@ from gridwar.systems.cepheus.core.aboard import (
     seats_left,
     vehicle_of,
 )
-from gridwar.systems.cepheus.core.action_headings import ASK, SEATS, for_people
-from gridwar.systems.cepheus.core.machine_movement_records import ArcName
-from gridwar.systems.cepheus.core.machine_records import ARCS, Aboard
+from gridwar.systems.cepheus.core.machine_records import ARCS, Aboard, ArcName
+from gridwar.systems.cepheus.core.offers_and_headings import ASK, SEATS, for_people
 from gridwar.systems.cepheus.core.state import sheet_of, takes_turns
 from gridwar.systems.cepheus.machines.arcs_and_facing import ARC_TITLES
 from gridwar.systems.cepheus.machines.seat_places import Seated, take_seats

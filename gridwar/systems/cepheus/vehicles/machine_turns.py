@@ -12,7 +12,7 @@ from gridwar.systems.cepheus.core.initiative_order import is_gone
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.machine_damage_events import PowerFailed
 from gridwar.systems.cepheus.machines.seat_places import concerned_by, take_seats
-from gridwar.systems.cepheus.vehicles.driver_checks import end_evasion
+from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import end_evasion
 from gridwar.systems.cepheus.vehicles.driving_along import (
     Driven,
     Travelled,

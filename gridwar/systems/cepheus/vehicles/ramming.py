@@ -34,9 +34,14 @@ from gridwar.systems.cepheus.attacks.reactions import (
 )
 from gridwar.systems.cepheus.checks.check_rolls import CheckResult, Extra
 from gridwar.systems.cepheus.core.aboard import machine_at, machine_of, vehicle_of
-from gridwar.systems.cepheus.core.action_headings import DRIVE
+from gridwar.systems.cepheus.core.offers_and_headings import DRIVE
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision
-from gridwar.systems.cepheus.vehicles.driver_checks import as_driver, driver_check, may_drive, paid
+from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import (
+    as_driver,
+    driver_check,
+    may_drive,
+    paid,
+)
 from gridwar.systems.cepheus.vehicles.driving_along import (
     RAM_TAG,
     Driven,

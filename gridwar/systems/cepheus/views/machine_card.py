@@ -17,7 +17,7 @@ from gridwar.systems.cepheus.core.aboard import (
     seat_of,
 )
 from gridwar.systems.cepheus.core.health import Health, health, vital_of
-from gridwar.systems.cepheus.core.machine_movement_records import squares_a_round
+from gridwar.systems.cepheus.core.machine_records import squares_a_round
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.machines.arcs_and_facing import ARC_TITLES
 from gridwar.systems.cepheus.machines.machine_damage_events import points_events

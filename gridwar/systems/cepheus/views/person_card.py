@@ -32,7 +32,7 @@ from gridwar.systems.cepheus.core.state import (
 from gridwar.systems.cepheus.core.weapon_records import Weapon
 from gridwar.systems.cepheus.harm.fatigue_and_waking import lies_unconscious, rounds_to_waking
 from gridwar.systems.cepheus.harm.healing_points import missing, most_missing_first
-from gridwar.systems.cepheus.harm.wound_allocation import Points, by_default
+from gridwar.systems.cepheus.harm.wound_arithmetic import Points, by_default
 from gridwar.systems.cepheus.harm.wounds import Recovered, Wounded
 from gridwar.systems.cepheus.views.machine_card import machine_card, seat_badges, weapon_figure
 from gridwar.text import _, ngettext
