@@ -37,7 +37,7 @@ from gridwar.systems.cepheus.positions.range_bands import (
 from gridwar.systems.cepheus.turns.delay_and_haste import ActNow, Delay, Hasten
 from gridwar.systems.cepheus.turns.delay_into_next_round import FIRST, LET_PASS
 from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound, EndTurn
-from gridwar.systems.cepheus.views.person_overlays import movement_of
+from gridwar.systems.cepheus.views.move_and_weapon_overlays import movement_of
 from tests.examples.adapter import NotBuilt
 from tests.examples.cepheus_bodies import OPERATIONS as BODIES
 from tests.examples.cepheus_shooting import OPERATIONS as SHOOTING

@@ -92,7 +92,7 @@ from gridwar.systems.cepheus.vehicles import (
     combined_fire,
     driver_costs_and_checks,
     driving,
-    driving_along,
+    driving_along_path,
     getting_in_and_out,
     machine_explosion,
     maneuvers,
@@ -100,17 +100,17 @@ from gridwar.systems.cepheus.vehicles import (
     repairs,
     weaving_and_pursuit,
 )
-from gridwar.systems.cepheus.vehicles.driving_along import before_step
+from gridwar.systems.cepheus.vehicles.driving_along_path import before_step
 from gridwar.systems.cepheus.vehicles.machine_turns import settle_machines
 from gridwar.systems.cepheus.views.machine_overlays import linked_to, vehicle_movement
-from gridwar.systems.cepheus.views.person_card import card_of
-from gridwar.systems.cepheus.views.person_overlays import (
+from gridwar.systems.cepheus.views.move_and_weapon_overlays import (
     attack_draft,
     blast_of,
     movement_of,
     overlays_of,
     weapons_of,
 )
+from gridwar.systems.cepheus.views.person_card import card_of
 from gridwar.systems.cepheus.views.scenery_and_links import scenery_of, zone_samples
 from gridwar.text import _
 
@@ -282,7 +282,7 @@ SYSTEM = System(
             arcs_and_facing,
             seat_places,
             driving,
-            driving_along,
+            driving_along_path,
             driver_costs_and_checks,
             collisions,
             maneuvers,

@@ -22,7 +22,7 @@ from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.combined_fire import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import EvasionChanged
 from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
-from gridwar.systems.cepheus.vehicles.driving_along import GoOn
+from gridwar.systems.cepheus.vehicles.driving_along_path import GoOn
 from gridwar.systems.cepheus.vehicles.getting_in_and_out import ChoosePort, GetIn
 from gridwar.systems.cepheus.vehicles.machine_explosion import DamageMachine, HitLocation
 from gridwar.systems.cepheus.vehicles.maneuvers import ArcGained, Evade

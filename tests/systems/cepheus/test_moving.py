@@ -16,7 +16,7 @@ from gridwar.systems.cepheus.actions.stance import ChangeStance
 from gridwar.systems.cepheus.attacks.target_dms import movement_dm
 from gridwar.systems.cepheus.core.person_records import Budget
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.views.person_overlays import movement_of, overlays_of
+from gridwar.systems.cepheus.views.move_and_weapon_overlays import movement_of, overlays_of
 from tests.support.cepheus import Fight, person
 from tests.systems.cepheus.firefight import done, fight, refused
 from tests.systems.cepheus.firefight import person as shooter

@@ -14,7 +14,7 @@ from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt
 from gridwar.systems.cepheus.attacks.attack_records import Shot
 from gridwar.systems.cepheus.attacks.blast_damage import Explode
-from gridwar.systems.cepheus.attacks.line_of_fire import crowd_of
+from gridwar.systems.cepheus.attacks.bystanders_and_line_of_fire import crowd_of
 from gridwar.systems.cepheus.attacks.suppression import Suppress
 from gridwar.systems.cepheus.core.initiative_order import initiative
 from gridwar.systems.cepheus.core.machine_records import Aboard

@@ -28,8 +28,8 @@ from gridwar.systems.cepheus.harm.wounds import Wounded
 from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.combined_fire import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.machine_explosion import DamageMachine, HitLocation
+from gridwar.systems.cepheus.views.move_and_weapon_overlays import blast_of, overlays_of
 from gridwar.systems.cepheus.views.person_card import body_badges, fight_badges
-from gridwar.systems.cepheus.views.person_overlays import blast_of, overlays_of
 from tests.support.strict_table import StrictTable
 from tests.systems.cepheus.firefight import (
     KNIFE,

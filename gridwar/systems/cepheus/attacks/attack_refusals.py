@@ -13,14 +13,14 @@ from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do
 from gridwar.systems.cepheus.attacks.attack_records import SUPPRESSION, Look, Shot
-from gridwar.systems.cepheus.attacks.firing_modes import MODES, spreads
-from gridwar.systems.cepheus.attacks.line_of_fire import (
+from gridwar.systems.cepheus.attacks.bystanders_and_line_of_fire import (
     aim_stand,
     crowd_of,
     environment_of,
     is_extreme,
     is_out_of_reach,
 )
+from gridwar.systems.cepheus.attacks.firing_modes import MODES, spreads
 from gridwar.systems.cepheus.attacks.mounts_and_firing_ports import may_bear, may_use_mount
 from gridwar.systems.cepheus.core.aboard import is_carried_along
 from gridwar.systems.cepheus.core.modifier_tables import modifiers

@@ -50,6 +50,7 @@ from gridwar.systems.cepheus.attacks.attacker_dms import (
     kill_aim_damage,
     lines_to_tell,
 )
+from gridwar.systems.cepheus.attacks.bystanders_and_line_of_fire import eligible_on
 from gridwar.systems.cepheus.attacks.firing_modes import (
     MODES,
     AmmoSpent,
@@ -58,7 +59,6 @@ from gridwar.systems.cepheus.attacks.firing_modes import (
     weapon_of,
 )
 from gridwar.systems.cepheus.attacks.hit_or_miss import hit, hit_on, is_plain, miss
-from gridwar.systems.cepheus.attacks.line_of_fire import eligible_on
 from gridwar.systems.cepheus.attacks.mounts_and_firing_ports import take_port
 from gridwar.systems.cepheus.attacks.reactions import (
     Attacked,

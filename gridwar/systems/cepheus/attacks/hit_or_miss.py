@@ -14,8 +14,8 @@ from gridwar.systems.cepheus.attacks.attack_records import (
 )
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught
 from gridwar.systems.cepheus.attacks.blast_damage import blast_on, explode
+from gridwar.systems.cepheus.attacks.bystanders_and_line_of_fire import nearest_of
 from gridwar.systems.cepheus.attacks.firing_modes import firing_table
-from gridwar.systems.cepheus.attacks.line_of_fire import nearest_of
 from gridwar.systems.cepheus.attacks.reactions import Attacked, dodge_dm
 from gridwar.systems.cepheus.attacks.suppression import KeptDown, keep_down, targets_of
 from gridwar.systems.cepheus.attacks.weapon_damage import (

@@ -45,7 +45,7 @@ from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import (
     stunt_words,
     upkeep_price,
 )
-from gridwar.systems.cepheus.vehicles.driving_along import (
+from gridwar.systems.cepheus.vehicles.driving_along_path import (
     Driving,
     go_along,
     go_straight_on,

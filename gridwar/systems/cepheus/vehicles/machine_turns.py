@@ -13,7 +13,7 @@ from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.machine_damage_events import PowerFailed
 from gridwar.systems.cepheus.machines.seat_places import concerned_by, take_seats
 from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import end_evasion
-from gridwar.systems.cepheus.vehicles.driving_along import (
+from gridwar.systems.cepheus.vehicles.driving_along_path import (
     Driven,
     Travelled,
     go_straight_on,

@@ -44,7 +44,7 @@ from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import (
     stunt_words,
     upkeep_price,
 )
-from gridwar.systems.cepheus.vehicles.driving_along import face
+from gridwar.systems.cepheus.vehicles.driving_along_path import face
 from gridwar.systems.cepheus.vehicles.steering_and_course import EIGHTH_DEG
 from gridwar.text import _
 

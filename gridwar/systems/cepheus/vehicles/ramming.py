@@ -42,7 +42,7 @@ from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import (
     may_drive,
     paid,
 )
-from gridwar.systems.cepheus.vehicles.driving_along import (
+from gridwar.systems.cepheus.vehicles.driving_along_path import (
     RAM_TAG,
     Driven,
     Travelled,

@@ -32,8 +32,8 @@ from gridwar.systems.cepheus.attacks.blast_area import (
     escaped_from,
     zone_views,
 )
+from gridwar.systems.cepheus.attacks.bystanders_and_line_of_fire import cells_of_fire, eligible_on
 from gridwar.systems.cepheus.attacks.firing_modes import spreads
-from gridwar.systems.cepheus.attacks.line_of_fire import cells_of_fire, eligible_on
 from gridwar.systems.cepheus.attacks.suppression import targets_of
 from gridwar.systems.cepheus.core.aboard import drives, machine_of, rides, vehicle_of
 from gridwar.systems.cepheus.core.health import is_hobbling, is_out
