@@ -46,6 +46,52 @@ if TYPE_CHECKING:
 
 
 @for_people
+def _rests(encounter: Encounter, who: str) -> Iterator[Variant]:
+    """Yield laying the weapon on a rest, for those who can use it at extreme range."""
+    if sheet_of(encounter[who]).rest:
+        yield Variant(fields=frozendict(on=False), title=_("Take the weapon off its rest"))
+    elif _shoots_far(encounter, who):
+        yield Variant()
+
+
+def _shoots_far(encounter: Encounter, who: str) -> bool:
+    """Return whether somebody has a weapon in hand that they could fire at extreme range."""
+    sheet, level = sheet_of(encounter[who]), modifiers().fire.extreme_level
+    ready = (one for one in sheet.weapons if one.ready and one.form == "ranged")
+    return any(sheet.skills.get(one.skill, 0) >= level for one in ready)
+
+
+@offer_readying(_("Rest the weapon"), icon="anchor", note=_("for extreme range"), each=_rests)
+class Brace(Act):
+    """Lay the weapon on a rest, or take it off again."""
+
+    on: bool = True
+
+
+@sets("rest", of="on_rest")
+class Braced(SheetEvent):
+    """Somebody fires from a rest from now on, or no longer."""
+
+    on_rest: bool
+
+
+@plays(Brace)
+def brace(table: Table, command: Brace) -> Procedure[None]:
+    """Lay the weapon on a rest or take it off; moving takes it off by itself.
+
+    Rules: CE-FIR-06
+    """
+    who = command.actor
+    is_new, text = sheet_of(table.now[who]).rest != command.on, _("That is so already.")
+    yield from require(is_new, "no_change", text, "CE-FIR-06", waivable=False)
+    helps, text = not command.on or _shoots_far(table.now, who), _("A rest is for extreme range.")
+    yield from require(helps, "no_use_of_rest", text, "CE-FIR-06", who=who)
+    yield from emit(Braced(who=who, on_rest=command.on))
+    words = _("{who} rests the weapon") if command.on else _("{who} takes the weapon up")
+    yield from say(table, words, who=who)
+
+
+@for_people
 def _to_hit(encounter: Encounter, who: str) -> Iterator[Variant]:
     aim = sheet_of(encounter[who]).aim
     worth = "" if aim is None or not aim.to_hit else f"{_aimed_at(encounter, aim)} +{aim.dm}"
@@ -177,49 +223,3 @@ def distract(table: Table, command: Distract) -> Procedure[None]:
     yield from must_exist(table, command.who)
     yield from say(table, _("{who} is distracted"), who=command.who)
     yield from spoil_aim(table, command.who, "distracted")
-
-
-@for_people
-def _rests(encounter: Encounter, who: str) -> Iterator[Variant]:
-    """Yield laying the weapon on a rest, for those who can use it at extreme range."""
-    if sheet_of(encounter[who]).rest:
-        yield Variant(fields=frozendict(on=False), title=_("Take the weapon off its rest"))
-    elif _shoots_far(encounter, who):
-        yield Variant()
-
-
-def _shoots_far(encounter: Encounter, who: str) -> bool:
-    """Return whether somebody has a weapon in hand that they could fire at extreme range."""
-    sheet, level = sheet_of(encounter[who]), modifiers().fire.extreme_level
-    ready = (one for one in sheet.weapons if one.ready and one.form == "ranged")
-    return any(sheet.skills.get(one.skill, 0) >= level for one in ready)
-
-
-@offer_readying(_("Rest the weapon"), icon="anchor", note=_("for extreme range"), each=_rests)
-class Brace(Act):
-    """Lay the weapon on a rest, or take it off again."""
-
-    on: bool = True
-
-
-@sets("rest", of="on_rest")
-class Braced(SheetEvent):
-    """Somebody fires from a rest from now on, or no longer."""
-
-    on_rest: bool
-
-
-@plays(Brace)
-def brace(table: Table, command: Brace) -> Procedure[None]:
-    """Lay the weapon on a rest or take it off; moving takes it off by itself.
-
-    Rules: CE-FIR-06
-    """
-    who = command.actor
-    is_new, text = sheet_of(table.now[who]).rest != command.on, _("That is so already.")
-    yield from require(is_new, "no_change", text, "CE-FIR-06", waivable=False)
-    helps, text = not command.on or _shoots_far(table.now, who), _("A rest is for extreme range.")
-    yield from require(helps, "no_use_of_rest", text, "CE-FIR-06", who=who)
-    yield from emit(Braced(who=who, on_rest=command.on))
-    words = _("{who} rests the weapon") if command.on else _("{who} takes the weapon up")
-    yield from say(table, words, who=who)
