@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Size
-from gridwar.systems.cepheus.core.aboard import driver_of, passengers_of
 from gridwar.systems.cepheus.core.machine_records import Aboard, Going, Limb, Machine
+from gridwar.systems.cepheus.core.machines_and_aboard import driver_of, passengers_of
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.systems.cepheus.machines.seat_places import seat_cell
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from gridwar.engine.play.outcome import Refused
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.attacks.mounts_and_firing_ports import ports_of
-from gridwar.systems.cepheus.core.aboard import driver_of, machine_of, vehicle_of
+from gridwar.systems.cepheus.core.machines_and_aboard import driver_of, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.modifier_tables import cover_table, modifiers
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.machines.arcs_and_facing import arcs_to, bears

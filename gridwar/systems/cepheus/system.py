@@ -51,10 +51,10 @@ from gridwar.systems.cepheus.attacks import (
 from gridwar.systems.cepheus.attacks.attack_records import AttackResult
 from gridwar.systems.cepheus.checks.check_rolls import CheckResult, OpposedResult
 from gridwar.systems.cepheus.core import initiative_order, modifier_tables
-from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
 from gridwar.systems.cepheus.core.health import is_out, vital_of
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.initiative_order import dragged, slots_of
+from gridwar.systems.cepheus.core.machines_and_aboard import is_vehicle, steered_by
 from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
 from gridwar.systems.cepheus.core.offers_and_headings import HEADINGS
 from gridwar.systems.cepheus.core.sheet import FIGHT_FIELDS, CepheusSheet

@@ -12,9 +12,13 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
-from gridwar.systems.cepheus.core.aboard import is_carried_along, is_starship, steered_by
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.machine_records import ExtraArc, Going, Port, is_across
+from gridwar.systems.cepheus.core.machines_and_aboard import (
+    is_carried_along,
+    is_starship,
+    steered_by,
+)
 from gridwar.systems.cepheus.machines.machine_damage_events import points_events
 from gridwar.systems.cepheus.machines.machine_parts import hits_for, tables
 from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound

@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, emit, require
-from gridwar.systems.cepheus.core.aboard import machine_of, own_port, shell_of, vehicle_of
 from gridwar.systems.cepheus.core.machine_records import DESTROYED_AT, ArcName, Port
+from gridwar.systems.cepheus.core.machines_and_aboard import (
+    machine_of,
+    own_port,
+    shell_of,
+    vehicle_of,
+)
 from gridwar.systems.cepheus.core.weapons_in_use import carrier_of
 from gridwar.systems.cepheus.machines.arcs_and_facing import (
     ARC_TITLES,

@@ -7,7 +7,7 @@ from functools import partial, wraps
 from typing import Final
 
 from gridwar.engine.kit import Encounter, Role, Variant, offer
-from gridwar.systems.cepheus.core.aboard import is_vehicle
+from gridwar.systems.cepheus.core.machines_and_aboard import is_vehicle
 from gridwar.text import _
 
 Each = Callable[[Encounter, str], Iterable[Variant]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.machines_and_aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.state import sheet_of
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from gridwar.grid.lines.cover import zones_on_line
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.record import Record
 from gridwar.model.zones import SMOKE, Light
-from gridwar.systems.cepheus.core.aboard import is_carried_along
 from gridwar.systems.cepheus.core.initiative_order import is_gone
+from gridwar.systems.cepheus.core.machines_and_aboard import is_carried_along
 from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
 from gridwar.systems.cepheus.core.person_records import EARSHOT_M, CommSet, Means
 from gridwar.systems.cepheus.core.state import sheet_of

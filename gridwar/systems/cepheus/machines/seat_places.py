@@ -9,8 +9,8 @@ from gridwar.engine.kit import Cell, Procedure, SheetEvent, emit, sets
 from gridwar.model.changed import Noted
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import footprint
-from gridwar.systems.cepheus.core.aboard import machine_of
 from gridwar.systems.cepheus.core.machine_records import Aboard, Carried, is_across
+from gridwar.systems.cepheus.core.machines_and_aboard import machine_of
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.arcs_and_facing import laid, size_facing
 from gridwar.systems.cepheus.machines.machine_damage_events import MachineEvent

@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
 from gridwar.grid.lines.cover import Unused, cover_facts
 from gridwar.grid.lines.cover_of_many import best_covers
 from gridwar.model.cover import CoverDegree
-from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.machines_and_aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.modifier_tables import cover_table
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _

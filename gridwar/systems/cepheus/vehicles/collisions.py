@@ -30,7 +30,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events import CombatantMoved
 from gridwar.systems.cepheus.attacks.weapon_damage import take_harm
-from gridwar.systems.cepheus.core.aboard import (
+from gridwar.systems.cepheus.core.machine_records import tens_of_kph
+from gridwar.systems.cepheus.core.machines_and_aboard import (
     is_alive,
     is_secured,
     is_vehicle,
@@ -39,7 +40,6 @@ from gridwar.systems.cepheus.core.aboard import (
     occupants,
     vehicle_of,
 )
-from gridwar.systems.cepheus.core.machine_records import tens_of_kph
 from gridwar.systems.cepheus.core.offers_and_headings import offer_by_gm
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.harm.damage_after_armor import Injury, Shared, armored, hurt_inside

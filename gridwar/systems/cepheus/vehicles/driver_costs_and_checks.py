@@ -30,7 +30,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
     take_action,
 )
 from gridwar.systems.cepheus.checks.check_rolls import Attempt, CheckResult, Extra, attempt
-from gridwar.systems.cepheus.core.aboard import (
+from gridwar.systems.cepheus.core.machines_and_aboard import (
     driver_of,
     drives,
     is_vehicle,

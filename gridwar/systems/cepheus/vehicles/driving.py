@@ -26,14 +26,14 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import Way
 from gridwar.systems.cepheus import movement
 from gridwar.systems.cepheus.actions.action_costs import FREE, Price
-from gridwar.systems.cepheus.core.aboard import (
+from gridwar.systems.cepheus.core.health import is_hobbling
+from gridwar.systems.cepheus.core.machines_and_aboard import (
     driver_of,
     drives,
     is_vehicle,
     machine_at,
     vehicle_of,
 )
-from gridwar.systems.cepheus.core.health import is_hobbling
 from gridwar.systems.cepheus.core.offers_and_headings import DRIVE, MOVE, for_people
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.movement import SQUARE, move_price, tenths_a_move

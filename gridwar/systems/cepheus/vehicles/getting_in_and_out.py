@@ -31,7 +31,8 @@ from gridwar.grid.movement.ground import Ground
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import FREE, MINOR, Price, may_do, take_action
-from gridwar.systems.cepheus.core.aboard import (
+from gridwar.systems.cepheus.core.machine_records import ARCS, Aboard, ArcName
+from gridwar.systems.cepheus.core.machines_and_aboard import (
     driver_of,
     is_vehicle,
     machine_at,
@@ -39,7 +40,6 @@ from gridwar.systems.cepheus.core.aboard import (
     seats_left,
     vehicle_of,
 )
-from gridwar.systems.cepheus.core.machine_records import ARCS, Aboard, ArcName
 from gridwar.systems.cepheus.core.offers_and_headings import ASK, SEATS, for_people
 from gridwar.systems.cepheus.core.state import sheet_of, takes_turns
 from gridwar.systems.cepheus.machines.arcs_and_facing import ARC_TITLES

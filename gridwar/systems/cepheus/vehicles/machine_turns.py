@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Option, Procedure, Step, choose, emit, say
 from gridwar.model.events import TrailCleared
 from gridwar.systems.cepheus.actions.action_costs import BudgetSpent
-from gridwar.systems.cepheus.core.aboard import driver_of, drives, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.initiative_order import is_gone
+from gridwar.systems.cepheus.core.machines_and_aboard import (
+    driver_of,
+    drives,
+    machine_of,
+    vehicle_of,
+)
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.machine_damage_events import PowerFailed
 from gridwar.systems.cepheus.machines.seat_places import concerned_by, take_seats

@@ -33,7 +33,7 @@ from gridwar.systems.cepheus.attacks.reactions import (
     reaction_question,
 )
 from gridwar.systems.cepheus.checks.check_rolls import CheckResult, Extra
-from gridwar.systems.cepheus.core.aboard import machine_at, machine_of, vehicle_of
+from gridwar.systems.cepheus.core.machines_and_aboard import machine_at, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.offers_and_headings import DRIVE
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision
 from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import (

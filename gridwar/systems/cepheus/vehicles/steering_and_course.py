@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from gridwar.grid.movement.ground import Ground
 from gridwar.model.geometry import Cell, footprint, is_diagonal
-from gridwar.systems.cepheus.core.aboard import is_alive, machine_of
 from gridwar.systems.cepheus.core.machine_records import squares_a_round
+from gridwar.systems.cepheus.core.machines_and_aboard import is_alive, machine_of
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
 

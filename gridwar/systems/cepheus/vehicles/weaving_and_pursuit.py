@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.actions.action_costs import FREE, SIGNIFICANT
 from gridwar.systems.cepheus.checks.check_rolls import CheckResult, Extra
-from gridwar.systems.cepheus.core.aboard import driver_of, machine_at, machine_of
+from gridwar.systems.cepheus.core.machines_and_aboard import driver_of, machine_at, machine_of
 from gridwar.systems.cepheus.core.offers_and_headings import DRIVE
 from gridwar.systems.cepheus.machines.arcs_and_facing import arcs_to
 from gridwar.systems.cepheus.machines.machine_damage_events import MachineEvent
