@@ -17,7 +17,7 @@ from gridwar.model.encounter import Side
 from gridwar.model.geometry import Cell, Size
 from gridwar.storage.fight_json import export_json
 from gridwar.systems import find_system
-from gridwar.systems.cepheus.core.machine import Aboard
+from gridwar.systems.cepheus.core.machine_records import Aboard
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.system import System

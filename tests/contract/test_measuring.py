@@ -23,7 +23,7 @@ from gridwar.systems.arrgs.core.sheet import switches_of as arrgs_switches
 from gridwar.systems.arrgs.positions.distances import as_placed as body_of
 from gridwar.systems.arrgs.positions.distances import between
 from gridwar.systems.arrgs.positions.lines_of_sight import can_see, has_line
-from gridwar.systems.cepheus.positions.bands import squares_between
+from gridwar.systems.cepheus.positions.range_bands import squares_between
 from tests.support.every_system import data_of, every_id, find, package_of
 from tests.support.fights import on_board
 

@@ -27,7 +27,7 @@ from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
 from gridwar.systems.arrgs.attacks.attack import Attack as Shot
 from gridwar.systems.arrgs.core.sheet import sheet_of
-from gridwar.systems.cepheus.actions.weapon_handling import Draw
+from gridwar.systems.cepheus.actions.drawing_and_reloading import Draw
 from gridwar.systems.cepheus.attacks.attack_offers import ThrowAt
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.systems.cepheus.harm.wounds import TakeDamage

@@ -17,7 +17,7 @@ from gridwar.control.tools.zones_tool import ZonesTool
 from gridwar.engine.gm.commands import EditCombatant
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.command import Answer
-from gridwar.systems.cepheus.actions.minor_actions import TakeAim
+from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import TakeAim
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind
 from gridwar.systems.cepheus.core.state import sheet_of
 from tests.support.fights import begun

@@ -12,7 +12,7 @@ from gridwar.control.tools.toolbox import Toolbox
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.session.session import Session
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.core.person import Body, Task
+from gridwar.systems.cepheus.core.person_records import Body, Task
 from tests.systems.cepheus.firefight import fight, person
 
 HURT = {"strength": 7, "dexterity": 4, "endurance": 0}

@@ -12,7 +12,7 @@ from gridwar.engine.gm.commands import (
     WriteNote,
 )
 from gridwar.engine.kit.commands import TakeTurn
-from gridwar.systems.cepheus.turns.rounds import EndTurn
+from gridwar.systems.cepheus.turns.turns_and_rounds import EndTurn
 from tests.support.fights import begun
 
 

@@ -11,7 +11,7 @@ from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.vehicles.boarding import ChangeSeat
+from gridwar.systems.cepheus.vehicles.getting_in_and_out import ChangeSeat
 from tests.systems.cepheus.firefight import fight, person
 from tests.systems.cepheus.garage import GUN, car, inside
 

@@ -20,18 +20,24 @@ from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.checks import Check
-from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, TakeAim
+from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import TakeAim
+from gridwar.systems.cepheus.actions.check_action import Check
+from gridwar.systems.cepheus.actions.stance import ChangeStance
 from gridwar.systems.cepheus.attacks.reactions import React
-from gridwar.systems.cepheus.attacks.target_lines import movement_dm
-from gridwar.systems.cepheus.checks.attempts import CheckResult
+from gridwar.systems.cepheus.attacks.target_dms import movement_dm
+from gridwar.systems.cepheus.checks.check_rolls import CheckResult
 from gridwar.systems.cepheus.core.state import CepheusState, switches_of
 from gridwar.systems.cepheus.movement import minor_actions_for
-from gridwar.systems.cepheus.positions.bands import Distance, band_of, distance_between, range_dm
-from gridwar.systems.cepheus.turns.delay import ActNow, Delay, Hasten
-from gridwar.systems.cepheus.turns.rounds import EndRound, EndTurn
-from gridwar.systems.cepheus.turns.turn_events import FIRST, LET_PASS
-from gridwar.systems.cepheus.views.overlays import movement_of
+from gridwar.systems.cepheus.positions.range_bands import (
+    Distance,
+    band_of,
+    distance_between,
+    range_dm,
+)
+from gridwar.systems.cepheus.turns.delay_and_haste import ActNow, Delay, Hasten
+from gridwar.systems.cepheus.turns.delay_into_next_round import FIRST, LET_PASS
+from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound, EndTurn
+from gridwar.systems.cepheus.views.move_and_weapon_overlays import movement_of
 from tests.examples.adapter import NotBuilt
 from tests.examples.cepheus_bodies import OPERATIONS as BODIES
 from tests.examples.cepheus_shooting import OPERATIONS as SHOOTING
@@ -230,7 +236,7 @@ def _reaction(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 def _arm_for_parry(world: World, who: str, skill: str) -> None:
     """Put a weapon of that skill, and no other melee weapon, into somebody's hand."""
-    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.core.weapon_records import Weapon
 
     blade = Weapon(id="parrying", name="parrying", type="extended_reach", skill=skill)
     world.replace_sheet(who, weapons=(blade,))

@@ -14,20 +14,20 @@ from frozendict import frozendict
 from gridwar.engine.play.outcome import Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
-from gridwar.systems.cepheus.attacks.attack_dms import kill_aim_damage
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt
-from gridwar.systems.cepheus.attacks.attack_values import ArmChoice, AttackResult, BurstExtra, Shot
-from gridwar.systems.cepheus.attacks.blast import BlastHits
-from gridwar.systems.cepheus.attacks.damage import hit_with, strike
-from gridwar.systems.cepheus.attacks.firing import extra_of
+from gridwar.systems.cepheus.attacks.attack_records import ArmChoice, AttackResult, BurstExtra, Shot
+from gridwar.systems.cepheus.attacks.attacker_dms import kill_aim_damage
+from gridwar.systems.cepheus.attacks.blast_damage import BlastHits
+from gridwar.systems.cepheus.attacks.firing_modes import extra_of
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
-from gridwar.systems.cepheus.core.aboard import weapon_in_use
-from gridwar.systems.cepheus.core.person import Sensor
+from gridwar.systems.cepheus.attacks.weapon_damage import hit_with, strike
+from gridwar.systems.cepheus.core.person_records import Sensor
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.systems.cepheus.core.state import switches_of
-from gridwar.systems.cepheus.core.weapons import Weapon
+from gridwar.systems.cepheus.core.weapon_records import Weapon
+from gridwar.systems.cepheus.core.weapons_in_use import weapon_in_use
 from gridwar.systems.cepheus.grapples.coup_de_grace import CoupDeGrace
-from gridwar.systems.cepheus.harm.armor import Injury
+from gridwar.systems.cepheus.harm.damage_after_armor import Injury
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.positions.cover import cover_between
 from tests.examples.cepheus_world import CHARS, FIRST_WOUND, World, weapon_from

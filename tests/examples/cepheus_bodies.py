@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.play.outcome import Refused
 from gridwar.model.command import Answer
-from gridwar.systems.cepheus.actions.task_rounds import TaskHit, disturb
+from gridwar.systems.cepheus.actions.extended_action_rounds import TaskHit, disturb
 from gridwar.systems.cepheus.core.state import clock
 from gridwar.systems.cepheus.grapples.grapple import Grapple, won_by
 from gridwar.systems.cepheus.grapples.grapple_wins import Chosen, Won, play_win
-from gridwar.systems.cepheus.harm.days import CareDay, HealDay
-from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
-from gridwar.systems.cepheus.harm.waking import Tire, TryToWake
+from gridwar.systems.cepheus.harm.days_of_healing import CareDay, HealDay
+from gridwar.systems.cepheus.harm.fatigue_and_waking import Tire, TryToWake
+from gridwar.systems.cepheus.harm.first_aid_and_surgery import FirstAid, Surgery
 from tests.examples.cepheus_world import CHARS, RunThis, World
 
 if TYPE_CHECKING:
     from gridwar.model.question import Question
-    from gridwar.systems.cepheus.checks.attempts import CheckResult
+    from gridwar.systems.cepheus.checks.check_rolls import CheckResult
 
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]
 REFUSED = {"allowed": False}

@@ -6,19 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Size
-from gridwar.systems.cepheus.core.aboard import driver_of, passengers_of
-from gridwar.systems.cepheus.core.machine import Aboard, Limb, Machine
-from gridwar.systems.cepheus.core.machine_movement import Going
+from gridwar.systems.cepheus.core.machine_records import Aboard, Going, Limb, Machine
+from gridwar.systems.cepheus.core.machines_and_aboard import driver_of, passengers_of
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.cepheus.machines.facing import seat_cell
+from gridwar.systems.cepheus.machines.seat_places import seat_cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.systems.cepheus.core.switches import CepheusSwitches
-    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+    from gridwar.systems.cepheus.core.weapon_records import Weapon
 
 SEATS = 1000
 PLAIN = (

@@ -11,13 +11,14 @@ from typing import Any
 
 from gridwar.engine.kit import reason_against
 from gridwar.engine.play.outcome import Refused
-from gridwar.systems.cepheus.attacks.attack_values import Shot
-from gridwar.systems.cepheus.attacks.firing import extra_of, rounds_used
+from gridwar.systems.cepheus.attacks.attack_records import Shot
+from gridwar.systems.cepheus.attacks.firing_modes import extra_of, rounds_used
 from gridwar.systems.cepheus.attacks.suppression import Suppress, may_keep_down
 from gridwar.systems.cepheus.core.state import switches_of
-from gridwar.systems.cepheus.leadership.comms import Between, why_not_by
-from gridwar.systems.cepheus.leadership.leading import Lead, MakePlan, SetContact
-from gridwar.systems.cepheus.positions.visibility import Conditions, environment
+from gridwar.systems.cepheus.leadership.communication import Between, why_not_by
+from gridwar.systems.cepheus.leadership.lost_contact import SetContact
+from gridwar.systems.cepheus.leadership.plans_and_leadership import Lead, MakePlan
+from gridwar.systems.cepheus.positions.visibility_and_sensors import Conditions, environment
 from tests.examples.cepheus_world import CHARS, LIGHTS, SMOKES, World, weapon_from
 
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]

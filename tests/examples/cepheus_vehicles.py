@@ -10,26 +10,30 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.play.outcome import Refused
 from gridwar.model.command import Answer
-from gridwar.systems.cepheus.attacks.gunnery import ports_of
-from gridwar.systems.cepheus.core.aboard import driver_of, machine_of, vehicle_of
-from gridwar.systems.cepheus.core.figures import cover_table, modifiers
+from gridwar.systems.cepheus.attacks.mounts_and_firing_ports import ports_of
+from gridwar.systems.cepheus.core.machines_and_aboard import driver_of, machine_of, vehicle_of
+from gridwar.systems.cepheus.core.modifier_tables import cover_table, modifiers
 from gridwar.systems.cepheus.core.state import switches_of
-from gridwar.systems.cepheus.machines.facing import arcs_to, bears
-from gridwar.systems.cepheus.machines.systems import hits_for
+from gridwar.systems.cepheus.machines.arcs_and_facing import arcs_to, bears
+from gridwar.systems.cepheus.machines.machine_parts import hits_for
 from gridwar.systems.cepheus.positions.cover import occupant_cover
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision, thrown_from
+from gridwar.systems.cepheus.vehicles.combined_fire import CombinedHits, Volley
+from gridwar.systems.cepheus.vehicles.machine_explosion import (
+    DamageMachine,
+    HitLocation,
+    MachineHarm,
+)
 from gridwar.systems.cepheus.vehicles.maneuvers import Evade
 from gridwar.systems.cepheus.vehicles.repairs import structure_work, system_price
-from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley
-from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation, MachineHarm
-from gridwar.systems.cepheus.vehicles.weaving import most_weave, weave_check
+from gridwar.systems.cepheus.vehicles.weaving_and_pursuit import most_weave, weave_check
 from tests.examples.cepheus_world import World
 
 if TYPE_CHECKING:
     from gridwar.model.question import Question
-    from gridwar.systems.cepheus.checks.attempts import CheckResult
-    from gridwar.systems.cepheus.core.machine import Machine
-    from gridwar.systems.cepheus.harm.armor import Injury
+    from gridwar.systems.cepheus.checks.check_rolls import CheckResult
+    from gridwar.systems.cepheus.core.machine_records import Machine
+    from gridwar.systems.cepheus.harm.damage_after_armor import Injury
 
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]
 REFUSED = {"allowed": False}

@@ -16,13 +16,14 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.storage.fights import read_json, sample_fights
 from gridwar.systems import find_system
-from gridwar.systems.cepheus.actions.weapon_handling import Draw
+from gridwar.systems.cepheus.actions.drawing_and_reloading import Draw
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt
-from gridwar.systems.cepheus.core.state import Health, health, sheet_of, state_of, switches_of
+from gridwar.systems.cepheus.core.health import Health, health
+from gridwar.systems.cepheus.core.state import sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.grapples.grapple import Grapple
-from gridwar.systems.cepheus.harm.treatment import FirstAid
+from gridwar.systems.cepheus.harm.first_aid_and_surgery import FirstAid
 from gridwar.systems.cepheus.system import SYSTEM
-from gridwar.systems.cepheus.turns.calendar import PassDay
+from gridwar.systems.cepheus.turns.passing_time import PassDay
 from tests.support.cepheus import still_to_act
 from tests.support.strict_table import StrictTable
 

@@ -14,11 +14,9 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.action_costs import most_minors
-from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
-from gridwar.systems.cepheus.core.state import CepheusState, budget_left, sheet_of, state_of
-from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.core.turn_order import (
+from gridwar.systems.cepheus.actions.action_costs import budget_left, most_minors
+from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+from gridwar.systems.cepheus.core.initiative_order import (
     bracket_rest,
     count_of,
     in_order,
@@ -26,15 +24,17 @@ from gridwar.systems.cepheus.core.turn_order import (
     present_sheet,
     waiting,
 )
-from gridwar.systems.cepheus.core.weapons import Weapon
+from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
+from gridwar.systems.cepheus.core.state import CepheusState, sheet_of, state_of
+from gridwar.systems.cepheus.core.weapon_records import Weapon
 from gridwar.systems.cepheus.system import SYSTEM
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from gridwar.engine.play.outcome import Outcome
     from gridwar.model.command import Command
-    from gridwar.systems.cepheus.core.person import Budget
-    from gridwar.systems.cepheus.core.turn_order import Group
+    from gridwar.systems.cepheus.core.initiative_order import Group
+    from gridwar.systems.cepheus.core.person_records import Budget
 
 RIFLE = Weapon(id="rifle", name="Rifle", type="rifle", skill="gun", damage_dice=3)
 PISTOL = Weapon(id="pistol", name="Pistol", skill="gun", magazine=6, loaded=6)

@@ -76,7 +76,7 @@ def test_a_band_table_that_lacks_a_weapon_type_is_completed() -> None:
     _lay("cepheus", "bands.toml", _file({**old, "difficulty": {**without, "pistol": {"close": 9}}}))
     fight = open_fight(sample_fights()[0], find_system)
     assert any("lacks difficulty.close_quarters" in line for line in fight.report)
-    from gridwar.systems.cepheus.positions.bands import range_dm
+    from gridwar.systems.cepheus.positions.range_bands import range_dm
 
     assert range_dm("close_quarters", "personal") == 0
     assert range_dm("pistol", "close") == 9

@@ -23,7 +23,7 @@ from gridwar.systems import find_system
 from gridwar.systems.arrgs.core.riders import driver_of
 from gridwar.systems.arrgs.core.sheet import sheet_of as arrgs_sheet
 from gridwar.systems.arrgs.positions import turning_and_facing
-from gridwar.systems.cepheus.core.aboard import drives, occupants
+from gridwar.systems.cepheus.core.machines_and_aboard import drives, occupants
 
 if TYPE_CHECKING:
     from pathlib import Path

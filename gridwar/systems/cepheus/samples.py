@@ -15,11 +15,11 @@ from gridwar.model.combatant import Combatant, TokenSize
 from gridwar.model.geometry import Size
 from gridwar.model.numbers import Amount, Metres, Number
 from gridwar.model.record import FrozenMap, Record
-from gridwar.systems.cepheus.core.figures import SYSTEM_ID
-from gridwar.systems.cepheus.core.machine import Machine
-from gridwar.systems.cepheus.core.person import Fearless, Sensor, Signs, Team
+from gridwar.systems.cepheus.core.machine_records import Machine
+from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
+from gridwar.systems.cepheus.core.person_records import Fearless, Sensor, Signs, Team
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
-from gridwar.systems.cepheus.core.weapons import Weapon
+from gridwar.systems.cepheus.core.weapon_records import Weapon
 from gridwar.text import _
 
 if TYPE_CHECKING:

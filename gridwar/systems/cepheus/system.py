@@ -28,80 +28,90 @@ from gridwar.model.question import Window
 from gridwar.systems.cepheus import movement
 from gridwar.systems.cepheus.actions import (
     action_costs,
-    checks,
+    aiming_and_weapon_rest,
+    check_action,
+    drawing_and_reloading,
     dropped_weapons,
-    extended_actions,
-    minor_actions,
-    task_rounds,
-    weapon_handling,
-)
-from gridwar.systems.cepheus.attacks import (
-    attack,
-    blast,
-    damage,
-    firing,
-    gunnery,
-    reactions,
+    extended_action_rounds,
+    extended_action_start,
+    losing_aim,
     sensor_scan,
+    stance,
+)
+from gridwar.systems.cepheus.actions.action_costs import budget_left
+from gridwar.systems.cepheus.attacks import (
+    attack_sequence,
+    blast_damage,
+    firing_modes,
+    mounts_and_firing_ports,
+    reactions,
     suppression,
+    weapon_damage,
 )
-from gridwar.systems.cepheus.attacks.attack_values import AttackResult
-from gridwar.systems.cepheus.checks.attempts import CheckResult, OpposedResult
-from gridwar.systems.cepheus.core import figures
-from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
-from gridwar.systems.cepheus.core.figures import SYSTEM_ID
-from gridwar.systems.cepheus.core.headings import HEADINGS
-from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.cepheus.core.state import (
-    CepheusState,
-    budget_left,
-    is_out,
-    sheet_of,
-    switches_of,
-    vital_of,
-)
-from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.core.turn_order import dragged, slots_of
+from gridwar.systems.cepheus.attacks.attack_records import AttackResult
+from gridwar.systems.cepheus.checks.check_rolls import CheckResult, OpposedResult
+from gridwar.systems.cepheus.core import initiative_order, modifier_tables
+from gridwar.systems.cepheus.core.health import is_out, vital_of
+from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+from gridwar.systems.cepheus.core.initiative_order import dragged, slots_of
+from gridwar.systems.cepheus.core.machines_and_aboard import is_vehicle, steered_by
+from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
+from gridwar.systems.cepheus.core.offers_and_headings import HEADINGS
+from gridwar.systems.cepheus.core.sheet import FIGHT_FIELDS, CepheusSheet
+from gridwar.systems.cepheus.core.state import CepheusState, sheet_of, switches_of
 from gridwar.systems.cepheus.grapples import coup_de_grace, grapple, grapple_wins
-from gridwar.systems.cepheus.harm import days, healing, treatment, waking, wounds
-from gridwar.systems.cepheus.leadership import comms, leading
-from gridwar.systems.cepheus.machines import facing, hits, machine_events, systems
-from gridwar.systems.cepheus.positions import bands, visibility
+from gridwar.systems.cepheus.harm import (
+    days_of_healing,
+    fatigue_and_waking,
+    first_aid_and_surgery,
+    healing_points,
+    wounds,
+)
+from gridwar.systems.cepheus.leadership import communication, lost_contact, plans_and_leadership
+from gridwar.systems.cepheus.machines import (
+    arcs_and_facing,
+    machine_damage_events,
+    machine_hits,
+    machine_parts,
+    seat_places,
+)
+from gridwar.systems.cepheus.positions import range_bands, visibility_and_sensors
 from gridwar.systems.cepheus.positions.cover import sight_of
 from gridwar.systems.cepheus.turns import (
     before_fight,
-    calendar,
-    delay,
-    initiative,
-    rounds,
+    delay_and_haste,
+    delay_into_next_round,
+    passing_time,
+    rolling_initiative,
     turn_events,
+    turns_and_rounds,
 )
-from gridwar.systems.cepheus.turns.calendar import settle_bodies
+from gridwar.systems.cepheus.turns.passing_time import settle_bodies
 from gridwar.systems.cepheus.vehicles import (
-    boarding,
     collisions,
-    driver_actions,
-    driving_path,
+    combined_fire,
+    driver_costs_and_checks,
+    driving,
+    driving_along_path,
+    getting_in_and_out,
+    machine_explosion,
     maneuvers,
-    moving,
     ramming,
     repairs,
-    starships,
-    vehicle_harm,
-    weaving,
+    weaving_and_pursuit,
 )
-from gridwar.systems.cepheus.vehicles.driving_path import before_step
+from gridwar.systems.cepheus.vehicles.driving_along_path import before_step
 from gridwar.systems.cepheus.vehicles.machine_turns import settle_machines
-from gridwar.systems.cepheus.vehicles.overlays import linked_to, vehicle_movement
-from gridwar.systems.cepheus.views.card import card_of
-from gridwar.systems.cepheus.views.overlays import (
+from gridwar.systems.cepheus.views.machine_overlays import linked_to, vehicle_movement
+from gridwar.systems.cepheus.views.move_and_weapon_overlays import (
     attack_draft,
     blast_of,
     movement_of,
     overlays_of,
     weapons_of,
 )
-from gridwar.systems.cepheus.views.scenery import scenery_of, zone_samples
+from gridwar.systems.cepheus.views.person_card import card_of
+from gridwar.systems.cepheus.views.scenery_and_links import scenery_of, zone_samples
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -110,40 +120,11 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Combatant, Command, Encounter, Procedure, Record, Table
 
 
-FIGHT_FIELDS = frozenset(
-    {
-        "machine.going",
-        "aware_of",
-        "initiative_base",
-        "initiative_mods",
-        "acted",
-        "delaying",
-        "hasty",
-        "turn_round",
-        "check_dms",
-        "budget",
-        "spent",
-        "lose_next_significant",
-        "aim",
-        "moved_m",
-        "has_moved",
-        "move_left",
-        "grappled_with",
-        "declared_cover",
-        "aboard",
-        "injured_at",
-        "rounds_out",
-        "wake_failures",
-        "task",
-    }
-)
-
-
 def _settle(table: Table) -> Procedure[None]:
     """Let follow what wounds, vehicles that moved and lost contact bring by themselves."""
     yield from settle_bodies(table)
     yield from settle_machines(table)
-    yield from leading.settle_contact(table)
+    yield from lost_contact.settle_contact(table)
 
 
 def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:
@@ -161,8 +142,8 @@ def _movement(encounter: Encounter, who: str, mode: str) -> Movement:
 
 def _overlays(encounter: Encounter, who: str, weapon: str, cell: Cell | None) -> Overlays:
     found = overlays_of(encounter, who, weapon)
-    blast = None if cell is None else blast_of(encounter, who, weapon, cell)
-    return replace(found, weapons=weapons_of(encounter, who), blast=blast)
+    blast_damage = None if cell is None else blast_of(encounter, who, weapon, cell)
+    return replace(found, weapons=weapons_of(encounter, who), blast=blast_damage)
 
 
 def _body(encounter: Encounter, who: str) -> Body:
@@ -190,7 +171,7 @@ def _facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
         struck = () if hurt is None else ((hurt.victim, hurt.after_armor),)
         lost = {who: _lost(before, who, points) for who, points in struck}
         return Facts(result.won, frozendict(lost), down())
-    if isinstance(result, treatment.Treated):
+    if isinstance(result, first_aid_and_surgery.Treated):
         return Facts(success=result.check.success)
     return None
 
@@ -221,14 +202,14 @@ def _gone_out(before: Encounter, after: Encounter) -> frozenset[str]:
 
 def _read_tables() -> None:
     for read in (
-        firing.firing_table,
+        firing_modes.firing_table,
         before_fight.table_of_starts,
-        comms.means_table,
-        bands.band_table,
-        visibility.condition_table,
-        systems.tables,
-        figures.modifiers,
-        figures.cover_table,
+        communication.means_table,
+        range_bands.band_table,
+        visibility_and_sensors.condition_table,
+        machine_parts.tables,
+        modifier_tables.modifiers,
+        modifier_tables.cover_table,
     ):
         read()
 
@@ -261,10 +242,10 @@ SYSTEM = System(
     ),
     play=Play(
         chapters=(
-            attack,
-            firing,
-            blast,
-            damage,
+            attack_sequence,
+            firing_modes,
+            blast_damage,
+            weapon_damage,
             reactions,
             suppression,
             sensor_scan,
@@ -273,42 +254,48 @@ SYSTEM = System(
             coup_de_grace,
             movement,
             action_costs,
-            checks,
-            minor_actions,
-            weapon_handling,
+            losing_aim,
+            check_action,
+            aiming_and_weapon_rest,
+            stance,
+            drawing_and_reloading,
             dropped_weapons,
-            leading,
-            initiative,
-            delay,
-            rounds,
+            plans_and_leadership,
+            lost_contact,
+            rolling_initiative,
+            initiative_order,
+            delay_and_haste,
+            turns_and_rounds,
             turn_events,
-            extended_actions,
-            task_rounds,
-            treatment,
-            days,
+            delay_into_next_round,
+            extended_action_start,
+            extended_action_rounds,
+            first_aid_and_surgery,
+            days_of_healing,
             before_fight,
             wounds,
-            waking,
-            calendar,
-            machine_events,
-            gunnery,
-            hits,
-            facing,
-            moving,
-            driving_path,
-            driver_actions,
+            fatigue_and_waking,
+            passing_time,
+            machine_damage_events,
+            mounts_and_firing_ports,
+            machine_hits,
+            arcs_and_facing,
+            seat_places,
+            driving,
+            driving_along_path,
+            driver_costs_and_checks,
             collisions,
             maneuvers,
             ramming,
-            weaving,
-            boarding,
+            weaving_and_pursuit,
+            getting_in_and_out,
             repairs,
-            vehicle_harm,
-            starships,
+            machine_explosion,
+            combined_fire,
         ),
         windows={
             wounds.WINDOW: Window(_("where a wound goes"), is_proposal=True),
-            healing.WINDOW: Window(_("where points come back"), is_proposal=True),
+            healing_points.WINDOW: Window(_("where points come back"), is_proposal=True),
             grapple_wins.WINDOW: Window(_("keeping hold in a grapple"), is_proposal=True),
             "collision": Window(_("what a vehicle runs into"), is_proposal=True),
             "unminded": Window(_("vehicles that nobody drove"), is_proposal=True),
@@ -316,7 +303,7 @@ SYSTEM = System(
         },
         settle=_settle,
         before_step=before_step,
-        joined=initiative.latecomers,
+        joined=rolling_initiative.latecomers,
     ),
     turns=Turns(
         order=slots_of,
@@ -326,7 +313,7 @@ SYSTEM = System(
     offers=Offers(groups=HEADINGS, draft=attack_draft),
     board=Board(
         movement=_movement,
-        yardstick=bands.yardstick_of,
+        yardstick=range_bands.yardstick_of,
         sight=sight_of,
         overlays=_overlays,
         scenery=scenery_of,

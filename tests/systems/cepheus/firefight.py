@@ -19,11 +19,11 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.core.person import Budget
+from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+from gridwar.systems.cepheus.core.person_records import Budget
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.core.state import CepheusState, sheet_of
-from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.core.weapons import BlastZone, Weapon
+from gridwar.systems.cepheus.core.weapon_records import BlastZone, Weapon
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:

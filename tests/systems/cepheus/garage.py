@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell, Size
-from gridwar.systems.cepheus.core.machine import Aboard, Machine
+from gridwar.systems.cepheus.core.machine_records import Aboard, Machine
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.cepheus.core.weapons import Weapon
+from gridwar.systems.cepheus.core.weapon_records import Weapon
 from tests.systems.cepheus.firefight import person, sheet
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from gridwar.model.trace import Line
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt
-from gridwar.systems.cepheus.core.person import Aim, Budget
-from gridwar.systems.cepheus.core.state import Health, health
+from gridwar.systems.cepheus.core.health import Health, health
+from gridwar.systems.cepheus.core.person_records import Aim, Budget
 from gridwar.systems.cepheus.grapples.coup_de_grace import CoupDeGrace
 from tests.systems.cepheus.firefight import (
     RIFLE,

@@ -13,10 +13,10 @@ from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
-from gridwar.systems.cepheus.attacks.damage import hit_with
-from gridwar.systems.cepheus.core.person import Aim
-from gridwar.systems.cepheus.core.state import Health, health
-from gridwar.systems.cepheus.harm.allocation import Points, proposal
+from gridwar.systems.cepheus.attacks.weapon_damage import hit_with
+from gridwar.systems.cepheus.core.health import Health, health
+from gridwar.systems.cepheus.core.person_records import Aim
+from gridwar.systems.cepheus.harm.wound_arithmetic import Points, proposal
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from tests.systems.cepheus.firefight import (
     GRENADE,

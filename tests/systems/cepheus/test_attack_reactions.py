@@ -14,8 +14,9 @@ from gridwar.model.events import Explained
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, React, reaction_options
-from gridwar.systems.cepheus.core.person import Aim
-from gridwar.systems.cepheus.core.state import check_dm, initiative
+from gridwar.systems.cepheus.core.initiative_order import initiative
+from gridwar.systems.cepheus.core.person_records import Aim
+from gridwar.systems.cepheus.core.state import check_dm
 from tests.systems.cepheus.firefight import (
     DAGGER,
     RIFLE,
@@ -29,7 +30,7 @@ from tests.systems.cepheus.firefight import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.attacks.attack_values import Against
+    from gridwar.systems.cepheus.attacks.attack_records import Against
 
 SHOT = Attack(actor="mara", target="kell", weapon="rifle")
 CUT = Attack(actor="mara", target="kell", weapon="sword")

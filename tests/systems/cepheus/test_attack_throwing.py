@@ -9,8 +9,8 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
+from gridwar.systems.cepheus.actions.drawing_and_reloading import Draw
 from gridwar.systems.cepheus.actions.dropped_weapons import PickUp
-from gridwar.systems.cepheus.actions.weapon_handling import Draw
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt
 from gridwar.systems.cepheus.core.state import state_of
 from gridwar.systems.cepheus.positions.scatter import scatter, scatter_m

@@ -9,7 +9,7 @@ from gridwar.engine.play.outcome import Accepted
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.events import Explained
 from gridwar.model.zones import Light
-from gridwar.systems.cepheus.actions.checks import OtherAction
+from gridwar.systems.cepheus.actions.check_action import OtherAction
 from gridwar.systems.cepheus.turns.before_fight import (
     Notice,
     SuggestRange,

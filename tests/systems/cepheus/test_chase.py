@@ -13,8 +13,8 @@ from gridwar.storage.fights import read_json, sample_fights
 from gridwar.systems import find_system
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
+from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.maneuvers import Evade
-from gridwar.systems.cepheus.vehicles.moving import Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.ramming import Ram
 from tests.systems.cepheus.garage import machine
 

@@ -14,12 +14,18 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.model.zones import SMOKE, Light, Zone
-from gridwar.systems.cepheus.core.person import CommSet, Contact, Means, Team
-from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+from gridwar.systems.cepheus.core.person_records import CommSet, Contact, Means, Team
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
-from gridwar.systems.cepheus.leadership.comms import Between, in_touch, link_between, why_not_by
-from gridwar.systems.cepheus.leadership.leading import Lead, MakePlan, SetContact
-from gridwar.systems.cepheus.turns.rounds import EndRound
+from gridwar.systems.cepheus.leadership.communication import (
+    Between,
+    in_touch,
+    link_between,
+    why_not_by,
+)
+from gridwar.systems.cepheus.leadership.lost_contact import SetContact
+from gridwar.systems.cepheus.leadership.plans_and_leadership import Lead, MakePlan
+from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound
 from tests.support.cepheus import Fight, person
 
 WALL = Wall(id="w", a=Point(20 * SUBCELL, 0), b=Point(20 * SUBCELL, 40 * SUBCELL))

@@ -10,8 +10,8 @@ from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.geometry import Cell
 from gridwar.model.zones import LIGHT, SMOKE, WEATHER, Light, Zone
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
-from gridwar.systems.cepheus.core.person import Sensor, SightBy, Signs
-from gridwar.systems.cepheus.positions.visibility import Conditions, Shown, environment
+from gridwar.systems.cepheus.core.person_records import Sensor, SightBy, Signs
+from gridwar.systems.cepheus.positions.visibility_and_sensors import Conditions, Shown, environment
 from tests.systems.cepheus.firefight import fight, person, refused, summed
 
 SHOT = Attack(actor="mara", target="kell", weapon="rifle")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gridwar.dice.port import SeededDice
 from gridwar.engine.kit.commands import BeginFight, EndFight
 from gridwar.engine.session.session import Session
-from gridwar.systems.cepheus.core.machine_movement import Going
+from gridwar.systems.cepheus.core.machine_records import Going
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from tests.support.every_system import find
 from tests.support.fights import on_board

@@ -12,7 +12,7 @@ from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.core.person import Task
+from gridwar.systems.cepheus.core.person_records import Task
 from tests.support.strict_table import StrictTable
 from tests.systems.cepheus.firefight import fight, person
 

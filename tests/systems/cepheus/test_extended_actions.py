@@ -11,15 +11,15 @@ from gridwar.engine.play.outcome import Accepted
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.actions.checks import OtherAction
-from gridwar.systems.cepheus.actions.extended_actions import BeginTask
-from gridwar.systems.cepheus.actions.minor_actions import TakeAim
-from gridwar.systems.cepheus.actions.task_rounds import AbandonTask, FinishTask
+from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import TakeAim
+from gridwar.systems.cepheus.actions.check_action import OtherAction
+from gridwar.systems.cepheus.actions.extended_action_rounds import AbandonTask, FinishTask
+from gridwar.systems.cepheus.actions.extended_action_start import BeginTask
 from gridwar.systems.cepheus.attacks.reactions import React
-from gridwar.systems.cepheus.core.person import Task
+from gridwar.systems.cepheus.core.person_records import Task
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
-from gridwar.systems.cepheus.turns.calendar import PassTime
-from gridwar.systems.cepheus.turns.rounds import EndRound
+from gridwar.systems.cepheus.turns.passing_time import PassTime
+from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound
 from tests.support.cepheus import Fight, person
 from tests.systems.cepheus.firefight import done, fight, log, refused, sheet
 from tests.systems.cepheus.firefight import person as fighter

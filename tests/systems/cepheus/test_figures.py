@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gridwar.model.cover import CoverDegree
-from gridwar.systems.cepheus.attacks import attack_dms
+from gridwar.systems.cepheus.attacks import attacker_dms
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
-from gridwar.systems.cepheus.core.figures import cover_table, modifiers
+from gridwar.systems.cepheus.core.modifier_tables import cover_table, modifiers
 from tests.systems.cepheus.firefight import fight, person, summed
 
 
@@ -43,5 +43,5 @@ def test_a_figure_changed_in_the_table_changes_the_rule(monkeypatch: pytest.Monk
     assert summed(here, shot).value("CE-FIR-05") == -2
     found = modifiers()
     harder = found.replace(into_combat=found.into_combat.replace(dm=-3))
-    monkeypatch.setattr(attack_dms, "modifiers", lambda: harder)
+    monkeypatch.setattr(attacker_dms, "modifiers", lambda: harder)
     assert summed(here, shot).value("CE-FIR-05") == -3

@@ -14,11 +14,11 @@ from gridwar.model.walls import Wall
 from gridwar.model.zones import Light
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind
-from gridwar.systems.cepheus.attacks.attack_values import AttackResult, Shot
-from gridwar.systems.cepheus.attacks.bystanders import cells_of_fire, eligible_on
-from gridwar.systems.cepheus.attacks.firing import extra_of, rounds_used
-from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.core.weapons import Weapon
+from gridwar.systems.cepheus.attacks.attack_records import AttackResult, Shot
+from gridwar.systems.cepheus.attacks.bystanders_and_line_of_fire import cells_of_fire, eligible_on
+from gridwar.systems.cepheus.attacks.firing_modes import extra_of, rounds_used
+from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+from gridwar.systems.cepheus.core.weapon_records import Weapon
 from tests.systems.cepheus.firefight import (
     GRENADE,
     done,

@@ -12,24 +12,19 @@ from gridwar.engine.play.referee import play
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.actions.checks import Check
-from gridwar.systems.cepheus.core.machine import Machine
-from gridwar.systems.cepheus.core.person import Body, CheckDm
+from gridwar.systems.cepheus.actions.action_costs import budget_of
+from gridwar.systems.cepheus.actions.check_action import Check
+from gridwar.systems.cepheus.core.health import Health, health
+from gridwar.systems.cepheus.core.machine_records import Machine
+from gridwar.systems.cepheus.core.person_records import Body, CheckDm
 from gridwar.systems.cepheus.core.sheet import Scores
-from gridwar.systems.cepheus.core.state import (
-    Health,
-    budget_of,
-    check_dm,
-    clock,
-    health,
-    switches_of,
-)
-from gridwar.systems.cepheus.harm.days import CareDay, HealDay
-from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
-from gridwar.systems.cepheus.harm.waking import Tire, TryToWake
+from gridwar.systems.cepheus.core.state import check_dm, clock, switches_of
+from gridwar.systems.cepheus.harm.days_of_healing import CareDay, HealDay
+from gridwar.systems.cepheus.harm.fatigue_and_waking import Tire, TryToWake
+from gridwar.systems.cepheus.harm.first_aid_and_surgery import FirstAid, Surgery
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
-from gridwar.systems.cepheus.turns.calendar import PassDay, PassTime
-from gridwar.systems.cepheus.turns.rounds import EndRound
+from gridwar.systems.cepheus.turns.passing_time import PassDay, PassTime
+from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound
 from tests.systems.cepheus.firefight import done, fight, log, person, physical, refused, sheet
 
 if TYPE_CHECKING:

@@ -13,22 +13,23 @@ from gridwar.engine.play.outcome import Accepted
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.core.person import Budget, Task
-from gridwar.systems.cepheus.core.state import CepheusState, is_hobbling
-from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.core.turn_order import dragged, groups
+from gridwar.systems.cepheus.core.health import is_hobbling
+from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+from gridwar.systems.cepheus.core.initiative_order import dragged, groups
+from gridwar.systems.cepheus.core.person_records import Budget, Task
+from gridwar.systems.cepheus.core.state import CepheusState
 from gridwar.systems.cepheus.grapples.grapple import Grapple, partner_of
-from gridwar.systems.cepheus.harm.allocation import Points, first_choice
-from gridwar.systems.cepheus.harm.days import CareDay, HealDay
-from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
+from gridwar.systems.cepheus.harm.days_of_healing import CareDay, HealDay
+from gridwar.systems.cepheus.harm.first_aid_and_surgery import FirstAid, Surgery
+from gridwar.systems.cepheus.harm.wound_arithmetic import Points, first_choice
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
-from gridwar.systems.cepheus.leadership.leading import SetContact
+from gridwar.systems.cepheus.leadership.lost_contact import SetContact
 from gridwar.systems.cepheus.movement import squares_around
 from gridwar.systems.cepheus.turns.before_fight import WalkAway
-from gridwar.systems.cepheus.turns.calendar import doctors, patients
-from gridwar.systems.cepheus.turns.delay import ActNow, Delay, Hasten
-from gridwar.systems.cepheus.turns.initiative import JoinFight
-from gridwar.systems.cepheus.turns.rounds import EndRound
+from gridwar.systems.cepheus.turns.delay_and_haste import ActNow, Delay, Hasten
+from gridwar.systems.cepheus.turns.passing_time import doctors, patients
+from gridwar.systems.cepheus.turns.rolling_initiative import JoinFight
+from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound
 from tests.systems.cepheus.firefight import (
     done,
     fight,

@@ -13,20 +13,20 @@ from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.encounter import Ruling
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.actions.minor_actions import TakeAim
-from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
+from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import TakeAim
+from gridwar.systems.cepheus.actions.drawing_and_reloading import Draw, Reload
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
-from gridwar.systems.cepheus.attacks.blast import BlastHits, Explode
 from gridwar.systems.cepheus.attacks.blast_area import radius_squares
-from gridwar.systems.cepheus.attacks.firing import firing_table
+from gridwar.systems.cepheus.attacks.blast_damage import BlastHits, Explode
+from gridwar.systems.cepheus.attacks.firing_modes import firing_table
 from gridwar.systems.cepheus.attacks.reactions import Attacked, BecameAware, React, may_react
 from gridwar.systems.cepheus.attacks.suppression import may_keep_down
-from gridwar.systems.cepheus.core.person import Budget, Sensor
-from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.core.weapons import BlastZone, Weapon
-from gridwar.systems.cepheus.positions.bands import distance_between
+from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+from gridwar.systems.cepheus.core.person_records import Budget, Sensor
+from gridwar.systems.cepheus.core.weapon_records import BlastZone, Weapon
 from gridwar.systems.cepheus.positions.cover import CoverOn, sees_through, sight_of, worth_of
-from gridwar.systems.cepheus.positions.visibility import Environment, shown_by
+from gridwar.systems.cepheus.positions.range_bands import distance_between
+from gridwar.systems.cepheus.positions.visibility_and_sensors import Environment, shown_by
 from tests.systems.cepheus.firefight import RIFLE, done, fight, log, person, refused, sheet, summed
 from tests.systems.cepheus.garage import car, inside
 

@@ -12,22 +12,25 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
-from gridwar.systems.cepheus.attacks.gunnery import is_starship
-from gridwar.systems.cepheus.core.aboard import is_carried_along, steered_by
-from gridwar.systems.cepheus.core.machine_movement import ExtraArc, Going, Port, is_across
-from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.machines.machine_events import points_events
-from gridwar.systems.cepheus.machines.systems import hits_for, tables
-from gridwar.systems.cepheus.turns.rounds import EndRound
-from gridwar.systems.cepheus.vehicles.boarding import ChoosePort, GetIn
+from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+from gridwar.systems.cepheus.core.machine_records import ExtraArc, Going, Port, is_across
+from gridwar.systems.cepheus.core.machines_and_aboard import (
+    is_carried_along,
+    is_starship,
+    steered_by,
+)
+from gridwar.systems.cepheus.machines.machine_damage_events import points_events
+from gridwar.systems.cepheus.machines.machine_parts import hits_for, tables
+from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound
 from gridwar.systems.cepheus.vehicles.collisions import Collide
-from gridwar.systems.cepheus.vehicles.driver_actions import EvasionChanged
-from gridwar.systems.cepheus.vehicles.driving_path import GoOn
+from gridwar.systems.cepheus.vehicles.combined_fire import CombinedHits, Volley
+from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import EvasionChanged
+from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
+from gridwar.systems.cepheus.vehicles.driving_along_path import GoOn
+from gridwar.systems.cepheus.vehicles.getting_in_and_out import ChoosePort, GetIn
+from gridwar.systems.cepheus.vehicles.machine_explosion import DamageMachine, HitLocation
 from gridwar.systems.cepheus.vehicles.maneuvers import ArcGained, Evade
-from gridwar.systems.cepheus.vehicles.moving import Drive, DriveOn
-from gridwar.systems.cepheus.vehicles.overlays import vehicle_movement
-from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley
-from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
+from gridwar.systems.cepheus.views.machine_overlays import vehicle_movement
 from tests.systems.cepheus.firefight import done, fight, log, person, refused, sheet, summed
 from tests.systems.cepheus.garage import car, inside, machine
 

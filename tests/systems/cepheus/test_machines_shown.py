@@ -8,10 +8,10 @@ import pytest
 
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.core.machine_movement import ExtraArc, Going
-from gridwar.systems.cepheus.vehicles.machine_card import machine_badges
-from gridwar.systems.cepheus.vehicles.overlays import fields_of
+from gridwar.systems.cepheus.core.machine_records import ExtraArc, Going
 from gridwar.systems.cepheus.vehicles.repair_offers import JuryRigIt, ReplaceSystem, Strip
+from gridwar.systems.cepheus.views.machine_card import machine_badges
+from gridwar.systems.cepheus.views.machine_overlays import fields_of
 from tests.systems.cepheus.firefight import done, fight, person, refused
 from tests.systems.cepheus.garage import GUN, car, machine
 from tests.systems.cepheus.test_limits_of_machines import MENDER

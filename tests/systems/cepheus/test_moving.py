@@ -11,12 +11,12 @@ from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.reach import reach
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.checks import OtherAction
-from gridwar.systems.cepheus.actions.minor_actions import ChangeStance
-from gridwar.systems.cepheus.attacks.target_lines import movement_dm
-from gridwar.systems.cepheus.core.person import Budget
+from gridwar.systems.cepheus.actions.check_action import OtherAction
+from gridwar.systems.cepheus.actions.stance import ChangeStance
+from gridwar.systems.cepheus.attacks.target_dms import movement_dm
+from gridwar.systems.cepheus.core.person_records import Budget
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.views.overlays import movement_of, overlays_of
+from gridwar.systems.cepheus.views.move_and_weapon_overlays import movement_of, overlays_of
 from tests.support.cepheus import Fight, person
 from tests.systems.cepheus.firefight import done, fight, refused
 from tests.systems.cepheus.firefight import person as shooter

@@ -14,11 +14,12 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.actions.checks import Check
+from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import Brace
+from gridwar.systems.cepheus.actions.check_action import Check
+from gridwar.systems.cepheus.actions.sensor_scan import Scan, found_by
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind
-from gridwar.systems.cepheus.attacks.sensor_scan import Brace, Scan, found_by
-from gridwar.systems.cepheus.core.person import Aim, CommSet, Contact, Sensor, Signs, Team
-from gridwar.systems.cepheus.core.weapons import Weapon
+from gridwar.systems.cepheus.core.person_records import Aim, CommSet, Contact, Sensor, Signs, Team
+from gridwar.systems.cepheus.core.weapon_records import Weapon
 from gridwar.systems.cepheus.movement import MoveResult
 from tests.systems.cepheus.firefight import done, fight, person, refused, sheet
 

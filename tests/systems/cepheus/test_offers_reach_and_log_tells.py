@@ -11,18 +11,18 @@ from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.offers import actions_of, drafted
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.actions.checks import Check
-from gridwar.systems.cepheus.actions.weapon_handling import Reload
-from gridwar.systems.cepheus.core.person import Aim, Body, Budget, Task
-from gridwar.systems.cepheus.harm.days import CareDay
-from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
-from gridwar.systems.cepheus.harm.waking import Tire
+from gridwar.systems.cepheus.actions.check_action import Check
+from gridwar.systems.cepheus.actions.drawing_and_reloading import Reload
+from gridwar.systems.cepheus.core.person_records import Aim, Body, Budget, Task
+from gridwar.systems.cepheus.harm.days_of_healing import CareDay
+from gridwar.systems.cepheus.harm.fatigue_and_waking import Tire
+from gridwar.systems.cepheus.harm.first_aid_and_surgery import FirstAid, Surgery
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
-from gridwar.systems.cepheus.turns.calendar import PassDay
-from gridwar.systems.cepheus.turns.delay import Delay
-from gridwar.systems.cepheus.turns.rounds import EndRound
-from gridwar.systems.cepheus.vehicles.boarding import BeltIn, ChangeSeat, GetIn
-from gridwar.systems.cepheus.vehicles.weaving import BreakOff
+from gridwar.systems.cepheus.turns.delay_and_haste import Delay
+from gridwar.systems.cepheus.turns.passing_time import PassDay
+from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound
+from gridwar.systems.cepheus.vehicles.getting_in_and_out import BeltIn, ChangeSeat, GetIn
+from gridwar.systems.cepheus.vehicles.weaving_and_pursuit import BreakOff
 from tests.systems.cepheus.firefight import RIFLE, done, fight, log, person, refused, sheet
 from tests.systems.cepheus.garage import car, inside, machine
 

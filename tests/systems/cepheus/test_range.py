@@ -8,8 +8,8 @@ import pytest
 
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell, Size
-from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.positions.bands import (
+from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+from gridwar.systems.cepheus.positions.range_bands import (
     Band,
     Distance,
     band_between,
@@ -22,7 +22,7 @@ from gridwar.systems.cepheus.positions.bands import (
 from tests.support.cepheus import Fight, person
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.core.weapons import WeaponType
+    from gridwar.systems.cepheus.core.weapon_records import WeaponType
 
 
 @pytest.mark.rule("CE-RNG-01")

@@ -12,21 +12,22 @@ from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt
-from gridwar.systems.cepheus.attacks.attack_values import Shot
-from gridwar.systems.cepheus.attacks.blast import Explode
-from gridwar.systems.cepheus.attacks.bystanders import crowd_of
+from gridwar.systems.cepheus.attacks.attack_records import Shot
+from gridwar.systems.cepheus.attacks.blast_damage import Explode
+from gridwar.systems.cepheus.attacks.bystanders_and_line_of_fire import crowd_of
 from gridwar.systems.cepheus.attacks.suppression import Suppress
-from gridwar.systems.cepheus.core.machine import Aboard
-from gridwar.systems.cepheus.core.person import Aim, Task
-from gridwar.systems.cepheus.core.state import check_dm, initiative, sheet_of, state_of
-from gridwar.systems.cepheus.core.weapons import BlastZone
+from gridwar.systems.cepheus.core.initiative_order import initiative
+from gridwar.systems.cepheus.core.machine_records import Aboard
+from gridwar.systems.cepheus.core.person_records import Aim, Task
+from gridwar.systems.cepheus.core.state import check_dm, sheet_of, state_of
+from gridwar.systems.cepheus.core.weapon_records import BlastZone
 from gridwar.systems.cepheus.grapples.coup_de_grace import CoupDeGrace
 from gridwar.systems.cepheus.grapples.grapple import Grapple
-from gridwar.systems.cepheus.positions.bands import band_between
-from gridwar.systems.cepheus.turns.delay import ActNow
+from gridwar.systems.cepheus.positions.range_bands import band_between
+from gridwar.systems.cepheus.turns.delay_and_haste import ActNow
+from gridwar.systems.cepheus.vehicles.combined_fire import CombinedFire, helpers
+from gridwar.systems.cepheus.vehicles.machine_explosion import HitLocation
 from gridwar.systems.cepheus.vehicles.ramming import Ram
-from gridwar.systems.cepheus.vehicles.starships import CombinedFire, helpers
-from gridwar.systems.cepheus.vehicles.vehicle_harm import HitLocation
 from tests.systems.cepheus.firefight import (
     KNIFE,
     PISTOL,

@@ -9,22 +9,22 @@ import pytest
 from gridwar.engine.kit.commands import NextTurn
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.attacks import firing, suppression
+from gridwar.systems.cepheus.attacks import firing_modes, suppression
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
-from gridwar.systems.cepheus.attacks.attack_values import Shot
+from gridwar.systems.cepheus.attacks.attack_records import Shot
 from gridwar.systems.cepheus.attacks.suppression import Suppress, near_targets, targets_of
-from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.person import Aim, Suppression
+from gridwar.systems.cepheus.core.initiative_order import count_of
+from gridwar.systems.cepheus.core.modifier_tables import modifiers
+from gridwar.systems.cepheus.core.person_records import Aim, Suppression
 from gridwar.systems.cepheus.core.state import check_dm
-from gridwar.systems.cepheus.core.turn_order import count_of
-from gridwar.systems.cepheus.core.weapons import Weapon
-from gridwar.systems.cepheus.turns.rounds import EndRound, EndTurn
+from gridwar.systems.cepheus.core.weapon_records import Weapon
+from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound, EndTurn
 from tests.support.cepheus import Fight
 from tests.support.cepheus import person as somebody
 from tests.systems.cepheus.firefight import done, fight, log, person, refused, sheet, summed
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.core.person import Fearless
+    from gridwar.systems.cepheus.core.person_records import Fearless
 
 GUN = Weapon(
     id="gun",
@@ -145,7 +145,7 @@ def test_the_sheet_of_an_attack_says_what_the_table_says(monkeypatch: pytest.Mon
     """A table with other figures for panic and suppression is shown with those."""
     found = modifiers()
     fire = found.fire.replace(panic=-4, suppression=-3, suppression_rounds=4)
-    for module in (firing, suppression):
+    for module in (firing_modes, suppression):
         monkeypatch.setattr(module, "modifiers", lambda: found.replace(fire=fire))
     gun = GUN.replace(slug_small_arm=True, magazine=9, loaded=9)
     start = fight(person("mara", weapons=(gun,)), person("kell", 9))

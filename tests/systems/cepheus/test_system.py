@@ -16,15 +16,16 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.preview import preview
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.checks import Check, OtherAction
+from gridwar.systems.cepheus.actions.check_action import Check, OtherAction
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
+from gridwar.systems.cepheus.core.health import Health, health
+from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
-from gridwar.systems.cepheus.core.state import Health, health, sheet_of
-from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.wounds import Wounded
 from gridwar.systems.cepheus.samples import ARMOR, ArmorTable, sample_weapons
 from gridwar.systems.cepheus.system import SYSTEM
-from gridwar.systems.cepheus.turns.delay import ActNow, Delay
+from gridwar.systems.cepheus.turns.delay_and_haste import ActNow, Delay
 from tests.support.cepheus import Fight, person
 
 

@@ -9,18 +9,19 @@ import pytest
 from gridwar.engine.kit.commands import Move, NextTurn
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.checks import Check, OtherAction
-from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, Distract, TakeAim
-from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
+from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import Distract, TakeAim
+from gridwar.systems.cepheus.actions.check_action import Check, OtherAction
+from gridwar.systems.cepheus.actions.drawing_and_reloading import Draw, Reload
+from gridwar.systems.cepheus.actions.stance import ChangeStance
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import React
-from gridwar.systems.cepheus.checks.attempts import CheckResult, OpposedResult
+from gridwar.systems.cepheus.checks.check_rolls import CheckResult, OpposedResult
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
-from gridwar.systems.cepheus.turns.delay import Hasten
+from gridwar.systems.cepheus.turns.delay_and_haste import Hasten
 from tests.support.cepheus import PISTOL, Fight, person
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.core.weapon_records import Weapon
 
 
 def _aimers(**switches: Any) -> Fight:
@@ -240,7 +241,7 @@ def test_a_jack_of_all_trades_lacks_less(jack: int, dm: int) -> None:
 )
 def test_characteristic_dms(score: int, dm: int) -> None:
     """A third of the present score, rounded down, less 2."""
-    from gridwar.systems.cepheus.core.state import characteristic_dm
+    from gridwar.systems.cepheus.checks.check_dms import characteristic_dm
 
     assert characteristic_dm(score) == dm
 

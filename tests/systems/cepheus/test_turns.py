@@ -7,14 +7,14 @@ import pytest
 from gridwar.engine.kit.commands import BeginFight, NextTurn, TakeTurn
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.combatant import TimedEffect
-from gridwar.systems.cepheus.actions.checks import OtherAction
+from gridwar.systems.cepheus.actions.check_action import OtherAction
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
-from gridwar.systems.cepheus.core.person import Aim, Budget
+from gridwar.systems.cepheus.core.person_records import Aim, Budget
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.wounds import Recovered, Wounded
-from gridwar.systems.cepheus.turns.delay import ActNow
-from gridwar.systems.cepheus.turns.initiative import JoinFight
-from gridwar.systems.cepheus.turns.rounds import EndRound, EndTurn
+from gridwar.systems.cepheus.turns.delay_and_haste import ActNow
+from gridwar.systems.cepheus.turns.rolling_initiative import JoinFight
+from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound, EndTurn
 from tests.support.cepheus import Fight, budget_options, person
 
 

@@ -12,17 +12,17 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.actions.weapon_handling import Reload
+from gridwar.systems.cepheus.actions.drawing_and_reloading import Reload
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
-from gridwar.systems.cepheus.core.machine_movement import Going
-from gridwar.systems.cepheus.core.person import Budget
-from gridwar.systems.cepheus.machines.facing import arcs_to
-from gridwar.systems.cepheus.turns.rounds import EndTurn
+from gridwar.systems.cepheus.core.machine_records import Going
+from gridwar.systems.cepheus.core.person_records import Budget
+from gridwar.systems.cepheus.machines.arcs_and_facing import arcs_to
+from gridwar.systems.cepheus.turns.turns_and_rounds import EndTurn
+from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.maneuvers import BringToBear, Evade, Stunt
-from gridwar.systems.cepheus.vehicles.moving import Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.ramming import Ram
-from gridwar.systems.cepheus.vehicles.weaving import BreakOff, Weave, most_weave
+from gridwar.systems.cepheus.vehicles.weaving_and_pursuit import BreakOff, Weave, most_weave
 from tests.systems.cepheus.firefight import done, fight, person, physical, refused, sheet, summed
 from tests.systems.cepheus.garage import GUN, car, inside, machine
 

@@ -11,21 +11,21 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.actions.checks import Check
-from gridwar.systems.cepheus.core.machine import Aboard, Cargo, Limb
-from gridwar.systems.cepheus.core.state import Health, health
-from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.actions.check_action import Check
+from gridwar.systems.cepheus.core.health import Health, health
+from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+from gridwar.systems.cepheus.core.machine_records import Aboard, Cargo, Limb
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
-from gridwar.systems.cepheus.machines.hits import Explodes
-from gridwar.systems.cepheus.machines.systems import hits_for, location_at
-from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
+from gridwar.systems.cepheus.machines.machine_hits import Explodes
+from gridwar.systems.cepheus.machines.machine_parts import hits_for, location_at
+from gridwar.systems.cepheus.vehicles.machine_explosion import DamageMachine, HitLocation
 from tests.systems.cepheus.firefight import done, fight, log, person, physical, sheet
 from tests.systems.cepheus.garage import GUN, car, inside, machine
 
 if TYPE_CHECKING:
     from gridwar.engine.play.outcome import Accepted
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.machines.locations import Report
+    from gridwar.systems.cepheus.machines.hit_location_effects import Report
 
 
 def hit(here: Encounter, location: str, dice: tuple[int, ...] = (), **rest: Any) -> Encounter:

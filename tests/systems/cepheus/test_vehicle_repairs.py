@@ -7,7 +7,8 @@ import pytest
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
-from gridwar.systems.cepheus.core.machine import JuryRig, Machine
+from gridwar.systems.cepheus.core.machine_records import JuryRig, Machine
+from gridwar.systems.cepheus.vehicles.combined_fire import CombinedFire, CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.repair_offers import (
     JuryRigIt,
     Rebuild,
@@ -16,7 +17,6 @@ from gridwar.systems.cepheus.vehicles.repair_offers import (
     Strip,
     menders,
 )
-from gridwar.systems.cepheus.vehicles.starships import CombinedFire, CombinedHits, Volley
 from tests.systems.cepheus.firefight import done, fight, log, person, refused, sheet, summed
 from tests.systems.cepheus.garage import GUN, car, machine
 

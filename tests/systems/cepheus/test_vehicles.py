@@ -10,14 +10,19 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Point, Size
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
-from gridwar.systems.cepheus.core.machine_movement import is_across, squares_a_round
-from gridwar.systems.cepheus.core.person import Budget
-from gridwar.systems.cepheus.machines.facing import arcs_to
+from gridwar.systems.cepheus.core.machine_records import is_across, squares_a_round
+from gridwar.systems.cepheus.core.person_records import Budget
+from gridwar.systems.cepheus.machines.arcs_and_facing import arcs_to
 from gridwar.systems.cepheus.positions.cover import cover_between
-from gridwar.systems.cepheus.vehicles.boarding import ChangeSeat, ChoosePort, GetIn, GetOut
 from gridwar.systems.cepheus.vehicles.collisions import Collide
-from gridwar.systems.cepheus.vehicles.course import course_of
-from gridwar.systems.cepheus.vehicles.moving import ChangeSpeed, Drive, DriveOn
+from gridwar.systems.cepheus.vehicles.driving import ChangeSpeed, Drive, DriveOn
+from gridwar.systems.cepheus.vehicles.getting_in_and_out import (
+    ChangeSeat,
+    ChoosePort,
+    GetIn,
+    GetOut,
+)
+from gridwar.systems.cepheus.vehicles.steering_and_course import course_of
 from tests.systems.cepheus.firefight import (
     RIFLE,
     done,

@@ -15,21 +15,21 @@ from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.actions.checks import Check
-from gridwar.systems.cepheus.actions.extended_actions import BeginTask
+from gridwar.systems.cepheus.actions.check_action import Check
+from gridwar.systems.cepheus.actions.extended_action_start import BeginTask
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt
-from gridwar.systems.cepheus.core.aboard import machine_at
-from gridwar.systems.cepheus.core.machine import Cargo, Limb
-from gridwar.systems.cepheus.core.person import Budget, Contact, Suppression, Task
+from gridwar.systems.cepheus.core.machine_records import Cargo, Limb
+from gridwar.systems.cepheus.core.machines_and_aboard import machine_at
+from gridwar.systems.cepheus.core.person_records import Budget, Contact, Suppression, Task
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.grapples.grapple import Grapple
-from gridwar.systems.cepheus.harm.days import HealDay
+from gridwar.systems.cepheus.harm.days_of_healing import HealDay
 from gridwar.systems.cepheus.harm.wounds import Wounded
 from gridwar.systems.cepheus.vehicles.collisions import Collide
-from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley
-from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
-from gridwar.systems.cepheus.views.card import body_badges, fight_badges
-from gridwar.systems.cepheus.views.overlays import blast_of, overlays_of
+from gridwar.systems.cepheus.vehicles.combined_fire import CombinedHits, Volley
+from gridwar.systems.cepheus.vehicles.machine_explosion import DamageMachine, HitLocation
+from gridwar.systems.cepheus.views.move_and_weapon_overlays import blast_of, overlays_of
+from gridwar.systems.cepheus.views.person_card import body_badges, fight_badges
 from tests.support.strict_table import StrictTable
 from tests.systems.cepheus.firefight import (
     KNIFE,
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Step, Trace
-    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.core.weapon_records import Weapon
 
 
 def _told(trace: Trace) -> list[tuple[str, str, object, object]]:

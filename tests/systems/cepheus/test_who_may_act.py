@@ -10,36 +10,38 @@ from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.action_costs import RoundUnderWay
-from gridwar.systems.cepheus.actions.checks import Check, OtherAction
+from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import Distract, TakeAim
+from gridwar.systems.cepheus.actions.check_action import Check, OtherAction
+from gridwar.systems.cepheus.actions.drawing_and_reloading import Draw, Reload
 from gridwar.systems.cepheus.actions.dropped_weapons import PickUp
-from gridwar.systems.cepheus.actions.extended_actions import BeginTask
-from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, Distract, TakeAim
-from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
+from gridwar.systems.cepheus.actions.extended_action_start import BeginTask
+from gridwar.systems.cepheus.actions.stance import ChangeStance
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
-from gridwar.systems.cepheus.attacks.blast import BlastHits
+from gridwar.systems.cepheus.attacks.blast_damage import BlastHits
 from gridwar.systems.cepheus.attacks.suppression import Suppress
-from gridwar.systems.cepheus.core.person import Aim, Budget, Task
+from gridwar.systems.cepheus.core.person_records import Aim, Budget, Task
 from gridwar.systems.cepheus.core.state import CepheusState, Lying, state_of
 from gridwar.systems.cepheus.grapples.coup_de_grace import CoupDeGrace
 from gridwar.systems.cepheus.grapples.grapple import Grapple
-from gridwar.systems.cepheus.harm.days import CareDay, HealDay
-from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
-from gridwar.systems.cepheus.harm.waking import Tire, TryToWake
+from gridwar.systems.cepheus.harm.days_of_healing import CareDay, HealDay
+from gridwar.systems.cepheus.harm.fatigue_and_waking import Tire, TryToWake
+from gridwar.systems.cepheus.harm.first_aid_and_surgery import FirstAid, Surgery
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
-from gridwar.systems.cepheus.leadership.leading import Lead, MakePlan, SetContact
-from gridwar.systems.cepheus.machines.hits import Explodes
-from gridwar.systems.cepheus.turns.delay import Delay, Hasten
-from gridwar.systems.cepheus.turns.initiative import JoinFight
-from gridwar.systems.cepheus.turns.rounds import EndRound, EndTurn
-from gridwar.systems.cepheus.vehicles.boarding import BeltIn, ChangeSeat, GetIn
+from gridwar.systems.cepheus.leadership.lost_contact import SetContact
+from gridwar.systems.cepheus.leadership.plans_and_leadership import Lead, MakePlan
+from gridwar.systems.cepheus.machines.machine_hits import Explodes
+from gridwar.systems.cepheus.turns.delay_and_haste import Delay, Hasten
+from gridwar.systems.cepheus.turns.rolling_initiative import JoinFight
+from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound, EndTurn
 from gridwar.systems.cepheus.vehicles.collisions import Collide
+from gridwar.systems.cepheus.vehicles.combined_fire import CombinedHits, Volley
+from gridwar.systems.cepheus.vehicles.driving import ChangeSpeed, Drive, DriveOn
+from gridwar.systems.cepheus.vehicles.getting_in_and_out import BeltIn, ChangeSeat, GetIn
+from gridwar.systems.cepheus.vehicles.machine_explosion import DamageMachine
 from gridwar.systems.cepheus.vehicles.maneuvers import BringToBear, Evade, Stunt
-from gridwar.systems.cepheus.vehicles.moving import ChangeSpeed, Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.ramming import Ram
 from gridwar.systems.cepheus.vehicles.repair_offers import JuryRigIt, Rebuild, Repair, Strip
-from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley
-from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine
-from gridwar.systems.cepheus.vehicles.weaving import Weave
+from gridwar.systems.cepheus.vehicles.weaving_and_pursuit import Weave
 from tests.systems.cepheus.firefight import ALL, PISTOL, RIFLE, done, fight, person, refused, sheet
 from tests.systems.cepheus.garage import GUN, car, inside
 

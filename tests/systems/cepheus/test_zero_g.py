@@ -9,7 +9,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.zones import ZERO_GRAVITY, Zone
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import parry_dm
-from gridwar.systems.cepheus.core.weapons import Weapon
+from gridwar.systems.cepheus.core.weapon_records import Weapon
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from tests.systems.cepheus.firefight import done, fight, person, summed
 

@@ -7,7 +7,7 @@ from gridwar.engine.kit.commands import BeginFight
 from gridwar.engine.session.journal import Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
-from gridwar.systems.cepheus.actions.checks import Check
+from gridwar.systems.cepheus.actions.check_action import Check
 from gridwar.systems.cepheus.system import SYSTEM
 from tests.support.asking import duel
 from tests.support.files import SEED

@@ -1,11 +1,8 @@
-"""What doing something costs: whose turn it is, actions, aim that is spoilt, Initiative.
-
-The common ground of all actions and attacks.
-"""
+"""What doing something costs: who may act, the actions of a turn, and paying for what is done."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -23,10 +20,13 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.cepheus.core.person import TRADED_MINORS, Budget, InitiativeMod
+from gridwar.model.encounter import Encounter
+from gridwar.systems.cepheus.actions.losing_aim import spoil_aim
+from gridwar.systems.cepheus.core.health import is_out, is_seriously_wounded
+from gridwar.systems.cepheus.core.person_records import TRADED_MINORS, Budget
+from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.systems.cepheus.core.state import (
     is_busy,
-    is_out,
     is_under_way,
     sheet_of,
     state_of,
@@ -38,9 +38,6 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
-
-Spoiler = Literal["acted", "reacted", "hit", "distracted", "used"]
-"""What happened to somebody who aims."""
 
 
 class Price(Struct, frozen=True):
@@ -90,39 +87,6 @@ class SignificantTraded(SheetEvent):
         left = sheet.budget
         budget = left.replace(minor=min(3, left.minor + TRADED_MINORS), significant=0)
         return sheet.replace(budget=budget, spent=True)
-
-
-class AimLost(SheetEvent):
-    """Aiming came to nothing, or was used up."""
-
-    kill_only: bool = False
-    """Only what was aimed for the kill is lost."""
-    reacted: bool = False
-    """They have given it up themselves, to react."""
-
-    @property
-    def is_own_doing(self) -> bool:
-        """Whether it was for a reaction."""
-        return self.reacted
-
-    def on(self, sheet: CepheusSheet) -> CepheusSheet:
-        """Forget it."""
-        if self.kill_only and sheet.aim is not None and sheet.aim.to_hit:
-            return sheet.replace(aim=sheet.aim.replace(to_kill=0))
-        return sheet.replace(aim=None)
-
-
-class InitiativeChanged(SheetEvent):
-    """The Initiative changed for one round."""
-
-    amount: int
-    round: int
-    source: str = ""
-
-    def on(self, sheet: CepheusSheet) -> CepheusSheet:
-        """Add the change to those that count in their rounds."""
-        mod = InitiativeMod(amount=self.amount, round=self.round, source=self.source)
-        return sheet.replace(initiative_mods=(*sheet.initiative_mods, mod))
 
 
 # --- whether somebody may act ---------------------------------------------------------------------
@@ -245,66 +209,19 @@ def take_action(table: Table, who: str, price: Price, *, held: bool = False) -> 
     yield from spoil_aim(table, who, "acted")
 
 
-def spoil_aim(table: Table, who: str, reason: Spoiler) -> Procedure[None]:
-    """Take away the aim that does not survive what happened to somebody.
+def budget_of(sheet: CepheusSheet) -> Budget:
+    """Return the actions of somebody's next whole turn.
 
-    Args:
-        table: The table.
-        who: Whoever may be aiming.
-        reason: ``acted`` for any action but aiming, ``used`` for the attack aimed at; ``hit`` for
-            being hit whatever the damage; ``distracted`` by the GM's word.
-
-    What somebody does themselves tells it; what is done to them is told here.
-
-    Rules: CE-MIN-02, CE-MIN-03
+    Rules: CE-RND-02, CE-EXP-03, CE-HLT-03
     """
-    aim, switches = sheet_of(table.now[who]).aim, switches_of(table.now)
-    if aim is None:
-        return
-    everything = (
-        reason in ("acted", "used")
-        or (reason == "reacted" and switches.aim_broken_by_reaction)
-        or (reason == "hit" and switches.aim_broken_by_hit == "both")
-    )
-    if not (everything or aim.to_kill):
-        return
-    yield from emit(AimLost(who=who, kill_only=not everything, reacted=reason == "reacted"))
-    if reason in ("hit", "reacted", "distracted"):
-        worth = ((_("Aim"), "CE-MIN-02", aim.dm), (_("Aim for the kill"), "CE-MIN-03", aim.damage))
-        lost = worth if everything else worth[1:]
-        steps = tuple(
-            Step(label=label, rule_id=rule, before=n, after=0) for label, rule, n in lost if n
-        )
-        text = _("{who} aims at {target} no more")
-        yield from say(table, text, who=who, target=aim.target, steps=steps)
+    hurt = int(is_seriously_wounded(sheet))
+    return Budget(minor=1 - hurt, significant=0 if sheet.lose_next_significant else 1, hurt=hurt)
 
 
-def change_round(encounter: Encounter, who: str) -> int:
-    """Return the round in which a change of somebody's Initiative counts.
+def budget_left(encounter: Encounter, who: str) -> Budget:
+    """Return the actions left of somebody's turn under way, or those of the next whole one.
 
-    This one if they have still to act, otherwise the next. A turn under way, even one that was
-    interrupted, is no longer to come; nor are those that are simultaneous with the one that has the
-    turn. Whoever cuts in among these is not of their moment.
-
-    Rules: CE-INI-06, CE-RND-03
+    Rules: CE-RND-02
     """
-    bracket = encounter.bracket
-    together = bracket is not None and {who, encounter.turn or who} <= set(bracket.members)
-    has_acted = sheet_of(encounter[who]).acted or is_under_way(encounter, who)
-    return encounter.round + (together or has_acted)
-
-
-def change_initiative(table: Table, who: str, amount: int, source: str) -> Procedure[None]:
-    """Change somebody's Initiative for one round; nothing for those not in the order.
-
-    Args:
-        table: The table.
-        who: Whose.
-        amount: Signed points.
-        source: What it comes from, in words.
-
-    Rules: CE-INI-06, CE-REA-01
-    """
-    if amount and sheet_of(table.now[who]).initiative_base is not None:
-        when = change_round(table.now, who)
-        yield from emit(InitiativeChanged(who=who, amount=amount, round=when, source=source))
+    sheet = sheet_of(encounter[who])
+    return sheet.budget if is_under_way(encounter, who) else budget_of(sheet)

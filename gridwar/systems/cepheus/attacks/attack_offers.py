@@ -10,28 +10,33 @@ from pydantic import Field
 
 from gridwar.engine.kit import Act, Cell, ChoiceField, Role, Variant, Words, offer, settable_if
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT
-from gridwar.systems.cepheus.attacks.attack_values import (
+from gridwar.systems.cepheus.attacks.attack_records import (
     BURST,
     SUPPRESSION,
     ArmChoice,
     BurstUse,
     Shot,
 )
-from gridwar.systems.cepheus.attacks.firing import Way, ways_of
+from gridwar.systems.cepheus.attacks.firing_modes import Way, ways_of
 from gridwar.systems.cepheus.attacks.suppression import Others, others_for, ways_to_suppress
-from gridwar.systems.cepheus.core.aboard import mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.core.headings import VEHICLES_WEAPONS, for_people, offer_attack
-from gridwar.systems.cepheus.core.person import SightBy
-from gridwar.systems.cepheus.core.state import better_arm, characteristic_dm, sheet_of, switches_of
-from gridwar.systems.cepheus.machines.facing import mount_words
-from gridwar.systems.cepheus.positions.visibility import sensor_title
+from gridwar.systems.cepheus.checks.check_dms import better_arm, characteristic_dm
+from gridwar.systems.cepheus.core.offers_and_headings import (
+    VEHICLES_WEAPONS,
+    for_people,
+    offer_attack,
+)
+from gridwar.systems.cepheus.core.person_records import SightBy
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.core.weapons_in_use import mounted_weapons, weapon_in_use
+from gridwar.systems.cepheus.machines.arcs_and_facing import mount_words
+from gridwar.systems.cepheus.positions.visibility_and_sensors import sensor_title
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter
-    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.core.weapon_records import Weapon
 
 _WORDS: Final = {
     "melee": (_("Strike: {weapon}"), "sword"),
@@ -96,9 +101,6 @@ def _rounds(weapon: Weapon) -> str:
         return _("{n} left").format(n=weapon.loaded)
     full = weapon.magazine if weapon.magazine is not None else weapon.loaded
     return _("{n} of {full}").format(n=weapon.loaded, full=full)
-
-
-# --- what can be chosen ---------------------------------------------------------------------------
 
 
 def _weapon(encounter: Encounter, command: _Firing) -> Weapon | None:
@@ -190,9 +192,6 @@ class _Firing(Act):
     rounds: int = Field(default=1, ge=1, le=1000)
     use: BurstUse = "attack"
     sight_by: SightChoice = "eye"
-
-
-# --- the attacks ----------------------------------------------------------------------------------
 
 
 @offer(

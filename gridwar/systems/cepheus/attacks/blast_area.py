@@ -1,7 +1,4 @@
-"""The area of an explosion: its zones, who is caught in which, who escapes and why.
-
-Owns the geometry; reactions, dice and damage are ``blast``.
-"""
+"""The area of an explosion: its zones, who is caught in which, who escapes and why."""
 
 from __future__ import annotations
 
@@ -14,14 +11,15 @@ from gridwar.engine.kit import BlastZoneView, spot_at, squared_apart, stand_at
 from gridwar.grid.areas.areas import square
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
-from gridwar.systems.cepheus.core.aboard import enclosed_by, vehicle_of
-from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
-from gridwar.systems.cepheus.positions.bands import height_m
+from gridwar.systems.cepheus.core.health import Health, health
+from gridwar.systems.cepheus.core.machines_and_aboard import enclosed_by, vehicle_of
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.positions.range_bands import height_m
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Encounter
-    from gridwar.systems.cepheus.core.weapons import BlastZone
+    from gridwar.systems.cepheus.core.weapon_records import BlastZone
 
 EFFECT_LINE: Final = LineRule(Purpose.EFFECT, LineMode.SQUARES)
 _ROUNDING: Final = 1e-9

@@ -1,8 +1,4 @@
-"""Reactions: what somebody may answer to an attack, why not, and what it costs.
-
-The question comes before the roll. What a reaction does to the roll is a line in
-``target_lines``, what it does to a blast is in ``blast``.
-"""
+"""Reactions: what somebody may answer to an attack, why not, and what it costs."""
 
 from __future__ import annotations
 
@@ -27,20 +23,22 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.cepheus.actions.action_costs import change_initiative, spoil_aim
-from gridwar.systems.cepheus.actions.minor_actions import StanceChanged
-from gridwar.systems.cepheus.actions.task_rounds import drop_round
-from gridwar.systems.cepheus.checks.dms import parry_level
-from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.person import CheckDm
-from gridwar.systems.cepheus.core.state import is_aware_of, is_helpless, sheet_of, switches_of
+from gridwar.systems.cepheus.actions.extended_action_rounds import drop_round
+from gridwar.systems.cepheus.actions.losing_aim import spoil_aim
+from gridwar.systems.cepheus.actions.stance import StanceChanged
+from gridwar.systems.cepheus.checks.check_dms import parry_level
+from gridwar.systems.cepheus.core.health import is_helpless
+from gridwar.systems.cepheus.core.initiative_order import change_initiative
+from gridwar.systems.cepheus.core.machines_and_aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.modifier_tables import modifiers
+from gridwar.systems.cepheus.core.person_records import CheckDm
+from gridwar.systems.cepheus.core.state import is_aware_of, sheet_of, switches_of
 from gridwar.systems.cepheus.positions.cover import cover_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.cepheus.attacks.attack_values import Against, ReactionKind
+    from gridwar.systems.cepheus.attacks.attack_records import Against, ReactionKind
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 NATURAL_WEAPONS: Final = "natural_weapons"

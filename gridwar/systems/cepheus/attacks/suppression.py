@@ -21,24 +21,26 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.cepheus.actions.action_costs import change_initiative, spoil_aim
-from gridwar.systems.cepheus.attacks.attack_values import SUPPRESSION
-from gridwar.systems.cepheus.attacks.bystanders import NEAR_SQUARES, is_there
-from gridwar.systems.cepheus.attacks.firing import Way, rounds_used
-from gridwar.systems.cepheus.core.aboard import enclosed_by, machine_of
-from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.state import is_out, sheet_of, switches_of
-from gridwar.systems.cepheus.positions.bands import distance_between
+from gridwar.systems.cepheus.actions.losing_aim import spoil_aim
+from gridwar.systems.cepheus.attacks.attack_records import SUPPRESSION
+from gridwar.systems.cepheus.attacks.bystanders_and_line_of_fire import NEAR_SQUARES
+from gridwar.systems.cepheus.attacks.firing_modes import Way, rounds_used
+from gridwar.systems.cepheus.core.health import is_out, is_there
+from gridwar.systems.cepheus.core.initiative_order import change_initiative
+from gridwar.systems.cepheus.core.machines_and_aboard import enclosed_by, machine_of
+from gridwar.systems.cepheus.core.modifier_tables import modifiers
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.positions.range_bands import distance_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.engine.kit import Encounter, Table, Words
-    from gridwar.systems.cepheus.attacks.attack_values import Shot
-    from gridwar.systems.cepheus.core.person import Fearless
+    from gridwar.systems.cepheus.attacks.attack_records import Shot
+    from gridwar.systems.cepheus.core.person_records import Fearless
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
-    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.core.weapon_records import Weapon
 
 WHY_FEARLESS: Final[Mapping[Fearless, str]] = frozendict(
     {

@@ -14,9 +14,9 @@ from gridwar.model.form_layout import FormLayout
 from gridwar.model.numbers import Number, RoundNumber, Rounds
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
-from gridwar.systems.cepheus.core.fields import flag, whole
-from gridwar.systems.cepheus.core.machine import Aboard, Machine
-from gridwar.systems.cepheus.core.person import (
+from gridwar.systems.cepheus.core.field_declarations import flag, whole
+from gridwar.systems.cepheus.core.machine_records import Aboard, Machine
+from gridwar.systems.cepheus.core.person_records import (
     Aim,
     Body,
     Budget,
@@ -33,7 +33,7 @@ from gridwar.systems.cepheus.core.person import (
     Team,
 )
 from gridwar.systems.cepheus.core.sheet_form import FORMS
-from gridwar.systems.cepheus.core.weapons import Weapon
+from gridwar.systems.cepheus.core.weapon_records import Weapon
 from gridwar.text import _
 
 HIGHEST_SCORE = 40
@@ -213,3 +213,32 @@ class CepheusSheet(Sheet):
         weapon = self.weapon(weapon_id)
         thing = weapon_id if weapon is None else weapon.same_as or weapon_id
         return tuple(one for one in self.weapons if thing in (one.id, one.same_as))
+
+
+FIGHT_FIELDS = frozenset(
+    {
+        "machine.going",
+        "aware_of",
+        "initiative_base",
+        "initiative_mods",
+        "acted",
+        "delaying",
+        "hasty",
+        "turn_round",
+        "check_dms",
+        "budget",
+        "spent",
+        "lose_next_significant",
+        "aim",
+        "moved_m",
+        "has_moved",
+        "move_left",
+        "grappled_with",
+        "declared_cover",
+        "aboard",
+        "injured_at",
+        "rounds_out",
+        "wake_failures",
+        "task",
+    }
+)

@@ -13,7 +13,7 @@ from gridwar.engine.kit import (
     SharedNames,
     _,
 )
-from gridwar.systems.cepheus.core.person import CHARACTERISTICS
+from gridwar.systems.cepheus.core.person_records import CHARACTERISTICS
 
 SCORES: Final = FormGrid(
     (

@@ -25,25 +25,26 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay
 from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
-from gridwar.systems.cepheus.attacks.attack import use_up
 from gridwar.systems.cepheus.attacks.attack_offers import weapon_variant
-from gridwar.systems.cepheus.attacks.attack_values import AttackResult, Shot
-from gridwar.systems.cepheus.attacks.blast import explode
+from gridwar.systems.cepheus.attacks.attack_records import AttackResult, Shot
+from gridwar.systems.cepheus.attacks.attack_refusals import may_attack
+from gridwar.systems.cepheus.attacks.attack_sequence import use_up
 from gridwar.systems.cepheus.attacks.blast_area import Burst
-from gridwar.systems.cepheus.attacks.firing import weapon_of
-from gridwar.systems.cepheus.attacks.legality import may_attack
-from gridwar.systems.cepheus.core.headings import for_people, offer_attack
-from gridwar.systems.cepheus.core.state import Health, health, is_helpless, sheet_of, switches_of
-from gridwar.systems.cepheus.positions.bands import CLOSE_SQUARES, distance_between
+from gridwar.systems.cepheus.attacks.blast_damage import explode
+from gridwar.systems.cepheus.attacks.firing_modes import weapon_of
+from gridwar.systems.cepheus.core.health import Health, health, is_helpless
+from gridwar.systems.cepheus.core.offers_and_headings import for_people, offer_attack
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.positions.range_bands import CLOSE_SQUARES, distance_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Table
+    from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
-    from gridwar.systems.cepheus.core.switches import CepheusSwitches
-    from gridwar.systems.cepheus.harm.armor import Injury
+    from gridwar.systems.cepheus.harm.damage_after_armor import Injury
 
 ADJACENT_SQUARES: Final = 1
 

@@ -1,7 +1,4 @@
-"""Grappling: the opposed check that begins one or goes on with it, and how one comes to an end.
-
-What the winner of a check does is ``grapple_wins``.
-"""
+"""Grappling: the opposed check that begins one or goes on with it, and how one comes to an end."""
 
 from __future__ import annotations
 
@@ -27,31 +24,27 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, spoil_aim, take_action
-from gridwar.systems.cepheus.attacks.attack_values import ArmChoice
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, take_action
+from gridwar.systems.cepheus.actions.losing_aim import spoil_aim
+from gridwar.systems.cepheus.attacks.attack_records import ArmChoice
 from gridwar.systems.cepheus.attacks.reactions import NATURAL_WEAPONS
-from gridwar.systems.cepheus.checks.attempts import Attempt, OpposedResult, oppose
-from gridwar.systems.cepheus.core.aboard import vehicle_of
-from gridwar.systems.cepheus.core.headings import GRAPPLE, for_people
-from gridwar.systems.cepheus.core.state import (
-    is_helpless,
-    is_hobbling,
-    sheet_of,
-    switches_of,
-    takes_turns,
-)
-from gridwar.systems.cepheus.core.turn_order import is_gone
+from gridwar.systems.cepheus.checks.check_rolls import Attempt, OpposedResult, oppose
+from gridwar.systems.cepheus.core.health import is_helpless, is_hobbling
+from gridwar.systems.cepheus.core.initiative_order import is_gone
+from gridwar.systems.cepheus.core.machines_and_aboard import vehicle_of
+from gridwar.systems.cepheus.core.offers_and_headings import GRAPPLE, for_people
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of, takes_turns
 from gridwar.systems.cepheus.grapples.grapple_wins import GrappleEnded, Won, use_win
 from gridwar.systems.cepheus.movement import SQUARE, move, tenths_a_move, way_to
-from gridwar.systems.cepheus.positions.bands import band_between
+from gridwar.systems.cepheus.positions.range_bands import band_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Cell, Table
-    from gridwar.systems.cepheus.core.person import Physical
-    from gridwar.systems.cepheus.harm.armor import Injury
+    from gridwar.systems.cepheus.core.person_records import Physical
+    from gridwar.systems.cepheus.harm.damage_after_armor import Injury
 
 PERSONAL: Final = "personal"
 

@@ -1,7 +1,4 @@
-"""What the winner of a check in a grapple may do: the seven options, and letting go.
-
-The check itself is ``grapple``.
-"""
+"""What the winner of a check in a grapple may do: the seven options, and letting go."""
 
 from __future__ import annotations
 
@@ -27,12 +24,12 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.geometry import cell_name
 from gridwar.systems.cepheus.actions.dropped_weapons import WeaponDropped, WeaponGone, WeaponTaken
-from gridwar.systems.cepheus.actions.minor_actions import StanceChanged
-from gridwar.systems.cepheus.attacks.damage import take_harm
-from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
-from gridwar.systems.cepheus.core.aboard import in_hand
+from gridwar.systems.cepheus.actions.stance import StanceChanged
+from gridwar.systems.cepheus.attacks.weapon_damage import take_harm
+from gridwar.systems.cepheus.checks.check_dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.harm.armor import Injury, armored
+from gridwar.systems.cepheus.core.weapons_in_use import in_hand
+from gridwar.systems.cepheus.harm.damage_after_armor import Injury, armored
 from gridwar.systems.cepheus.harm.wounds import Wound
 from gridwar.systems.cepheus.movement import (
     Stepped,
@@ -298,9 +295,6 @@ def _throw(table: Table, won: Won) -> Procedure[Injury | None]:
     tally = table.tally("damage")
     tally.line("CE-GRP-02", _("Thrown, 1D6"), rolled)
     return (yield from _hurt(table, won, tally, rolled))
-
-
-# --- their parts ----------------------------------------------------------------------------------
 
 
 def _place(table: Table, won: Won, title: str, cells: frozenset[Cell]) -> Procedure[Cell]:

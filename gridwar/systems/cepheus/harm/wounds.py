@@ -1,8 +1,4 @@
-"""Being hit: what it spoils, and to which characteristics the damage goes.
-
-Owns the victim's choice and the events; the arithmetic is in ``allocation``, the damage itself in
-``attacks.damage``.
-"""
+"""Being hit: what it spoils, and to which characteristics the damage goes as the victim chooses."""
 
 from __future__ import annotations
 
@@ -25,21 +21,13 @@ from gridwar.engine.kit import (
     emit,
     say,
 )
-from gridwar.systems.cepheus.actions.action_costs import spoil_aim
-from gridwar.systems.cepheus.actions.task_rounds import TaskHit, disturb
-from gridwar.systems.cepheus.core.headings import offer_by_gm
-from gridwar.systems.cepheus.core.person import PHYSICAL, Physical
-from gridwar.systems.cepheus.core.state import (
-    Health,
-    clock,
-    health,
-    is_busy,
-    is_out,
-    is_seriously_wounded,
-    sheet_of,
-    switches_of,
-)
-from gridwar.systems.cepheus.harm.allocation import (
+from gridwar.systems.cepheus.actions.extended_action_rounds import TaskHit, disturb
+from gridwar.systems.cepheus.actions.losing_aim import spoil_aim
+from gridwar.systems.cepheus.core.health import Health, health, is_out, is_seriously_wounded
+from gridwar.systems.cepheus.core.offers_and_headings import offer_by_gm
+from gridwar.systems.cepheus.core.person_records import PHYSICAL, Physical
+from gridwar.systems.cepheus.core.state import clock, is_busy, sheet_of, switches_of
+from gridwar.systems.cepheus.harm.wound_arithmetic import (
     SECOND,
     Points,
     completed,

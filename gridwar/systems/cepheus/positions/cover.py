@@ -25,8 +25,8 @@ from gridwar.engine.kit import (
 from gridwar.grid.lines.cover import Unused, cover_facts
 from gridwar.grid.lines.cover_of_many import best_covers
 from gridwar.model.cover import CoverDegree
-from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.core.figures import cover_table
+from gridwar.systems.cepheus.core.machines_and_aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.modifier_tables import cover_table
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
 
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from gridwar.grid.lines.cover import CoverFacts
     from gridwar.grid.lines.line_of_effect import Stand
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.core.machine import Machine
-    from gridwar.systems.cepheus.core.person import Stance
-    from gridwar.systems.cepheus.core.switches import CepheusSwitches
-    from gridwar.systems.cepheus.core.weapons import Form
-    from gridwar.systems.cepheus.positions.visibility import Environment
+    from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+    from gridwar.systems.cepheus.core.machine_records import Machine
+    from gridwar.systems.cepheus.core.person_records import Stance
+    from gridwar.systems.cepheus.core.weapon_records import Form
+    from gridwar.systems.cepheus.positions.visibility_and_sensors import Environment
 
 
 class CoverWorth(Struct, frozen=True):

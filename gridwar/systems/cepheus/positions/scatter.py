@@ -1,7 +1,4 @@
-"""Where a failed throw comes down: the roll of its direction, distance, the wall that stops it.
-
-What goes off there is ``blast``.
-"""
+"""Where a failed throw comes down: the roll of its direction, distance, the wall that stops it."""
 
 from __future__ import annotations
 

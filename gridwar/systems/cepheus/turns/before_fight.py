@@ -1,7 +1,4 @@
-"""Before the fight: who knows of whom, walking away, and a range to begin at.
-
-Initiative itself is ``initiative``. The table of ranges is ``rules/cepheus/start.toml``.
-"""
+"""Before the fight: who knows of whom, walking away, a range to begin at (``start.toml``)."""
 
 from __future__ import annotations
 
@@ -34,11 +31,11 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.zones import Light
 from gridwar.systems.cepheus.attacks.reactions import BecameAware
-from gridwar.systems.cepheus.core.figures import SYSTEM_ID
-from gridwar.systems.cepheus.core.headings import BY_THE_GM, for_people, offer_by_gm
+from gridwar.systems.cepheus.core.initiative_order import is_gone
+from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
+from gridwar.systems.cepheus.core.offers_and_headings import BY_THE_GM, for_people, offer_by_gm
 from gridwar.systems.cepheus.core.state import is_aware_of, sheet_of, switches_of
-from gridwar.systems.cepheus.core.turn_order import is_gone
-from gridwar.systems.cepheus.positions.bands import (
+from gridwar.systems.cepheus.positions.range_bands import (
     Band,
     band_of,
     band_table,

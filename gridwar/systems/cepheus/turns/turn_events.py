@@ -1,57 +1,26 @@
-"""What happens to turns and rounds, and to places in the order: events, and how they come about."""
+"""What happens to turns and rounds, and to those who hold theirs back: events."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import (
-    Encounter,
-    Event,
-    Option,
-    Procedure,
-    Question,
-    SheetEvent,
-    StateEvent,
-    choice,
-    emit,
-    includes,
-    sets,
-)
-from gridwar.systems.cepheus.actions.action_costs import InitiativeChanged
-from gridwar.systems.cepheus.core.machine import after_round
-from gridwar.systems.cepheus.core.person import Budget
+from gridwar.engine.kit import Encounter, Event, SheetEvent, StateEvent, includes, sets
+from gridwar.systems.cepheus.actions.action_costs import budget_of
+from gridwar.systems.cepheus.core.health import is_out
+from gridwar.systems.cepheus.core.machine_records import after_round
+from gridwar.systems.cepheus.core.person_records import Budget
 from gridwar.systems.cepheus.core.state import (
-    budget_of,
-    initiative,
     is_busy,
-    is_out,
     sheet_of,
     state_of,
     switches_of,
     takes_turns,
     unlocked,
 )
-from gridwar.systems.cepheus.core.turn_order import count_of, in_order, is_gone
-from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.core.state import CepheusState
-
-NOW, FIRST, LET_PASS = "now", "first", "pass"
-"""What somebody who still holds back chooses at the end of the round."""
-
-
-class InitiativeBaseChanged(SheetEvent):
-    """The Initiative changed for good."""
-
-    by: int
-    source: str = ""
-
-    def on(self, sheet: CepheusSheet) -> CepheusSheet:
-        """Change the base."""
-        return sheet.replace(initiative_base=(sheet.initiative_base or 0) + self.by)
 
 
 class TurnReadied(SheetEvent):
@@ -161,77 +130,3 @@ class InterruptionEnded(StateEvent):
     def on(self, rules: CepheusState) -> CepheusState:
         """Take it from the pile."""
         return rules.replace(interrupted=rules.interrupted[:-1])
-
-
-@includes("first")
-class FirstChosen(StateEvent):
-    """A delayer chose to be first in this round."""
-
-    who: str
-
-
-def lift_first(table: Table) -> Procedure[None]:
-    """Put those who chose to be first one above everybody else.
-
-    Rules: CE-INI-09
-    """
-    first = state_of(table.now).first
-    others = [who for who in in_order(table.now) if who not in first]
-    counts = [count_of(table.now, who) for who in others if not is_gone(table.now, who)]
-    for who in sorted(first):
-        if counts and not is_gone(table.now, who):
-            yield from set_initiative(table, who, max(counts) + 1)
-
-
-def set_initiative(table: Table, who: str, value: int) -> Procedure[None]:
-    """Bring somebody's Initiative to a value, for good or for this round as the house rule says.
-
-    Rules: CE-INI-08, CE-INI-09
-    """
-    sheet, now = sheet_of(table.now.combatants[who]), table.now.round
-    present, base = initiative(sheet, now), sheet.initiative_base or 0
-    source = _("Delay")
-    for_good, for_now = value - base, base - present
-    if not switches_of(table.now).delay_persists:
-        for_good, for_now = 0, value - present
-    if for_good:
-        yield from emit(InitiativeBaseChanged(who=who, by=for_good, source=source))
-    if for_now:
-        yield from emit(InitiativeChanged(who=who, amount=for_now, round=now, source=source))
-
-
-def delayer_chooses(table: Table, who: str, *, may_act: bool) -> Question:
-    """Return the question to somebody who holds back as the round ends.
-
-    Rules: CE-INI-09
-    """
-    options = (
-        Option(
-            FIRST,
-            _("First next"),
-            price=_("this turn is given up"),
-            effect=_("in the next round: the highest Initiative and 1"),
-        ),
-        Option(
-            NOW,
-            _("Act now"),
-            effect=_("as the last of this round"),
-            enabled=may_act,
-            why_not=_("The round is over."),
-        ),
-        Option(
-            LET_PASS,
-            _("Let it pass"),
-            price=_("this turn is given up"),
-            effect=_("Initiative stays {n}").format(n=count_of(table.now, who)),
-        ),
-    )
-    return choice(
-        table,
-        _("{whom} is still holding back"),
-        options,
-        "CE-INI-09",
-        key=f"delay of {who}",
-        whom=who,
-        info=_("The round ends."),
-    )

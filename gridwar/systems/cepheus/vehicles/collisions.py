@@ -29,8 +29,9 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.events import CombatantMoved
-from gridwar.systems.cepheus.attacks.damage import take_harm
-from gridwar.systems.cepheus.core.aboard import (
+from gridwar.systems.cepheus.attacks.weapon_damage import take_harm
+from gridwar.systems.cepheus.core.machine_records import tens_of_kph
+from gridwar.systems.cepheus.core.machines_and_aboard import (
     is_alive,
     is_secured,
     is_vehicle,
@@ -39,15 +40,14 @@ from gridwar.systems.cepheus.core.aboard import (
     occupants,
     vehicle_of,
 )
-from gridwar.systems.cepheus.core.headings import offer_by_gm
-from gridwar.systems.cepheus.core.machine_movement import tens_of_kph
+from gridwar.systems.cepheus.core.offers_and_headings import offer_by_gm
 from gridwar.systems.cepheus.core.state import switches_of
-from gridwar.systems.cepheus.harm.armor import Injury, Shared, armored, hurt_inside
+from gridwar.systems.cepheus.harm.damage_after_armor import Injury, Shared, armored, hurt_inside
 from gridwar.systems.cepheus.harm.wounds import Wound
-from gridwar.systems.cepheus.machines.facing import Seated, take_seats
-from gridwar.systems.cepheus.machines.hits import Blow, hit_machine
-from gridwar.systems.cepheus.machines.locations import Report
-from gridwar.systems.cepheus.machines.machine_events import MachineEvent
+from gridwar.systems.cepheus.machines.hit_location_effects import Report
+from gridwar.systems.cepheus.machines.machine_damage_events import MachineEvent
+from gridwar.systems.cepheus.machines.machine_hits import Blow, hit_machine
+from gridwar.systems.cepheus.machines.seat_places import Seated, take_seats
 from gridwar.systems.cepheus.positions.scatter import scatter
 from gridwar.text import _
 

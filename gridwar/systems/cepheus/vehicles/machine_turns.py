@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Option, Procedure, Step, choose, emit, say
 from gridwar.model.events import TrailCleared
 from gridwar.systems.cepheus.actions.action_costs import BudgetSpent
-from gridwar.systems.cepheus.core.aboard import driver_of, drives, machine_of, vehicle_of
+from gridwar.systems.cepheus.core.initiative_order import is_gone
+from gridwar.systems.cepheus.core.machines_and_aboard import (
+    driver_of,
+    drives,
+    machine_of,
+    vehicle_of,
+)
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.core.turn_order import is_gone
-from gridwar.systems.cepheus.machines.facing import concerned_by, take_seats
-from gridwar.systems.cepheus.machines.machine_events import PowerFailed
-from gridwar.systems.cepheus.vehicles.course import course_of
-from gridwar.systems.cepheus.vehicles.driver_actions import end_evasion
-from gridwar.systems.cepheus.vehicles.driving_path import (
+from gridwar.systems.cepheus.machines.machine_damage_events import PowerFailed
+from gridwar.systems.cepheus.machines.seat_places import concerned_by, take_seats
+from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import end_evasion
+from gridwar.systems.cepheus.vehicles.driving_along_path import (
     Driven,
     Travelled,
     go_straight_on,
@@ -22,7 +26,8 @@ from gridwar.systems.cepheus.vehicles.driving_path import (
 )
 from gridwar.systems.cepheus.vehicles.maneuvers import end_arc
 from gridwar.systems.cepheus.vehicles.repairs import patches_fail
-from gridwar.systems.cepheus.vehicles.weaving import given_up
+from gridwar.systems.cepheus.vehicles.steering_and_course import course_of
+from gridwar.systems.cepheus.vehicles.weaving_and_pursuit import given_up
 from gridwar.text import _
 
 if TYPE_CHECKING:

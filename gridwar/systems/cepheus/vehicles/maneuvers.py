@@ -25,16 +25,14 @@ from gridwar.engine.kit import (
 from gridwar.grid.areas.arcs import bearings_to
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import FREE, SIGNIFICANT, Price
-from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
-from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.core.headings import ASK, DRIVE
-from gridwar.systems.cepheus.core.machine import ARCS
-from gridwar.systems.cepheus.core.machine_movement import ArcName, ExtraArc
+from gridwar.systems.cepheus.checks.check_dms import EXCEPTIONAL
+from gridwar.systems.cepheus.core.machine_records import ARCS, ArcName, ExtraArc
+from gridwar.systems.cepheus.core.machines_and_aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.offers_and_headings import ASK, DRIVE
 from gridwar.systems.cepheus.core.state import switches_of
-from gridwar.systems.cepheus.machines.facing import ARC_TITLES, AXES_DEG, arcs_to
-from gridwar.systems.cepheus.machines.machine_events import MachineEvent
-from gridwar.systems.cepheus.vehicles.course import EIGHTH_DEG
-from gridwar.systems.cepheus.vehicles.driver_actions import (
+from gridwar.systems.cepheus.machines.arcs_and_facing import ARC_TITLES, AXES_DEG, arcs_to
+from gridwar.systems.cepheus.machines.machine_damage_events import MachineEvent
+from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import (
     Chained,
     EvasionChanged,
     FreeTurns,
@@ -46,14 +44,15 @@ from gridwar.systems.cepheus.vehicles.driver_actions import (
     stunt_words,
     upkeep_price,
 )
-from gridwar.systems.cepheus.vehicles.driving_path import face
+from gridwar.systems.cepheus.vehicles.driving_along_path import face
+from gridwar.systems.cepheus.vehicles.steering_and_course import EIGHTH_DEG
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.cepheus.checks.attempts import CheckResult
+    from gridwar.systems.cepheus.checks.check_rolls import CheckResult
 
 StuntUse = Literal["arc", "chain", "turns", "other"]
 MOST_TURNS: Final = 3

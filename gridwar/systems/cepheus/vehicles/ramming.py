@@ -32,11 +32,24 @@ from gridwar.systems.cepheus.attacks.reactions import (
     pay_reaction,
     reaction_question,
 )
-from gridwar.systems.cepheus.checks.attempts import CheckResult, Extra
-from gridwar.systems.cepheus.core.aboard import machine_at, machine_of, vehicle_of
-from gridwar.systems.cepheus.core.headings import DRIVE
+from gridwar.systems.cepheus.checks.check_rolls import CheckResult, Extra
+from gridwar.systems.cepheus.core.machines_and_aboard import machine_at, machine_of, vehicle_of
+from gridwar.systems.cepheus.core.offers_and_headings import DRIVE
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision
-from gridwar.systems.cepheus.vehicles.course import (
+from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import (
+    as_driver,
+    driver_check,
+    may_drive,
+    paid,
+)
+from gridwar.systems.cepheus.vehicles.driving_along_path import (
+    RAM_TAG,
+    Driven,
+    Travelled,
+    face,
+    set_speed,
+)
+from gridwar.systems.cepheus.vehicles.steering_and_course import (
     EIGHTH_DEG,
     SQUARE,
     cost_of,
@@ -45,19 +58,11 @@ from gridwar.systems.cepheus.vehicles.course import (
     kph_of,
     limit_kph,
 )
-from gridwar.systems.cepheus.vehicles.driver_actions import as_driver, driver_check, may_drive, paid
-from gridwar.systems.cepheus.vehicles.driving_path import (
-    RAM_TAG,
-    Driven,
-    Travelled,
-    face,
-    set_speed,
-)
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.cepheus.attacks.attack_values import ReactionKind
+    from gridwar.systems.cepheus.attacks.attack_records import ReactionKind
 
 
 @offer(

@@ -23,16 +23,17 @@ from gridwar.engine.kit import (
     offer,
     require,
 )
-from gridwar.systems.cepheus.core.aboard import machine_of
-from gridwar.systems.cepheus.core.headings import ASK, REPAIRS
-from gridwar.systems.cepheus.core.person import Characteristic
-from gridwar.systems.cepheus.core.state import is_out, sheet_of, switches_of, takes_turns
-from gridwar.systems.cepheus.machines.systems import HULL, Part, parts_of
+from gridwar.systems.cepheus.core.health import is_out
+from gridwar.systems.cepheus.core.machines_and_aboard import machine_of
+from gridwar.systems.cepheus.core.offers_and_headings import ASK, REPAIRS
+from gridwar.systems.cepheus.core.person_records import Characteristic
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of, takes_turns
+from gridwar.systems.cepheus.machines.machine_parts import HULL, Part, parts_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.systems.cepheus.core.machine import Machine
+    from gridwar.systems.cepheus.core.machine_records import Machine
 
 Each = Callable[[Encounter, str], Iterator[Variant]]
 

@@ -1,8 +1,4 @@
-"""Repairs after the fight: patched up, repaired with spare parts, replaced, rebuilt.
-
-What a command (``repair_offers``) leaves open is asked for: of which system, by whom, with which
-skill, at what price.
-"""
+"""Repairs after the fight: patched up, repaired with spare parts, replaced, rebuilt; by whom."""
 
 from __future__ import annotations
 
@@ -29,12 +25,16 @@ from gridwar.engine.kit import (
     roll_all,
     say,
 )
-from gridwar.systems.cepheus.checks.attempts import Attempt, CheckResult, attempt
-from gridwar.systems.cepheus.core.aboard import machine_of
-from gridwar.systems.cepheus.core.machine import JuryRig
+from gridwar.systems.cepheus.checks.check_rolls import Attempt, CheckResult, attempt
+from gridwar.systems.cepheus.core.machine_records import JuryRig
+from gridwar.systems.cepheus.core.machines_and_aboard import machine_of
 from gridwar.systems.cepheus.core.state import clock, sheet_of
-from gridwar.systems.cepheus.machines.machine_events import PartsChanged, Rigged, StructureLost
-from gridwar.systems.cepheus.machines.systems import HULL, Part, hits_words, parts_of
+from gridwar.systems.cepheus.machines.machine_damage_events import (
+    PartsChanged,
+    Rigged,
+    StructureLost,
+)
+from gridwar.systems.cepheus.machines.machine_parts import HULL, Part, hits_words, parts_of
 from gridwar.systems.cepheus.vehicles.repair_offers import (
     OPEN,
     JuryRigIt,
