@@ -17,7 +17,7 @@ from pydantic import BaseModel, ValidationError
 
 from gridwar.bounded_read import read_bounded
 from gridwar.content import house_versions
-from gridwar.content.problems import content_error, nearest
+from gridwar.content.pydantic_errors import content_error, nearest
 from gridwar.errors import ContentError
 from gridwar.model.validation import first_error
 from gridwar.paths import data_dir, user_rules_dir

@@ -13,20 +13,20 @@ from msgspec import Struct
 from gridwar.control.maps.map_words import zone_name
 from gridwar.control.state.view_state import ActionDraft, Notice
 from gridwar.engine.gm.commands import SetStanding
-from gridwar.engine.kit.offers import Action
-from gridwar.engine.play.outcome import DiceWanted, Refused
-from gridwar.model.events import EffectRemoved, EffectTicked
+from gridwar.engine.kit.offers_and_actions import Action
+from gridwar.engine.play.command_outcome import DiceWanted, Refused
+from gridwar.model.events_combatants import EffectRemoved, EffectTicked
 from gridwar.model.events_turns import FightEnded, RoundBegan, TurnBegan, TurnEnded
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.kit.procedure import Roll
-    from gridwar.engine.play.outcome import Outcome
-    from gridwar.engine.session.timeline import Change
+    from gridwar.engine.kit.procedure_requests import Roll
+    from gridwar.engine.play.command_outcome import Outcome
+    from gridwar.engine.session.line_of_play import Change
     from gridwar.model.combatant import TimedEffect
     from gridwar.model.command import Adjustments, Answer, Command
     from gridwar.model.encounter import Policy

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from gridwar.content.problems import Generator
-from gridwar.engine.play.dispatch import handlers_of
-from gridwar.headless.script import Script, ScriptCombatant, ScriptStep
+from gridwar.content.pydantic_errors import Generator
+from gridwar.engine.play.procedure_of_command import handlers_of
+from gridwar.headless.read_script import Script, ScriptCombatant, ScriptStep
 from gridwar.systems import systems
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ could not be written was never shown. A queue and a thread would save that milli
 this. Only snapshots may come later: the rows lead to them. The file can be used from any thread;
 a lock keeps calls apart.
 
-Owns writing. Opening and checking an existing file is ``opening``'s business.
+Owns writing. Opening and checking an existing file is ``open_gridwar_file``'s business.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import gridwar
-from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
+from gridwar.engine.session.journal_rows import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.errors import (
     FileError,
     LockedFile,
@@ -30,21 +30,29 @@ from gridwar.errors import (
     UnsoundRow,
     UnwritableFile,
 )
-from gridwar.storage import guard, schema
-from gridwar.storage.create import add_blob, build, fight_cells, forget, put, read_blob, row_cells
+from gridwar.storage import guarded_connection, schema_and_migration
+from gridwar.storage.create_file import (
+    add_blob,
+    build,
+    fight_cells,
+    forget,
+    put,
+    read_blob,
+    row_cells,
+)
 from gridwar.storage.file_fingerprint import FileFingerprint
 from gridwar.storage.file_names import free_path, is_untitled
-from gridwar.storage.kept_blobs import KeptBlobs
+from gridwar.storage.kept_pictures import KeptBlobs
 from gridwar.storage.kept_snapshots import KeptSnapshots
-from gridwar.storage.problems import speaking_of
 from gridwar.storage.rollback_journal import refuse_foreign
+from gridwar.storage.sqlite_and_os_errors import speaking_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from gridwar.storage.codec import Codec
-    from gridwar.storage.schema import Cells
+    from gridwar.storage.json_codec import Codec
+    from gridwar.storage.schema_and_migration import Cells
 
 _HELD: dict[Path, JournalFile] = {}
 """The files that this process has open: opening one again would drop the system's lock on it."""
@@ -167,7 +175,7 @@ class JournalFile:
         gone = self._open_ids - set(position.open) - {row.id for row in rows if not row.is_open}
         with self._transaction() as connection:
             for one in cells:
-                put(connection, "rows", schema.ROWS, one)
+                put(connection, "rows", schema_and_migration.ROWS, one)
             connection.executemany("DELETE FROM rows WHERE id = ?", [(one,) for one in gone])
             self._put_fight(connection, position, dice, self.number)
         self.is_disposable, self._has_written = False, True
@@ -186,7 +194,7 @@ class JournalFile:
     ) -> None:
         program = gridwar.__version__
         cells = fight_cells(self._system_id, position, dice, program, number)
-        put(connection, "fight", ("id", *schema.FIGHT), (1, *cells))
+        put(connection, "fight", ("id", *schema_and_migration.FIGHT), (1, *cells))
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -242,7 +250,7 @@ class JournalFile:
         with self.lock, contextlib.suppress(FileError):
             if self._connection is not None and number in self._rows:
                 with self._transaction() as connection:
-                    put(connection, "snapshots", schema.SNAPSHOTS, cells)
+                    put(connection, "snapshots", schema_and_migration.SNAPSHOTS, cells)
                 self._snapshots.states[number] = state
 
     def _go_elsewhere(self, error: FileError) -> None:
@@ -340,7 +348,7 @@ class JournalFile:
         with self.lock:
             connection = take(path)
             try:
-                guard.allow_writing(connection, path)
+                guarded_connection.allow_writing(connection, path)
                 with speaking_of(path):
                     number, fingerprint = _number_in(connection), FileFingerprint(path)
             except FileError:
@@ -358,7 +366,7 @@ class JournalFile:
             FileError: That cannot be written.
         """
         with self.lock:
-            self.number = schema.new_number()
+            self.number = schema_and_migration.new_number()
             with self._transaction() as connection:
                 self._put_fight(connection, self._position, self._dice, self.number)
 
@@ -413,9 +421,9 @@ def number_of(path: Path) -> int | None:
     if mine is not None:
         return mine.number
     try:
-        if guard.look_at(path) < schema.newest():
+        if guarded_connection.look_at(path) < schema_and_migration.newest():
             return None
-        with speaking_of(path), contextlib.closing(guard.connect(path)) as connection:
+        with speaking_of(path), contextlib.closing(guarded_connection.connect(path)) as connection:
             return _number_in(connection)
     except FileError:
         return None
@@ -435,9 +443,9 @@ def take(path: Path) -> sqlite3.Connection:
     """
     if held(path) is not None:
         raise LockedFile(_("{path} is open already.").format(path=path))
-    connection = guard.connect(path)
+    connection = guarded_connection.connect(path)
     try:
-        guard.lock(connection, path)
+        guarded_connection.lock(connection, path)
     except FileError:
         connection.close()
         raise

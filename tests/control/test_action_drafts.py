@@ -18,9 +18,9 @@ from gridwar.control.views.log import LogPresenter
 from gridwar.control.views.question import present_ask
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import RemoveCombatants
-from gridwar.engine.kit.commands import BeginFight, TakeTurn
-from gridwar.engine.odds.odds import Odds
-from gridwar.engine.play.outcome import Asking, DiceWanted
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, TakeTurn
+from gridwar.engine.odds.odds_columns import Odds
+from gridwar.engine.play.command_outcome import Asking, DiceWanted
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell

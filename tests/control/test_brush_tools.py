@@ -15,9 +15,9 @@ from gridwar.control.state.pointer import KeyEvent, PointerKind
 from gridwar.control.tools import strokes
 from gridwar.control.tools.ground.brush import BrushShape
 from gridwar.control.tools.ground.painting import SAMPLES, HeightTool, PaintTool, ZonesTool
-from gridwar.engine.gm.map import PutWalls
-from gridwar.grid.areas.fill import filled
-from gridwar.grid.cells.segments import Meeting, meet
+from gridwar.engine.gm.map_commands import PutWalls
+from gridwar.grid.areas.paint_fill import filled
+from gridwar.grid.cells.wall_crossings import Meeting, meet
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
 from gridwar.model.walls import DoorState, Wall, WallKind

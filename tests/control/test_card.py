@@ -9,7 +9,7 @@ from gridwar.control.texts.text_format import fraction
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.panels import present_actions, present_card
 from gridwar.control.views.scene import ScenePresenter
-from gridwar.dice.port import ScriptedDice
+from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.session.session import Session
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.core.person import Body, Task

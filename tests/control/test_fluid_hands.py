@@ -12,7 +12,7 @@ from gridwar.control.views.log import LogPresenter
 from gridwar.control.views.panels import present_actions
 from gridwar.engine.gm.commands import EditCombatant
 from gridwar.engine.kit import BeginFight
-from gridwar.storage.fights import open_fight, sample_fights
+from gridwar.storage.new_open_and_sample_fights import open_fight, sample_fights
 from gridwar.systems import find_system
 from gridwar.systems.fluid.core.sheet import fight_of
 from gridwar.systems.fluid.core.state import state_of

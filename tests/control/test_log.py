@@ -11,7 +11,7 @@ from gridwar.engine.gm.commands import (
     SetSetting,
     WriteNote,
 )
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.systems.cepheus.turns.rounds import EndTurn
 from tests.support.fights import begun
 

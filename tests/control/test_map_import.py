@@ -12,9 +12,9 @@ from gridwar.control.records.scene_records import LabelOverlay
 from gridwar.control.tools.ground.map_setup import GridTool
 from gridwar.control.tools.toolbox import SELECT, Toolbox
 from gridwar.engine.gm.commands import LayMap, SetValue
-from gridwar.engine.gm.map import SetPage
+from gridwar.engine.gm.map_commands import SetPage
 from gridwar.errors import UnwritableFile
-from gridwar.formats.imported import Check, Choice, Imported, ImportReport
+from gridwar.formats.import_report import Check, Choice, Imported, ImportReport
 from gridwar.model.battlemap import BattleMap, Scale
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun

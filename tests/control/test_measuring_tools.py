@@ -25,8 +25,8 @@ from gridwar.control.tools.measuring.template import TemplateTool
 from gridwar.control.tools.walls.walls import WallsTool
 from gridwar.engine.gm.combatants import Climb
 from gridwar.engine.gm.commands import ChangePool, LayMap, Place, SetValue
-from gridwar.engine.play.offers import actions_of
-from gridwar.model.cover import CoverDegree, CoverObject
+from gridwar.engine.play.offered_actions import actions_of
+from gridwar.model.cover_kinds import CoverDegree, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from tests.support.table import Table

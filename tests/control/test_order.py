@@ -10,7 +10,7 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.bars import present_status, present_top
 from gridwar.control.views.panels import present_order
-from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
 from tests.support.cepheus import Fight, person
 from tests.support.variants import staged
 

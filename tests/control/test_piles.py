@@ -11,7 +11,7 @@ from gridwar.control.tools.select import SelectTool
 from gridwar.control.views.bars import present_status
 from gridwar.control.views.question import present_ask, present_places
 from gridwar.control.views.scenery import present_marks
-from gridwar.dice.port import ScriptedDice
+from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell

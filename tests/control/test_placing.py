@@ -16,10 +16,10 @@ from gridwar.control.records.scene_records import RegionOverlay
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.panels import present_order
 from gridwar.control.views.scene import ScenePresenter
-from gridwar.dice.port import ScriptedDice
+from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.gm.commands import LayMap, Place, SetSides, SetValue
-from gridwar.engine.gm.map import PutZones
-from gridwar.engine.kit.commands import BeginFight
+from gridwar.engine.gm.map_commands import PutZones
+from gridwar.engine.kit.turn_and_move_commands import BeginFight
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.encounter import Side

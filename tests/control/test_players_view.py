@@ -15,8 +15,8 @@ from gridwar.control.state.view_state import Notice, Placing
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import SetValue
-from gridwar.engine.gm.map import PutZones
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.gm.map_commands import PutZones
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind

@@ -9,7 +9,7 @@ from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.control.records.scene_records import RouteOverlay
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 

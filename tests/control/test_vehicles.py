@@ -7,7 +7,7 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import Place
-from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM

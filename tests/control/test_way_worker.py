@@ -17,8 +17,8 @@ from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.control.views.ways import REACH
 from gridwar.errors import Cancelled
-from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.mover_ground import Ground
 from gridwar.grid.movement.reach import reach
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.play.command_outcome import Refused
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.attacks.gunnery import ports_of
 from gridwar.systems.cepheus.core.aboard import driver_of, machine_of, vehicle_of
@@ -26,7 +26,7 @@ from gridwar.systems.cepheus.vehicles.weaving import most_weave, weave_check
 from tests.examples.cepheus_world import World
 
 if TYPE_CHECKING:
-    from gridwar.model.question import Question
+    from gridwar.model.question_and_refusal import Question
     from gridwar.systems.cepheus.checks.attempts import CheckResult
     from gridwar.systems.cepheus.core.machine import Machine
     from gridwar.systems.cepheus.harm.armor import Injury

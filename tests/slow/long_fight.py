@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from gridwar.engine.gm import commands
-from gridwar.engine.kit import commands as core
-from gridwar.storage.fights import open_fight
-from gridwar.storage.opening import read_file
+from gridwar.engine.kit import turn_and_move_commands as core
+from gridwar.storage.new_open_and_sample_fights import open_fight
+from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system
 from tests.slow.campaign import (
     Findings,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
-    from gridwar.engine.session.journal import DiceCounter, Position, Row
+    from gridwar.engine.session.journal_rows import DiceCounter, Position, Row
     from gridwar.engine.session.session import Session
     from gridwar.storage.journal_file import JournalFile
 

@@ -22,12 +22,12 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.engine.session.session import Session
-from gridwar.headless.player import run
+from gridwar.headless.run_script import run
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.trace import Line, Step, Trace
 from gridwar.model.walls import Wall
-from gridwar.storage.codec import data_of
+from gridwar.storage.json_codec import data_of
 from gridwar.systems import playable_systems
 from tests.slow.campaign import CORPUS, Wrong, own_home
 from tests.slow.playing import checks
@@ -47,7 +47,7 @@ from tests.support.variants import with_handlers
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.dice.notation import Dice
+    from gridwar.dice.dice_notation import Dice
     from gridwar.engine.kit import Encounter, Procedure, Table
 
 pytestmark = pytest.mark.long

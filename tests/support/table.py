@@ -15,7 +15,7 @@ from gridwar.control.state.pointer import (
 )
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 

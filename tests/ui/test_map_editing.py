@@ -15,7 +15,7 @@ from gridwar.control.tools.ground.painting import PaintTool
 from gridwar.control.tools.walls.wall_changes import WallMode
 from gridwar.control.tools.walls.walls import WallsTool
 from gridwar.control.views.ground import Editing, present_ground
-from gridwar.engine.gm.map import PutWalls
+from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind

@@ -14,15 +14,15 @@ from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMenu, QWidget
 
 import gridwar
-from gridwar.engine.gm import commands, map
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.gm import commands, map_commands
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.cover import CoverKind, CoverObject
+from gridwar.model.cover_kinds import CoverKind, CoverObject
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import Cell
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.zones import Zone
-from gridwar.storage.fights import sample_fights
+from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
@@ -152,15 +152,17 @@ def _name_all(window: MainWindow) -> None:
     page = controller.encounter.map
     controller.submit(commands.SetSide(id="1", side=Side(name=PICTURE, stance="party")))
     controller.submit(commands.WriteNote(text=PICTURE))
-    controller.submit(map.SetPage(name=PICTURE))
-    ground = map.SetTerrainKind(index=len(page.terrain_kinds), terrain=TerrainKind(name=PICTURE))
+    controller.submit(map_commands.SetPage(name=PICTURE))
+    ground = map_commands.SetTerrainKind(
+        index=len(page.terrain_kinds), terrain=TerrainKind(name=PICTURE)
+    )
     controller.submit(ground)
-    cover = map.SetCoverKind(index=len(page.cover_kinds), cover=CoverKind(name=PICTURE))
+    cover = map_commands.SetCoverKind(index=len(page.cover_kinds), cover=CoverKind(name=PICTURE))
     controller.submit(cover)
     thing = CoverObject(id="c", name=PICTURE, cells=(Cell(3, 3),))
-    controller.submit(map.PutCover(put=(thing,)))
+    controller.submit(map_commands.PutCover(put=(thing,)))
     smoke = Zone(id="z", kind="smoke", name=PICTURE, cells=(Cell(4, 4),))
-    controller.submit(map.PutZones(put=(smoke,)))
+    controller.submit(map_commands.PutZones(put=(smoke,)))
     assert controller.view.notice is None or controller.view.notice.tone != "error"
 
 

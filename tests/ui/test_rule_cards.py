@@ -13,7 +13,7 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.views.rule_card import all_rules
 from gridwar.engine.gm.combatants import SetValue
 from gridwar.engine.gm.commands import AddEffect, ChooseSwitch
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.combatant import TimedEffect
 from gridwar.paths import user_rules_dir
 from gridwar.ui.panels.action_rows import ActionRow

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.drafts.action_draft import waived
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.kit.commands import BeginFight, NextTurn
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.kit.shown import NextStep
+from gridwar.engine.kit.card_order_and_flow import NextStep
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, NextTurn
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.drafts.action_draft import ActionDrafts
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.offers_and_actions import Action
 
 
 class Actions:

@@ -19,7 +19,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.control.drafts.picking import Picking
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.kit.shown import KnownCondition
+    from gridwar.engine.kit.card_order_and_flow import KnownCondition
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 from gridwar.control.drafts.draft_sum import DraftSum
 from gridwar.control.drafts.oddsmaker import PATIENCE_S, OddsMaker
 from gridwar.control.state.view_state import ActionDraft, Notice
-from gridwar.engine.kit.draft import Draft
-from gridwar.engine.kit.offers import Action, Target
-from gridwar.engine.play.offers import drafted
-from gridwar.engine.play.outcome import Asking
-from gridwar.engine.play.preview import named_outcomes, preview
+from gridwar.engine.kit.command_draft import Draft
+from gridwar.engine.kit.offers_and_actions import Action, Target
+from gridwar.engine.play.command_outcome import Asking
+from gridwar.engine.play.offered_actions import drafted
+from gridwar.engine.play.preview_and_named_outcomes import named_outcomes, preview
 from gridwar.model.command import Answer
 from gridwar.text import _
 
@@ -28,9 +28,14 @@ if TYPE_CHECKING:
 
     from gridwar.control.session import Answers, Timeline
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.kit.draft import CommandNumber, CommandOrder, CommandText, CommandTicks
-    from gridwar.engine.odds.odds import Odds
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.kit.command_draft import (
+        CommandNumber,
+        CommandOrder,
+        CommandText,
+        CommandTicks,
+    )
+    from gridwar.engine.odds.odds_columns import Odds
+    from gridwar.engine.play.command_outcome import Outcome
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 

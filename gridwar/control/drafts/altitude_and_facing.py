@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from gridwar.control.state.pointer import KeyboardModifier, PointerKind
 from gridwar.engine.gm.combatants import Climb
 from gridwar.engine.gm.commands import Turn
-from gridwar.engine.kit.measuring import level_number
+from gridwar.engine.kit.yardstick_and_distances import level_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -37,7 +37,7 @@ from gridwar.control.forms.values import explain
 from gridwar.control.forms.vocabulary import Vocabulary
 from gridwar.control.records.form_records import FieldKind, FormView
 from gridwar.model.combatant import Sheet
-from gridwar.storage.codec import data_of
+from gridwar.storage.json_codec import data_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.formats.imported import Imported
+    from gridwar.formats.import_report import Imported
 
 
 class ImportSession:

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Final
 from gridwar.control.records import ground_records as gr
 from gridwar.control.texts.text_format import minus, signed
 from gridwar.model.battlemap import METRES_PER_FOOT
-from gridwar.model.cover import CoverDegree, CoverForm, CoverKind
+from gridwar.model.cover_kinds import CoverDegree, CoverForm, CoverKind
 from gridwar.model.geometry import SUBCELL, cell_name
-from gridwar.model.terrain import TerrainKind, TerrainLook
+from gridwar.model.terrain_kinds import TerrainKind, TerrainLook
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
-    from gridwar.model.cover import Cover, CoverObject
-    from gridwar.model.layers import Layer
+    from gridwar.model.cover_kinds import Cover, CoverObject
+    from gridwar.model.painted_layers import Layer
     from gridwar.model.zones import Zone
 
 

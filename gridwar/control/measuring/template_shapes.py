@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.measuring.templates import CaughtOne, Taken
     from gridwar.control.records import ground_records as gr
-    from gridwar.engine.kit.measuring import Levels
+    from gridwar.engine.kit.yardstick_and_distances import Levels
     from gridwar.model.encounter import Encounter
 
 

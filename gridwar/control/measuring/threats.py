@@ -22,7 +22,7 @@ from gridwar.control.records.panel_records import (
 )
 from gridwar.control.state.pins import Threats
 from gridwar.control.texts.text_format import token_bit
-from gridwar.engine.kit.measuring import level_number
+from gridwar.engine.kit.yardstick_and_distances import level_number
 from gridwar.model.geometry import Cell, cell_name, footprint
 from gridwar.text import _, ngettext
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.view_state import MovePlan
-    from gridwar.engine.kit.overlays import Overlays
+    from gridwar.engine.kit.overlays_and_scenery import Overlays
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 

@@ -13,23 +13,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.state.pins import NOTHING_MEASURED, Measuring
-from gridwar.engine.kit.draft import Draft
-from gridwar.engine.kit.offers import Target
+from gridwar.engine.kit.command_draft import Draft
+from gridwar.engine.kit.offers_and_actions import Target
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.control.records.ground_records import Point
-    from gridwar.engine.kit.offers import Action, Need
-    from gridwar.engine.kit.procedure import Roll
-    from gridwar.engine.odds.odds import Odds
-    from gridwar.engine.play.preview import NamedOutcome
+    from gridwar.engine.kit.offers_and_actions import Action, Need
+    from gridwar.engine.kit.procedure_requests import Roll
+    from gridwar.engine.odds.odds_columns import Odds
+    from gridwar.engine.play.preview_and_named_outcomes import NamedOutcome
     from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.model.question import Question, Refusal
+    from gridwar.model.question_and_refusal import Question, Refusal
 
 
 class MoveWarning(Struct, frozen=True):

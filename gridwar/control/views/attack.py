@@ -17,17 +17,17 @@ from gridwar.control.texts.text_format import (
     token_bit,
     value_tables,
 )
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.view_state import ActionDraft
-    from gridwar.engine.kit.tally import Tally
-    from gridwar.engine.odds.distribution import Outcomes
-    from gridwar.engine.odds.odds import Column, Used
-    from gridwar.engine.play.preview import NamedOutcome
+    from gridwar.engine.kit.modifier_tally import Tally
+    from gridwar.engine.odds.chances_and_limits import Outcomes
+    from gridwar.engine.odds.odds_columns import Column, Used
+    from gridwar.engine.play.preview_and_named_outcomes import NamedOutcome
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Line
 

@@ -11,9 +11,9 @@ from gridwar.control.texts.text_format import height, signed
 from gridwar.control.views.log_map_edits import describe_map_edit
 from gridwar.engine.gm import commands
 from gridwar.engine.gm.combatants import Climb, GiveRuling
-from gridwar.engine.kit.commands import MoveInOrder
-from gridwar.engine.kit.measuring import level_number
-from gridwar.engine.kit.sight import degree_title
+from gridwar.engine.kit.sight_and_cover import degree_title
+from gridwar.engine.kit.turn_and_move_commands import MoveInOrder
+from gridwar.engine.kit.yardstick_and_distances import level_number
 from gridwar.model.combatant import is_instance
 from gridwar.model.record import Record
 from gridwar.text import _, ngettext
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from gridwar.control.views.log_map_edits import Words
-    from gridwar.engine.kit.measuring import Levels
+    from gridwar.engine.kit.yardstick_and_distances import Levels
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter

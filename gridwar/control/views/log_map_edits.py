@@ -17,7 +17,7 @@ from gridwar.control.maps.map_words import (
     zone_name,
     zone_note,
 )
-from gridwar.engine.gm import map
+from gridwar.engine.gm import map_commands
 from gridwar.model.battlemap import LayerName
 from gridwar.text import _, ngettext
 
@@ -37,39 +37,39 @@ def describe_map_edit(command: Command, before: Encounter, after: Encounter) -> 
     """Return headline and result of an edit of the map; None for any other command."""
     old, new = before.map, after.map
     match command:
-        case map.Paint():
+        case map_commands.Paint():
             return _painted(command, new)
-        case map.PutWalls():
+        case map_commands.PutWalls():
             return _walls(command, old, new)
-        case map.SetDoor(wall=wall_id, state=state):
+        case map_commands.SetDoor(wall=wall_id, state=state):
             door = next((wall for wall in new.walls if wall.id == wall_id), None)
             name = wall_name(door) if door is not None else wall_id
             return name[:1].upper() + name[1:], door_words(state)
-        case map.PutCover(put=put, gone=gone):
+        case map_commands.PutCover(put=put, gone=gone):
             names = [thing_name(thing) for thing in put]
             lost = [thing_name(thing) for thing in old.cover_objects if thing.id in gone]
             return _changed(names, lost), cover_words(put[0]) if len(put) == 1 else ""
-        case map.PutZones(put=put, gone=gone):
+        case map_commands.PutZones(put=put, gone=gone):
             names = [zone_name(zone) for zone in put]
             lost = [zone_name(zone) for zone in old.zones if zone.id in gone]
             note = zone_note(put[0]) or _cells(len(put[0].cells)) if len(put) == 1 else ""
             return _changed(names, lost), note
-        case map.SetTerrainKind(terrain=kind):
+        case map_commands.SetTerrainKind(terrain=kind):
             return _("Terrain {name}").format(name=kind.name), terrain_effect(kind)
-        case map.SetCoverKind(cover=kind):
+        case map_commands.SetCoverKind(cover=kind):
             text = _("Cover {name}").format(name=kind.name)
             return text, degree_words(kind.degree)
-        case map.DropKind(layer=layer, index=index):
+        case map_commands.DropKind(layer=layer, index=index):
             kinds = old.terrain_kinds if layer is LayerName.TERRAIN else old.cover_kinds
             name = kinds[index].name if index < len(kinds) else str(index)
             return _("Takes away the kind {name}").format(name=name), ""
-        case map.SetPage():
+        case map_commands.SetPage():
             return _page(command, new)
         case _:
             return None
 
 
-def _painted(command: map.Paint, page: BattleMap) -> Words:
+def _painted(command: map_commands.Paint, page: BattleMap) -> Words:
     cells = _cells(command.where.cropped(*page.size).count())
     if command.layer is LayerName.GROUND:
         height = height_words(page, command.value, relative=command.relative)
@@ -86,7 +86,7 @@ def _painted(command: map.Paint, page: BattleMap) -> Words:
     return _("Paints {cells} {kind}").format(cells=cells, kind=name), ""
 
 
-def _walls(command: map.PutWalls, old: BattleMap, new: BattleMap) -> Words:
+def _walls(command: map_commands.PutWalls, old: BattleMap, new: BattleMap) -> Words:
     known = {wall.id: wall for wall in old.walls}
     put = [wall for wall in new.walls if known.get(wall.id) != wall]
     fresh = [wall for wall in put if wall.id not in known]
@@ -114,7 +114,7 @@ def _changed(put: Sequence[str], gone: Sequence[str]) -> str:
     return _("Changes {what}").format(what=", ".join((*put, *gone)))
 
 
-def _page(command: map.SetPage, new: BattleMap) -> Words:
+def _page(command: map_commands.SetPage, new: BattleMap) -> Words:
     parts = []
     if command.name is not None:
         parts.append(command.name)

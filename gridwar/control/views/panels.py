@@ -11,14 +11,14 @@ from gridwar.control.records.panel_records import Choice
 from gridwar.control.records.popover_records import EffectView
 from gridwar.control.texts.text_format import effect_badges, fraction, minus, token_bit
 from gridwar.control.views.rule_card import condition_rule
-from gridwar.engine.kit.shown import Slot
+from gridwar.engine.kit.card_order_and_flow import Slot
 from gridwar.model.combatant import TimedEffect
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
-    from gridwar.engine.kit.offers import Action
-    from gridwar.engine.kit.shown import Badge
+    from gridwar.engine.kit.card_order_and_flow import Badge
+    from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.model.encounter import Encounter
 
 

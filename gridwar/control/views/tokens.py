@@ -19,15 +19,15 @@ from gridwar.control.texts.text_format import (
     notch_shares,
     token_bit,
 )
-from gridwar.engine.kit.measuring import level_number
+from gridwar.engine.kit.yardstick_and_distances import level_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.view_state import MovePlan, Placing
-    from gridwar.engine.kit.shown import Card
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.card_order_and_flow import Card
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell

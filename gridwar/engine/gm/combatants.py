@@ -1,6 +1,6 @@
 """The GM's commands for combatants and sides: joining, edited values, heights, sides, rulings.
 
-Other commands of the GM are in ``gm``, which lists all of them.
+Other commands of the GM are in ``commands``, which lists all of them.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import ValidationError
 
-from gridwar.engine.kit.dialogue import must_exist, require
-from gridwar.engine.kit.procedure import Procedure, emit
-from gridwar.engine.kit.system import system_at
+from gridwar.engine.kit.procedure_requests import Procedure, emit
+from gridwar.engine.kit.rule_system import system_at
+from gridwar.engine.kit.say_and_refuse import must_exist, require
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import GmCommand
-from gridwar.model.cover import CoverDegree
+from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.encounter import Ruling, Side
-from gridwar.model.events import (
+from gridwar.model.events_combatants import (
     Climbed,
     CombatantAdded,
     Explained,
@@ -26,16 +26,16 @@ from gridwar.model.events import (
     SideSet,
     ValueSet,
 )
-from gridwar.model.numbers import HIGHEST, Height, height_within
-from gridwar.model.raw import RawSheet
+from gridwar.model.number_bounds import HIGHEST, Height, height_within
+from gridwar.model.raw_and_own_parts import RawSheet
 from gridwar.model.record import FrozenMap
 from gridwar.model.trace import Trace
 from gridwar.model.validation import with_field
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.commands import MoveInOrder
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit.procedure_table import Table
+    from gridwar.engine.kit.turn_and_move_commands import MoveInOrder
     from gridwar.model.record import Record
 
 

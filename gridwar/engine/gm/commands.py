@@ -17,18 +17,18 @@ from gridwar.engine.gm.combatants import (
     SetValue,
     give_ruling,
 )
-from gridwar.engine.gm.map import MAP_COMMANDS, leave_what_is_no_map
-from gridwar.engine.gm.recovered import LayState, NotReplayed, refuse_recovered
-from gridwar.engine.kit.commands import EndFight, MoveInOrder
-from gridwar.engine.kit.dialogue import must_exist, require, required
-from gridwar.engine.kit.procedure import Procedure, emit
-from gridwar.engine.kit.system import system_at
+from gridwar.engine.gm.map_commands import MAP_COMMANDS, leave_what_is_no_map
+from gridwar.engine.gm.recovered_rows_commands import LayState, NotReplayed, refuse_recovered
+from gridwar.engine.kit.procedure_requests import Procedure, emit
+from gridwar.engine.kit.rule_system import system_at
+from gridwar.engine.kit.say_and_refuse import must_exist, require, required
 from gridwar.engine.kit.timed_effects import end_fight
+from gridwar.engine.kit.turn_and_move_commands import EndFight, MoveInOrder
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect, is_instance
 from gridwar.model.command import Command, GmCommand
 from gridwar.model.encounter import Policy
-from gridwar.model.events import (
+from gridwar.model.events_combatants import (
     CombatantMoved,
     CombatantRemoved,
     EffectAdded,
@@ -44,16 +44,16 @@ from gridwar.model.events import (
     Turned,
 )
 from gridwar.model.geometry import Cell, footprint
-from gridwar.model.numbers import MOST, MOST_LARGE, Number
+from gridwar.model.number_bounds import MOST, MOST_LARGE, Number
 from gridwar.model.trace import Trace
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.engine.kit.system_parts import Handler
-    from gridwar.engine.kit.table import Table
-    from gridwar.model.event import Event
+    from gridwar.engine.kit.procedure_table import Table
+    from gridwar.engine.kit.rule_system_parts import Handler
+    from gridwar.model.event_base import Event
 
 
 __all__ = [

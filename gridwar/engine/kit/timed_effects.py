@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit.dialogue import require, say
-from gridwar.engine.kit.procedure import Procedure, ask, emit
-from gridwar.engine.kit.system import system_at
+from gridwar.engine.kit.procedure_requests import Procedure, ask, emit
+from gridwar.engine.kit.rule_system import system_at
+from gridwar.engine.kit.say_and_refuse import require, say
 from gridwar.model.command import Answer
-from gridwar.model.events import EffectRemoved, EffectTicked, Explained
+from gridwar.model.events_combatants import EffectRemoved, EffectTicked, Explained
 from gridwar.model.events_turns import FightEnded
-from gridwar.model.question import Option, Question
+from gridwar.model.question_and_refusal import Option, Question
 from gridwar.model.trace import Trace
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit.procedure_table import Table
     from gridwar.model.combatant import EffectEnd, TimedEffect
 
 

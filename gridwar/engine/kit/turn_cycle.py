@@ -13,24 +13,24 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.engine.kit.commands import BeginFight, NextTurn, TakeTurn
-from gridwar.engine.kit.dialogue import require, say
-from gridwar.engine.kit.procedure import Procedure, emit
-from gridwar.engine.kit.shown import Slot
+from gridwar.engine.kit.card_order_and_flow import Slot
+from gridwar.engine.kit.procedure_requests import Procedure, emit
+from gridwar.engine.kit.say_and_refuse import require, say
 from gridwar.engine.kit.timed_effects import pass_moment
-from gridwar.model.events import TrailCleared
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, NextTurn, TakeTurn
+from gridwar.model.events_combatants import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
 
-    from gridwar.engine.kit.system_parts import Handler
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit.procedure_table import Table
+    from gridwar.engine.kit.rule_system_parts import Handler
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
 
 _Part = Callable[["Table"], Procedure[None]]
 Precedes = Callable[[str, int, str, int], bool]

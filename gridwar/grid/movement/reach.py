@@ -14,7 +14,7 @@ import numpy as np
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.grid.cells.obstacles import Obstacle, ObstacleKind
+from gridwar.grid.cells.obstacle_reasons import Obstacle, ObstacleKind
 from gridwar.grid.movement.routes import DIAGONAL, STRAIGHT, NoRoute, Route, may_end_in
 from gridwar.model.geometry import Cell
 

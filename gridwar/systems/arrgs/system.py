@@ -24,7 +24,7 @@ from gridwar.engine.kit import (
     Turns,
     plain_sight,
 )
-from gridwar.model.question import Window
+from gridwar.model.question_and_refusal import Window
 from gridwar.systems.arrgs import conditions
 from gridwar.systems.arrgs.actions import costs, readying
 from gridwar.systems.arrgs.actions.offering import GROUPS

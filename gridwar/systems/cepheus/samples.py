@@ -13,7 +13,7 @@ from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_peop
 from gridwar.errors import ContentError
 from gridwar.model.combatant import Combatant, TokenSize
 from gridwar.model.geometry import Size
-from gridwar.model.numbers import Amount, Metres, Number
+from gridwar.model.number_bounds import Amount, Metres, Number
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.figures import SYSTEM_ID
 from gridwar.systems.cepheus.core.machine import Machine

@@ -10,7 +10,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Metric, Yardstick, apart, place, spot_of, squared_from
-from gridwar.grid.areas.areas import line
+from gridwar.grid.areas.disc_ring_square_line import line
 from gridwar.model.geometry import Cell, Size, footprint
 from gridwar.systems.drive.core.sheet import is_linked, sheet_of
 from gridwar.systems.drive.core.state import Bubble, settings_of, state_of

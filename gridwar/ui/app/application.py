@@ -19,10 +19,10 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.settings import SettingsKeeper, UserSettings
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.commands import LayMap
-from gridwar.storage.backups import is_kept
-from gridwar.storage.fights import Fight, new_fight, open_fight, sample_fights
+from gridwar.storage.earlier_copies import is_kept
 from gridwar.storage.file_names import is_untitled
-from gridwar.storage.unfinished import recoverable
+from gridwar.storage.new_open_and_sample_fights import Fight, new_fight, open_fight, sample_fights
+from gridwar.storage.untitled_fights import recoverable
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 from gridwar.ui.app.fight_file import FightFile, tell_taskbar
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
     from pathlib import Path
 
-    from gridwar.formats.imported import Imported
+    from gridwar.formats.import_report import Imported
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
     from gridwar.ui.map.camera.viewpoint import Viewpoint

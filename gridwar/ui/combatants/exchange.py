@@ -24,16 +24,16 @@ from gridwar.control.library.exchange import (
 )
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.commands import SetValue
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.play.command_outcome import Refused
 from gridwar.errors import GridwarError, InputError, UnwritableFile
-from gridwar.formats.pictures import look_at
-from gridwar.storage.combatants_file import (
+from gridwar.formats.picture_files import look_at
+from gridwar.storage.atomic_write import write_text
+from gridwar.storage.combatants_json import (
     CombatantBundle,
     bundle_text,
     is_bundle_text,
     read_bundle_file,
 )
-from gridwar.storage.text_file import write_text
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 from gridwar.ui.map.tokens.token_pictures import picture_of_clipboard, picture_of_file

@@ -20,10 +20,10 @@ from gridwar.control.library.library import CombatantLibrary
 from gridwar.control.maps.placing import joining
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.play.command_outcome import Refused
 from gridwar.errors import GridwarError
 from gridwar.model.geometry import Cell
-from gridwar.storage.library import Library
+from gridwar.storage.combatant_library import Library
 from gridwar.systems import find_system
 from gridwar.text import _
 from gridwar.ui.combatants.exchange import CombatantExchange, picture_hash

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from gridwar.control.records.panel_records import Choice
-from gridwar.model.question import FormNumber, Option
+from gridwar.model.question_and_refusal import FormNumber, Option
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons import IconButton, Segments, draw_switch

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from gridwar.control.records.ground_records import PictureSource
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.ui.combatants.manager import CombatantManager
     from gridwar.ui.popovers.ask import AskPopover
     from gridwar.ui.popovers.attack import AttackPopover

@@ -20,7 +20,7 @@ from gridwar.control.state.view_state import Notice
 from gridwar.control.tools.ground.map_setup import GridTool
 from gridwar.control.views.panels import effect_view
 from gridwar.engine.gm.commands import AddEffect, EndEffect
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.text import _
 from gridwar.ui.popovers.file_dialogs import begin_in
 from gridwar.ui.tasks.single_shot import Debounce
@@ -28,7 +28,7 @@ from gridwar.ui.tasks.single_shot import Debounce
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.formats.imported import Imported
+    from gridwar.formats.import_report import Imported
     from gridwar.model.combatant import TimedEffect
     from gridwar.ui.popovers.ask import AskPopover
     from gridwar.ui.popovers.attack import AttackPopover

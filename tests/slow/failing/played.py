@@ -6,12 +6,12 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from gridwar.engine.gm import commands
-from gridwar.engine.kit import commands as core
+from gridwar.engine.kit import turn_and_move_commands as core
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
-from gridwar.storage.codec import encode
-from gridwar.storage.fights import create
-from gridwar.storage.opening import read_file
+from gridwar.storage.json_codec import encode
+from gridwar.storage.new_open_and_sample_fights import create
+from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system
 
 if TYPE_CHECKING:

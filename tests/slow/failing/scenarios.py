@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from gridwar.engine.gm import commands
-from gridwar.storage.fights import Fight, open_fight
+from gridwar.storage.new_open_and_sample_fights import Fight, open_fight
 from gridwar.systems import find_system
 from tests.slow.campaign import CHECKOUT
 

@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from gridwar.engine.gm import combatants, commands, map
-from gridwar.engine.kit import commands as core
+from gridwar.engine.gm import combatants, commands, map_commands
+from gridwar.engine.kit import turn_and_move_commands as core
 from gridwar.model.battlemap import LayerName, Scale
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.cover import CoverDegree, CoverObject
+from gridwar.model.cover_kinds import CoverDegree, CoverObject
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.layers import Layer
+from gridwar.model.house_rule_switches import switch_infos
+from gridwar.model.painted_layers import Layer
 from gridwar.model.record import Record
-from gridwar.model.switches import switch_infos
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import Light, Zone
-from gridwar.storage.codec import data_of
+from gridwar.storage.json_codec import data_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 
@@ -266,7 +266,9 @@ class Master:
         where = Layer.marking([self._cell() for _cell in range(chance.randint(1, 9))])
         layer = chance.choice(tuple(LayerName))
         relative = chance.random() < 0.2
-        return map.Paint(layer=layer, where=where, value=chance.randint(0, 2), relative=relative)
+        return map_commands.Paint(
+            layer=layer, where=where, value=chance.randint(0, 2), relative=relative
+        )
 
     def _wall(self) -> Command | None:
         a, b = self._cell(), self._cell()
@@ -275,16 +277,16 @@ class Master:
         ends = (Point(cell.x * SUBCELL, cell.y * SUBCELL) for cell in (a, b))
         kind = self._chance.choice(tuple(WallKind))
         name = self._chance.choice(("x1", "x2", "wall-3"))
-        return map.PutWalls(put=(Wall(id=name, a=next(ends), b=next(ends), kind=kind),))
+        return map_commands.PutWalls(put=(Wall(id=name, a=next(ends), b=next(ends), kind=kind),))
 
     def _door(self) -> Command:
         doors = [one.id for one in self._now.map.walls if one.kind is WallKind.DOOR]
         state = self._chance.choice(tuple(DoorState))
-        return map.SetDoor(wall=self._chance.choice(doors or ["none"]), state=state)
+        return map_commands.SetDoor(wall=self._chance.choice(doors or ["none"]), state=state)
 
     def _cover(self) -> Command:
         wagon = CoverObject(id="wagon", name="Wagon", cells=(self._cell(), self._cell()))
-        return map.PutCover(put=(wagon,), gone=self._chance.choice(((), ("crate",))))
+        return map_commands.PutCover(put=(wagon,), gone=self._chance.choice(((), ("crate",))))
 
     def _zone(self) -> Command:
         chance = self._chance
@@ -297,7 +299,7 @@ class Master:
             rounds=chance.choice((None, 0, 1, 3)),
             everywhere=chance.random() < 0.2,
         )
-        return map.PutZones(put=(zone,))
+        return map_commands.PutZones(put=(zone,))
 
     def _page(self) -> Command:
         chance, page = self._chance, self._now.map
@@ -305,11 +307,13 @@ class Master:
         unit: Any = chance.choice(("m", "ft"))
         return chance.choice(
             (
-                map.SetTerrainKind(index=len(page.terrain_kinds), terrain=terrain),
-                map.DropKind(layer=LayerName.TERRAIN, index=chance.randint(0, 4)),
-                map.SetPage(light=chance.choice(tuple(Light))),
-                map.SetPage(scale=Scale(cell_size=chance.choice((1.0, 1.5, 5.0)), unit=unit)),
-                map.SetPage(width=max(8, page.width + chance.randint(-4, 4))),
-                map.SetPage(height=max(8, page.height + chance.randint(-4, 4))),
+                map_commands.SetTerrainKind(index=len(page.terrain_kinds), terrain=terrain),
+                map_commands.DropKind(layer=LayerName.TERRAIN, index=chance.randint(0, 4)),
+                map_commands.SetPage(light=chance.choice(tuple(Light))),
+                map_commands.SetPage(
+                    scale=Scale(cell_size=chance.choice((1.0, 1.5, 5.0)), unit=unit)
+                ),
+                map_commands.SetPage(width=max(8, page.width + chance.randint(-4, 4))),
+                map_commands.SetPage(height=max(8, page.height + chance.randint(-4, 4))),
             )
         )

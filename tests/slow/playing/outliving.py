@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, TypeAlias
 
-from gridwar.dice.port import SeededDice
+from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.gm import combatants, commands
-from gridwar.engine.kit import commands as core
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.kit import turn_and_move_commands as core
+from gridwar.engine.play.command_outcome import Accepted
 from tests.slow.playing.fault import Fault
 from tests.slow.playing.moments import Moment
 from tests.slow.playing.scripted import Deed, perform
@@ -21,7 +21,7 @@ from tests.slow.playing.scripted import Deed, perform
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.drafts.route_planner import RoutePlanner
-from gridwar.dice.port import ScriptedDice
+from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.gm.commands import ChangePool, ChooseSwitch, LayMap, SetSetting, SetStanding
 from gridwar.engine.kit import BeginFight, Cell, Move, NextTurn, TakeTurn
-from gridwar.engine.play.outcome import Accepted, Asking, Refused
-from gridwar.engine.play.preview import preview
+from gridwar.engine.play.command_outcome import Accepted, Asking, Refused
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Point
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.model.walls import Wall
 from tests.support.alley.rules import Aim, Brawl, ThrowBottle
 from tests.support.alley.sheet import sheet_of, wounds_left
@@ -24,7 +24,7 @@ from tests.support.exploring import explore
 from tests.support.fights import begun, on_board
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.play.command_outcome import Outcome
     from gridwar.model.encounter import Policy
 
 BRAWL = Brawl(actor="hero", target="thug")

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from gridwar import cli
-from gridwar.storage.fights import open_fight
+from gridwar.storage.new_open_and_sample_fights import open_fight
 from tests.support.alley.sheet import settings_of, sheet_of
 from tests.support.every_system import find
 

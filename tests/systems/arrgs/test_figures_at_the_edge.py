@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit.tally import Tally
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Asking, Refused
+from gridwar.engine.kit.modifier_tally import Tally
+from gridwar.engine.play.command_outcome import Asking, Refused
+from gridwar.engine.play.offered_actions import actions_of
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.geometry import Cell, Size
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.readying import Ready
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
@@ -47,7 +47,7 @@ from tests.systems.arrgs.skirmish import (
 if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.question import Refusal
+    from gridwar.model.question_and_refusal import Refusal
     from gridwar.systems.arrgs.actions.offering import WeaponManoeuvre
 
 SPELL = Weapon(id="spell", category="spell", base_sv=5, spell_level=2, prepared=1)

@@ -8,10 +8,10 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.engine.gm.commands import ChangePool, SetValue
-from gridwar.engine.play.outcome import Asking, Refused
+from gridwar.engine.play.command_outcome import Asking, Refused
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Size
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.arrgs.actions.readying import Ready, readiable
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack

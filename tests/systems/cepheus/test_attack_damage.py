@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from gridwar.engine.gm.commands import ChangePool
-from gridwar.engine.play.outcome import Asking
+from gridwar.engine.play.command_outcome import Asking
 from gridwar.engine.play.referee import play
 from gridwar.model.command import Answer
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.damage import hit_with

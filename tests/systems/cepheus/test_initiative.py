@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from gridwar.engine.gm.commands import AddEffect, SetValue
-from gridwar.engine.kit.commands import Move, NextTurn
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn
+from gridwar.engine.play.command_outcome import Accepted
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.checks import OtherAction
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt

@@ -6,14 +6,14 @@ import pytest
 
 from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.gm.commands import ChangePool, RemoveCombatants, SetValue
-from gridwar.engine.kit.commands import NextTurn
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.kit.shown import PipKind
-from gridwar.engine.kit.system import events_in
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.play.dispatch import events_of, handlers_of
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.preview import preview
+from gridwar.engine.kit.card_order_and_flow import PipKind
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.rule_system import events_in
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.preview_and_named_outcomes import preview
+from gridwar.engine.play.procedure_of_command import events_of, handlers_of
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.checks import Check, OtherAction

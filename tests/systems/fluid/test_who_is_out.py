@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.engine.gm.commands import ChangePool
 from gridwar.engine.kit import BeginFight, NextTurn, TakeTurn
-from gridwar.engine.odds.odds import odds
+from gridwar.engine.odds.odds_columns import odds
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.core.state import GroupCheck, state_of
 from gridwar.systems.fluid.harm import Injure

@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.engine.gm.combatants import AddCombatants
 from gridwar.engine.kit import BeginFight, EndFight, NextTurn, TakeTurn
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offered_actions import actions_of
 from gridwar.model.combatant import TimedEffect
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.actions.extended import FreeAction

@@ -8,7 +8,7 @@ from gridwar.engine.gm.combatants import SetValue
 from gridwar.engine.gm.commands import Place
 from gridwar.engine.kit import TakeTurn
 from gridwar.model.geometry import Cell
-from gridwar.storage.fights import sample_fights
+from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.systems.percentile.core.state import sheet_of, state_of
 from tests.ui.journeys.answering import answer_all
 

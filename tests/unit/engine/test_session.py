@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
-from gridwar.dice.port import ScriptedDice
+from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.gm.commands import ChangePool, RemoveCombatants, SetStanding, SetValue
 from gridwar.engine.kit.evolve import evolve
-from gridwar.engine.play.outcome import Accepted, Asking, Refused
+from gridwar.engine.play.command_outcome import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments, Answer, OwnLine
 from gridwar.model.trace import Line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from gridwar.content.problems import schema_of
+from gridwar.content.pydantic_errors import schema_of
 from gridwar.engine.kit import (
     Act,
     ChoiceField,
@@ -16,7 +16,7 @@ from gridwar.engine.kit import (
     TicksField,
     settable_if,
 )
-from gridwar.engine.kit.settable import declared_draft
+from gridwar.engine.kit.settable_fields import declared_draft
 from tests.support.fights import on_board
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.errors import Cancelled, InputError, MapError
-from gridwar.formats.importing import read_map
-from gridwar.formats.pictures import MOST_BYTES
+from gridwar.formats.picture_files import MOST_BYTES
+from gridwar.formats.read_map import read_map
 from gridwar.formats.uvtt import answer
 from gridwar.model.geometry import Size
 from tests.support.uvtt import line, png, told, uvtt

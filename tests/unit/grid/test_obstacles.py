@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.grid.cells.obstacles import Obstacle, ObstacleKind
+from gridwar.grid.cells.obstacle_reasons import Obstacle, ObstacleKind
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall, WallKind
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from frozendict import frozendict
 
-from gridwar.model.changed import MOST_TOUCHED, Noted, changed_ids, with_one
 from gridwar.model.combatant import Combatant
+from gridwar.model.roster_changes import MOST_TOUCHED, Noted, changed_ids, with_one
 
 ANN, BO, CY = (Combatant(id=name, name=name) for name in ("ann", "bo", "cy"))
 

@@ -8,7 +8,7 @@ import zlib
 import pytest
 
 from gridwar.model.geometry import Cell
-from gridwar.model.layers import Layer
+from gridwar.model.painted_layers import Layer
 
 LEFT, RIGHT = Cell(3, 4), Cell(40, 4)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 
 PLACE = Question("place", "kosta", "Where to?", cells=frozenset({Cell(3, 4), Cell(3, 5)}))
 

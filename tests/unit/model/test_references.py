@@ -5,8 +5,14 @@ from __future__ import annotations
 import pytest
 from frozendict import frozendict
 
+from gridwar.model.combatant_references import (
+    CombatantId,
+    EssentialId,
+    PairByColon,
+    ScopedKey,
+    forgotten,
+)
 from gridwar.model.record import FrozenMap, Record
-from gridwar.model.references import CombatantId, EssentialId, PairByColon, ScopedKey, forgotten
 
 
 class Tie(Record):

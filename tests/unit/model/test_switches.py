@@ -8,9 +8,9 @@ import pytest
 from frozendict import frozendict
 from pydantic import ValidationError
 
-from gridwar.model.raw import RawSwitches
+from gridwar.model.house_rule_switches import Switches, SwitchInfo, switch, switch_infos
+from gridwar.model.raw_and_own_parts import RawSwitches
 from gridwar.model.record import FrozenMap
-from gridwar.model.switches import Switches, SwitchInfo, switch, switch_infos
 
 
 class ToySwitches(Switches):

@@ -12,22 +12,22 @@ from msgspec.structs import replace
 from pydantic import Field
 
 from gridwar.engine.gm.commands import AddCombatants, Place, WriteNote
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.play.dispatch import events_of
-from gridwar.engine.play.replies import Correction, Replies, Reply
+from gridwar.engine.kit.turn_and_move_commands import Move
+from gridwar.engine.play.procedure_of_command import events_of
+from gridwar.engine.play.replies_and_corrections import Correction, Replies, Reply
 from gridwar.model.command import Answer
 from gridwar.model.encounter import Bracket, Encounter
-from gridwar.model.events import CombatantAdded, CombatantMoved
+from gridwar.model.events_combatants import CombatantAdded, CombatantMoved
 from gridwar.model.geometry import Cell
-from gridwar.model.raw import RawCommand, RawSheet
-from gridwar.storage.codec import Codec, Misfit, TooNew, encode, encode_replies
+from gridwar.model.raw_and_own_parts import RawCommand, RawSheet
+from gridwar.storage.json_codec import Codec, Misfit, TooNew, encode, encode_replies
 from gridwar.systems import systems
 from gridwar.systems.freeform.state import FreeformSheet, HpChanged
 from tests.support.asking import ASKING, duel, find_without
 
 if TYPE_CHECKING:
     from gridwar.model.command import Command
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
     from gridwar.model.record import Part
 
 CODEC = Codec(ASKING)

@@ -11,9 +11,9 @@ import pytest
 import gridwar
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.errors import FileError, LockedFile, UnwritableFile
-from gridwar.storage.copies import save_as, save_copy
-from gridwar.storage.fights import new_fight, open_fight
-from gridwar.storage.opening import read_file
+from gridwar.storage.new_open_and_sample_fights import new_fight, open_fight
+from gridwar.storage.open_gridwar_file import read_file
+from gridwar.storage.saving_and_copying import save_as, save_copy
 from tests.support.asking import ASKING, find
 from tests.support.files import begin, played, sha256, strike
 
@@ -87,7 +87,7 @@ def test_a_fight_that_is_played_is_not_replaced(tmp_path: Path) -> None:
     other.close()
     script = (
         "import sys; from pathlib import Path\n"
-        "from gridwar.storage.opening import open_file\n"
+        "from gridwar.storage.open_gridwar_file import open_file\n"
         "from tests.support.asking import find\n"
         "found = open_file(Path(sys.argv[1]), find); print('open', flush=True); input()\n"
     )

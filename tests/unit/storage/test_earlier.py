@@ -11,14 +11,14 @@ import pytest
 
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.errors import FileError
-from gridwar.storage import backups, guard
-from gridwar.storage.backups import MOST_COPIES, copies_of
-from gridwar.storage.copies import save_as, save_copy
-from gridwar.storage.fights import new_fight, open_fight
+from gridwar.storage import earlier_copies, guarded_connection
+from gridwar.storage.earlier_copies import MOST_COPIES, copies_of
 from gridwar.storage.file_names import kept_at, mark_of, untitled_folder
 from gridwar.storage.journal_file import number_of
-from gridwar.storage.opening import open_file, read_file
-from gridwar.storage.unfinished import recoverable
+from gridwar.storage.new_open_and_sample_fights import new_fight, open_fight
+from gridwar.storage.open_gridwar_file import open_file, read_file
+from gridwar.storage.saving_and_copying import save_as, save_copy
+from gridwar.storage.untitled_fights import recoverable
 from tests.support.asking import ASKING, duel, find
 from tests.support.files import played, sha256
 from tests.unit.storage.looking import encounter_of
@@ -71,7 +71,7 @@ def test_the_last_ten_are_kept(path: Path, tmp_path: Path) -> None:
 
 def test_all_copies_together_have_a_bound(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond it the oldest go first, and the newest stays whatever its size."""
-    monkeypatch.setattr(backups, "MOST_BYTES", 1)
+    monkeypatch.setattr(earlier_copies, "MOST_BYTES", 1)
     played(path)
     open_and_play(path, "one")
     open_and_play(path, "two")
@@ -97,8 +97,8 @@ def test_an_earlier_copy_is_never_played_in(path: Path) -> None:
 def test_no_copy_is_no_reason_not_to_open(path: Path) -> None:
     """Where none can be written the fight opens all the same, and the report says why."""
     played(path)
-    backups.folder().parent.mkdir(parents=True, exist_ok=True)
-    backups.folder().write_text("in the way")
+    earlier_copies.folder().parent.mkdir(parents=True, exist_ok=True)
+    earlier_copies.folder().write_text("in the way")
     opened = open_file(path, find)
     assert opened.journal is not None
     assert opened.journal.path == path
@@ -177,7 +177,7 @@ def test_copies_stand_in_the_order_they_were_made(
             cls.hours += 1
             return cls(2026, 1, 9, 23 - cls.hours, tzinfo=tz)
 
-    monkeypatch.setattr(backups, "datetime", SetBack)
+    monkeypatch.setattr(earlier_copies, "datetime", SetBack)
     played(path, 1)
     for number in range(MOST_COPIES + 2):
         open_and_play(path, f"{number}")
@@ -191,9 +191,9 @@ def test_copies_stand_in_the_order_they_were_made(
 def test_copies_of_an_earlier_gridwar_are_found(path: Path) -> None:
     """Their names tell of the path alone."""
     played(path, 1)
-    backups.folder().mkdir(parents=True)
+    earlier_copies.folder().mkdir(parents=True)
     mark = mark_of(path.resolve(), None).path
-    old = backups.folder() / f"2026-01-01 10-00-00-000000 {mark} fight.gridwar"
+    old = earlier_copies.folder() / f"2026-01-01 10-00-00-000000 {mark} fight.gridwar"
     shutil.copy(path, old)
     assert copies_of(path) == (old,)
 
@@ -202,7 +202,7 @@ def test_copies_of_an_earlier_gridwar_are_found(path: Path) -> None:
 def test_links_that_lead_nowhere_are_no_reason_to_stop(path: Path, where: str) -> None:
     """A folder that is a link to itself, or holds dangling links, is passed over."""
     played(path, 1)
-    folder = backups.folder() if where == "copies" else untitled_folder()
+    folder = earlier_copies.folder() if where == "copies" else untitled_folder()
     folder.parent.mkdir(parents=True, exist_ok=True)
     try:
         folder.symlink_to(folder)
@@ -233,12 +233,12 @@ def test_an_untitled_fight_that_another_window_closes_is_not_listed(
     there = untitled_folder() / "fight.gridwar"
     shutil.copy(path, there)
     assert [one.path for one in recoverable()] == [there]
-    plain = guard.look_at
+    plain = guarded_connection.look_at
 
     def removed(path: Path) -> int:
         found = plain(path)
         path.unlink()
         return found
 
-    monkeypatch.setattr(guard, "look_at", removed)
+    monkeypatch.setattr(guarded_connection, "look_at", removed)
     assert recoverable() == ()

@@ -10,7 +10,7 @@ import pytest
 from gridwar.engine.session.session import Session
 from gridwar.errors import DamagedFile, FileError, ForeignFile, NewerFile
 from gridwar.storage.fight_json import FORMAT, export_json, import_json
-from gridwar.storage.opening import read_file
+from gridwar.storage.open_gridwar_file import read_file
 from tests.support.asking import ASKING, find, find_without
 from tests.support.files import begin, played, strike
 

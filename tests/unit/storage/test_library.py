@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.errors import DamagedFile, ForeignFile, NewerFile
-from gridwar.storage.combatants_file import CombatantBundle, bundle_text, read_bundle
-from gridwar.storage.library import Library
+from gridwar.storage.combatant_library import Library
+from gridwar.storage.combatants_json import CombatantBundle, bundle_text, read_bundle
 from gridwar.systems import find_system, system_ids
 
 if TYPE_CHECKING:

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.session.journal import ROOT
+from gridwar.engine.session.journal_rows import ROOT
 from gridwar.engine.session.session import Session
-from gridwar.model.event import RawEvent
-from gridwar.model.raw import RawCommand
-from gridwar.storage import schema
-from gridwar.storage.codec import data_of
-from gridwar.storage.opening import open_file
+from gridwar.model.event_base import RawEvent
+from gridwar.model.raw_and_own_parts import RawCommand
+from gridwar.storage import schema_and_migration
+from gridwar.storage.json_codec import data_of
+from gridwar.storage.open_gridwar_file import open_file
 from gridwar.systems import find_system
 
 STORED = Path(__file__).parents[2] / "stored"
@@ -30,7 +30,9 @@ def session(request: pytest.FixtureRequest, tmp_path: Path) -> Session:
     path = tmp_path / f"{request.param}.gridwar"
     path.write_bytes(lzma.decompress((STORED / f"{request.param}.gridwar.xz").read_bytes()))
     with closing(sqlite3.connect(path)) as connection:
-        is_older = connection.execute("PRAGMA user_version").fetchone() != (schema.newest(),)
+        is_older = connection.execute("PRAGMA user_version").fetchone() != (
+            schema_and_migration.newest(),
+        )
     opened = open_file(path, find_system)
     assert ["has a new format now" in one for one in opened.report] == [True] * is_older
     return Session(opened.system, opened.loaded, opened.journal)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.errors import UnwritableFile
-from gridwar.storage.text_file import write_text
+from gridwar.storage.atomic_write import write_text
 
 if TYPE_CHECKING:
     from pathlib import Path

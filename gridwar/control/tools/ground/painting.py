@@ -21,9 +21,9 @@ from gridwar.control.maps.placing import fresh_id
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.ground.brush import BrushTool
 from gridwar.control.tools.tool import ToolGroup, ToolInfo
-from gridwar.engine.gm.map import Paint, PutZones
+from gridwar.engine.gm.map_commands import Paint, PutZones
 from gridwar.model.battlemap import LayerName
-from gridwar.model.layers import Layer
+from gridwar.model.painted_layers import Layer
 from gridwar.model.zones import LIGHT, SMOKE, Light, Zone
 from gridwar.text import _
 

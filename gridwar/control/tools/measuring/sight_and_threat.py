@@ -23,7 +23,7 @@ from gridwar.control.records.scene_records import LabelOverlay, Role
 from gridwar.control.state.pins import PlacedSight, Threats
 from gridwar.control.tools.tool import Cursor, MeasuringTool, ToolInfo
 from gridwar.engine.gm.combatants import GiveRuling
-from gridwar.model.cover import CoverDegree
+from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.geometry import footprint_centre
 from gridwar.text import _
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.panel_records import MeasureView
     from gridwar.control.records.scene_records import LegendEntry, OverlayView
     from gridwar.control.state.pointer import KeyEvent, PointerEvent
-    from gridwar.engine.kit.sight import Sight
+    from gridwar.engine.kit.sight_and_cover import Sight
     from gridwar.model.encounter import Encounter
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.pins import PlacedTemplate
     from gridwar.control.state.pointer import KeyEvent, PointerEvent
-    from gridwar.engine.kit.measuring import Levels
+    from gridwar.engine.kit.yardstick_and_distances import Levels
     from gridwar.model.encounter import Encounter
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.control.tools.walls import wall_shapes
-from gridwar.engine.gm.map import PutWalls
+from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.geometry import SUBCELL, Point, Size
 from gridwar.model.walls import Wall, WallKind
 

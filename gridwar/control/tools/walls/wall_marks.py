@@ -11,7 +11,7 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.tools.walls import wall_shapes
 from gridwar.control.tools.walls.wall_changes import Grip, WallMode
-from gridwar.engine.gm.map import PutWalls
+from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.walls import WallKind
 from gridwar.text import _, ngettext
 

@@ -9,7 +9,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.records import ground_records as gr
-from gridwar.grid.cells.segments import walls_that
+from gridwar.grid.cells.wall_crossings import walls_that
 from gridwar.model.geometry import SUBCELL, Cell, Point
 
 if TYPE_CHECKING:

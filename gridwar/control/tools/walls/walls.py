@@ -24,7 +24,7 @@ from gridwar.control.tools.walls.wall_changes import (
     WallMode,
     switches_of,
 )
-from gridwar.engine.gm.map import PutWalls
+from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.text import _, ngettext

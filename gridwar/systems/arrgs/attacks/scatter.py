@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.dice.notation import parse
+from gridwar.dice.dice_notation import parse
 from gridwar.engine.kit import Procedure, Roll, call, explain, roll, roll_all
 from gridwar.model.geometry import cell_name
 from gridwar.model.trace import Line, Step, Trace

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.dice.notation import parse
+from gridwar.dice.dice_notation import parse
 from gridwar.engine.kit import (
     Procedure,
     Roll,

@@ -19,9 +19,9 @@ from gridwar.engine.kit import (
     own_switches,
 )
 from gridwar.model.combatant import Combatant, Sheet
+from gridwar.model.combatant_references import CombatantId, PairByColon
 from gridwar.model.encounter import RulesState
 from gridwar.model.record import FrozenMap, Record
-from gridwar.model.references import CombatantId, PairByColon
 from gridwar.systems.arrgs.core.sheet_form import FORMS
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 from gridwar.systems.arrgs.core.weapons import MOST_RING, Item, Lying, SpellEffect, Weapon

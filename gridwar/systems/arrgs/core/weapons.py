@@ -7,9 +7,9 @@ from typing import Final, Literal
 from pydantic import Field
 
 from gridwar.engine.kit import Amount, AtLeastOne, Number, WeaponRecord
+from gridwar.model.combatant_references import CombatantId, EssentialId
 from gridwar.model.geometry import Cell
 from gridwar.model.record import Record
-from gridwar.model.references import CombatantId, EssentialId
 from gridwar.text import _
 
 WeaponArc = Literal["front", "right", "rear", "left"]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import Procedure, SheetEvent, StateEvent, emit, require, say
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.events import EffectAdded, EffectRemoved
+from gridwar.model.events_combatants import EffectAdded, EffectRemoved
 from gridwar.model.trace import Step
 from gridwar.systems.arrgs.checks.checks import dc_parts
 from gridwar.systems.arrgs.core.sheet import sheet_of, state_of, switches_of

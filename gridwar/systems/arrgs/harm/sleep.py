@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, SheetEvent, allows, call, choose, emit, require, say
-from gridwar.model.events import EffectRemoved
+from gridwar.model.events_combatants import EffectRemoved
 from gridwar.systems.arrgs.checks.checks import Exchange, dc_parts
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.conditions import Altered, alter, negative_vitality

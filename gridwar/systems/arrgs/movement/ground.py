@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.engine.kit import Cell
-from gridwar.grid.cells.obstacles import ObstacleKind
-from gridwar.grid.movement.ground import DIRECTIONS, Corners, Ground
-from gridwar.grid.movement.steps import uniform
+from gridwar.grid.cells.obstacle_reasons import ObstacleKind
+from gridwar.grid.movement.mover_ground import DIRECTIONS, Corners, Ground
+from gridwar.grid.movement.step_rules import uniform
 from gridwar.model.geometry import footprint, is_diagonal
 from gridwar.model.walls import WallKind
 from gridwar.systems.arrgs.core.aboard import carrier_of, together, usual_category
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.engine.kit import Combatant, Encounter
-    from gridwar.grid.movement.steps import State, StepRule
+    from gridwar.grid.movement.step_rules import State, StepRule
     from gridwar.model.walls import Wall
 
 SIZES_APART: Final = 3

@@ -22,7 +22,7 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.model.events import CombatantMoved
+from gridwar.model.events_combatants import CombatantMoved
 from gridwar.model.geometry import cell_name, footprint
 from gridwar.systems.arrgs.actions.costs import Begun, Lost, finish, may_begin
 from gridwar.systems.arrgs.actions.offering import MOVING, Manoeuvre, offer_manoeuvre

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Procedure, SheetEvent, clears, emit, say, sets
-from gridwar.model.events import Climbed, CombatantMoved
+from gridwar.model.events_combatants import Climbed, CombatantMoved
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.core.aboard import carrier_of, payer_of, riders_of
 from gridwar.systems.arrgs.core.sheet import sheet_of

@@ -18,7 +18,7 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.grid.movement.ground import DIRECTIONS
+from gridwar.grid.movement.mover_ground import DIRECTIONS
 from gridwar.model.geometry import MOST_STEPS
 from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, may_begin
 from gridwar.systems.arrgs.actions.offering import MOVING, Manoeuvre, offer_manoeuvre

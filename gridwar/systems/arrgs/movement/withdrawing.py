@@ -51,8 +51,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.grid.movement.ground import Ground
-    from gridwar.grid.movement.steps import State, StepRule
+    from gridwar.grid.movement.mover_ground import Ground
+    from gridwar.grid.movement.step_rules import State, StepRule
     from gridwar.systems.arrgs.core.tables import Price
 
 WITHDRAW: Final = "withdraw"

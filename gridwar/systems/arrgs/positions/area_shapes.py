@@ -10,7 +10,7 @@ from gridwar.engine.kit import Procedure, apart, place, require
 from gridwar.grid.areas.arcs import bearing_deg
 from gridwar.grid.areas.templates import Clip, Form, Shape, Template, Tip
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.lines.line_of_effect import EFFECT, LineRule, Purpose, Stand, line_of_cells
+from gridwar.grid.lines.sight_and_effect import EFFECT, LineRule, Purpose, Stand, line_of_cells
 from gridwar.model.geometry import Cell, centre_of, footprint, footprint_centre
 from gridwar.systems.arrgs.core.increments import RangeBand, increments_in, range_band
 from gridwar.systems.arrgs.core.initiative import initiative_order

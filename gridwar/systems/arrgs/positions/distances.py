@@ -18,7 +18,7 @@ from gridwar.engine.kit import (
     require,
 )
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, is_clear_between
+from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, Stand, is_clear_between
 from gridwar.model.geometry import ONE_CELL, Cell, footprint
 from gridwar.systems.arrgs.core.aboard import carrier_of
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, require
-from gridwar.grid.movement.steps import Estimates
+from gridwar.grid.movement.step_rules import Estimates
 from gridwar.systems.arrgs.core.increments import base_that_counts, increments_in
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.positions.distances import STEPS
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from gridwar.engine.kit import Table
-    from gridwar.grid.movement.steps import State, StepRule
+    from gridwar.grid.movement.step_rules import State, StepRule
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 

@@ -9,9 +9,9 @@ from typing import Final, Literal
 
 from pydantic import Field
 
-from gridwar.model.numbers import Amount, LargeAmount, Rounds
+from gridwar.model.combatant_references import CombatantId
+from gridwar.model.number_bounds import Amount, LargeAmount, Rounds
 from gridwar.model.record import Record
-from gridwar.model.references import CombatantId
 from gridwar.systems.cepheus.core.fields import flag, whole
 from gridwar.systems.cepheus.core.machine_movement import ArcName, Going
 from gridwar.text import _

@@ -10,10 +10,10 @@ from typing import Literal
 
 from pydantic import Field
 
+from gridwar.model.combatant_references import CombatantId
 from gridwar.model.geometry import Cell
-from gridwar.model.numbers import Amount, Number, Rounds
+from gridwar.model.number_bounds import Amount, Number, Rounds
 from gridwar.model.record import Record
-from gridwar.model.references import CombatantId
 from gridwar.systems.cepheus.core.fields import flag, whole
 from gridwar.text import _
 

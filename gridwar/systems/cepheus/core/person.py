@@ -9,9 +9,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from gridwar.model.numbers import Metres, Number, Rounds
+from gridwar.model.combatant_references import CombatantId
+from gridwar.model.number_bounds import Metres, Number, Rounds
 from gridwar.model.record import Record
-from gridwar.model.references import CombatantId
 from gridwar.systems.cepheus.core.fields import flag, whole
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.text import _

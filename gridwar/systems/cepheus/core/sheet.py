@@ -9,11 +9,11 @@ from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.model.combatant import Sheet
-from gridwar.model.cover import Cover
+from gridwar.model.combatant_references import CombatantId
+from gridwar.model.cover_kinds import Cover
 from gridwar.model.form_layout import FormLayout
-from gridwar.model.numbers import Number, RoundNumber, Rounds
+from gridwar.model.number_bounds import Number, RoundNumber, Rounds
 from gridwar.model.record import FrozenMap, Record
-from gridwar.model.references import CombatantId
 from gridwar.systems.cepheus.core.fields import flag, whole
 from gridwar.systems.cepheus.core.machine import Aboard, Machine
 from gridwar.systems.cepheus.core.person import (

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Cell, Procedure, SheetEvent, emit, sets
 from gridwar.grid.areas.arcs import arcs_of
-from gridwar.model.changed import Noted
-from gridwar.model.events import Climbed, CombatantMoved
+from gridwar.model.events_combatants import Climbed, CombatantMoved
 from gridwar.model.geometry import Size, footprint
+from gridwar.model.roster_changes import Noted
 from gridwar.systems.cepheus.core.aboard import machine_of
 from gridwar.systems.cepheus.core.machine import ARCS, Aboard
 from gridwar.systems.cepheus.core.machine_movement import Carried, is_across

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from gridwar.content.house_versions import EveryRow
 from gridwar.content.rules_folder import read_table, rules_folder
-from gridwar.grid.lines.cover import zones_on_line
-from gridwar.model.numbers import Number
+from gridwar.grid.lines.cover_on_line import zones_on_line
+from gridwar.model.number_bounds import Number
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.zones import SMOKE, WEATHER, Light
 from gridwar.systems.cepheus.core.figures import SYSTEM_ID
@@ -24,7 +24,7 @@ from gridwar.systems.cepheus.core.state import sheet_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.grid.lines.line_of_effect import Stand
+    from gridwar.grid.lines.sight_and_effect import Stand
     from gridwar.model.encounter import Encounter
     from gridwar.model.zones import Zone
     from gridwar.systems.cepheus.core.person import SightBy

@@ -28,7 +28,7 @@ from gridwar.engine.kit import (
     sets,
     walk,
 )
-from gridwar.model.events import TrailCleared
+from gridwar.model.events_combatants import TrailCleared
 from gridwar.systems.cepheus.core.aboard import machine_at, machine_of
 from gridwar.systems.cepheus.core.headings import offer_by_gm
 from gridwar.systems.cepheus.machines.facing import swung, take_seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Option, Procedure, Step, choose, emit, say
-from gridwar.model.events import TrailCleared
+from gridwar.model.events_combatants import TrailCleared
 from gridwar.systems.cepheus.actions.action_costs import BudgetSpent
 from gridwar.systems.cepheus.core.aboard import driver_of, drives, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.state import sheet_of

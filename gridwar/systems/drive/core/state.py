@@ -24,7 +24,7 @@ from gridwar.engine.kit import (
     own_state,
     sets,
 )
-from gridwar.model.references import ScopedKey
+from gridwar.model.combatant_references import ScopedKey
 from gridwar.systems.drive.core.point_sources import PointSource, Shield, with_more, with_values
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.text import _

@@ -31,7 +31,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.combatant import is_instance
-from gridwar.model.events import TrailCleared
+from gridwar.model.events_combatants import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.drive.auras import end_grapples, keep_up, start_of_turn
 from gridwar.systems.drive.core.conditions import STUNNED

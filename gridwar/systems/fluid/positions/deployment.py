@@ -12,7 +12,7 @@ from msgspec import Struct
 from gridwar.caches import kept_of_fight
 from gridwar.engine.kit import Metric, Yardstick, cells_apart, distances_from, spot_at
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.lines.line_of_effect import SIGHT, Stand
+from gridwar.grid.lines.sight_and_effect import SIGHT, Stand
 from gridwar.model.geometry import Cell, Size, footprint
 from gridwar.systems.fluid.core.sheet import sheet_of
 from gridwar.systems.fluid.core.state import settings_of, stands, state_of

@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
-from gridwar.model.events import CombatantMoved, ValueSet
+from gridwar.model.events_combatants import CombatantMoved, ValueSet
 from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.state import Distance, DistanceSet, PhaseBegan, side_words, state_of
 from gridwar.systems.fluid.core.switches import switches_of

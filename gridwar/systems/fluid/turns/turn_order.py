@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.dice.notation import parse
+from gridwar.dice.dice_notation import parse
 from gridwar.engine.kit import Procedure, Roll, Step, emit, repeat, roll_all, say
 from gridwar.systems.fluid.core.sheet import count_of, fight_of, sheet_of
 from gridwar.systems.fluid.core.state import (

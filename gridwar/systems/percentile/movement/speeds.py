@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Movement, MoveZone, _, level_number, ngettext, reason_against
-from gridwar.grid.movement.ground import Ground
-from gridwar.grid.movement.steps import alternating, uniform
+from gridwar.grid.movement.mover_ground import Ground
+from gridwar.grid.movement.step_rules import alternating, uniform
 from gridwar.model.geometry import footprint
-from gridwar.model.layers import Layer
+from gridwar.model.painted_layers import Layer
 from gridwar.systems.percentile.actions.actions import may_act, may_move
 from gridwar.systems.percentile.core.scores import bonus
 from gridwar.systems.percentile.core.state import sheet_of, switches_of

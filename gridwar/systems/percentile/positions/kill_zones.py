@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from gridwar.caches import Same, kept_of_fight
 from gridwar.engine.kit import Cell, Spot, Yardstick, cells_apart, cells_around, place, stand_at
 from gridwar.grid.areas.arcs import bearing_deg, is_in_arc, off_axis_deg
-from gridwar.grid.lines.cells_in_line import cells_in_line
+from gridwar.grid.lines.sight_to_many_cells import cells_in_line
 from gridwar.model.geometry import SUBCELL, Size, centre_of, footprint, footprint_centre
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
@@ -16,7 +16,7 @@ from gridwar.systems.percentile.positions.squares import unseen, yardstick
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
-    from gridwar.grid.lines.line_of_effect import Stand
+    from gridwar.grid.lines.sight_and_effect import Stand
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Point
 

@@ -26,7 +26,7 @@ from gridwar.engine.kit import (
     sets,
     system_at,
 )
-from gridwar.model.events import TrailCleared
+from gridwar.model.events_combatants import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.percentile.actions.actions import is_lost_turn
 from gridwar.systems.percentile.actions.paying import no_longer_waits

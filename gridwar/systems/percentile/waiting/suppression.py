@@ -27,7 +27,7 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
-from gridwar.model.events import Turned
+from gridwar.model.events_combatants import Turned
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.attacks.attack import add_up, attack_test, land
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share

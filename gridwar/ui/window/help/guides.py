@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.control.state.view_state import Notice
 from gridwar.control.views.rule_card import present_rule
-from gridwar.storage.fights import sample_fights
+from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.widgets.containers.popover import Popover
 from gridwar.ui.window.actions import native, tried

@@ -11,7 +11,7 @@ from gridwar.ui.window.menus.menu import Menu
 from gridwar.ui.window.wiring import import_blank
 
 if TYPE_CHECKING:
-    from gridwar.formats.imported import ImportReport
+    from gridwar.formats.import_report import ImportReport
     from gridwar.ui.window.parts import Parts
 
 MAP: Menu[Parts] = Menu(_("&Map"))

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from gridwar.control.forms.map_forms import cover_form, cover_kind_form, cover_kind_of, cover_of
 from gridwar.control.maps.map_words import SAMPLE_COVER, capital, cover_kind_words, cover_look
 from gridwar.control.tools.ground.cover import MODES, CoverMode, CoverTool
-from gridwar.engine.gm.map import DropKind, SetCoverKind
+from gridwar.engine.gm.map_commands import DropKind, SetCoverKind
 from gridwar.model.battlemap import LayerName
-from gridwar.model.cover import CoverDegree, CoverKind
+from gridwar.model.cover_kinds import CoverDegree, CoverKind
 from gridwar.model.walls import Wall
 from gridwar.text import _
 from gridwar.ui.widgets.controls.brush_bar import BrushBar, TallButton
@@ -25,7 +25,7 @@ from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, lay_out, popup_a
 
 if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm
-    from gridwar.model.cover import Cover
+    from gridwar.model.cover_kinds import Cover
     from gridwar.ui.window.parts import Parts
 
 NEW = CoverKind(name="", degree=CoverDegree.HALF, hard=False)

@@ -17,9 +17,9 @@ from gridwar.control.maps.map_words import (
 )
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.tools.ground.painting import HeightTool, PaintTool
-from gridwar.engine.gm.map import DropKind, SetTerrainKind
+from gridwar.engine.gm.map_commands import DropKind, SetTerrainKind
 from gridwar.model.battlemap import LayerName
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.text import _
 from gridwar.ui.widgets.controls.brush_bar import BrushBar, Stepper
 from gridwar.ui.widgets.controls.buttons import KeyButton, Segments
