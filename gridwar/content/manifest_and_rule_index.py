@@ -12,8 +12,8 @@ from pydantic import ConfigDict, Field, RootModel
 
 from gridwar.content.rules_folder import INDEX, MANIFEST, read_table
 from gridwar.errors import ContentError
-from gridwar.grid.cells.distance_metrics import Metric
-from gridwar.model.number_bounds import MOST_LARGE, SMALLEST
+from gridwar.grid.cells.distance import Metric
+from gridwar.model.bounds import MOST_LARGE, SMALLEST
 from gridwar.model.record import FrozenMap, Record
 from gridwar.text import _
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeVar
 from pydantic import Field, model_validator
 
 from gridwar.errors import MapError
+from gridwar.model.bounds import MOST, MOST_LARGE, SMALLEST, AtLeastOne, GroundStep, Offset
 from gridwar.model.cover_kinds import CoverDegree, CoverKind, CoverObject
 from gridwar.model.foreign_map_data import KeptKeys, MapLight
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Size
 from gridwar.model.map_limits import spread_problem, twins_problem, walls_problem
-from gridwar.model.number_bounds import MOST, MOST_LARGE, SMALLEST, AtLeastOne, GroundStep, Offset
 from gridwar.model.painted_layers import Layer
 from gridwar.model.record import Record
 from gridwar.model.terrain_kinds import DEFAULT_TERRAIN, TerrainKind

@@ -11,10 +11,10 @@ from typing import Annotated, ClassVar, Literal
 from frozendict import frozendict
 from pydantic import AfterValidator, Field, SerializeAsAny
 
+from gridwar.model.bounds import MOST_LARGE, Height, Metres, Number
 from gridwar.model.combatant_references import CombatantId
 from gridwar.model.form_layout import FormLayout
 from gridwar.model.geometry import Cell, Size
-from gridwar.model.number_bounds import MOST_LARGE, Height, Metres, Number
 from gridwar.model.record import FrozenMap, Record, opaque
 
 

@@ -10,8 +10,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from gridwar.model.bounds import Metres
 from gridwar.model.geometry import Cell
-from gridwar.model.number_bounds import Metres
 from gridwar.model.record import Record
 from gridwar.text import _
 

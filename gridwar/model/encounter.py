@@ -8,13 +8,13 @@ from frozendict import frozendict
 from pydantic import Field, SerializeAsAny
 
 from gridwar.model.battlemap import BattleMap
+from gridwar.model.bounds import Amount, Rounds
 from gridwar.model.combatant import Combatant
 from gridwar.model.combatant_references import CombatantId, PairByArrow, ScopedKey, forgotten
 from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.form_layout import FormLayout
 from gridwar.model.geometry import Cell
 from gridwar.model.house_rule_switches import Switches
-from gridwar.model.number_bounds import Amount, Rounds
 from gridwar.model.record import FrozenMap, Record, opaque
 from gridwar.model.roster_changes import with_one
 

@@ -13,13 +13,13 @@ from typing import ClassVar
 from frozendict import frozendict
 
 from gridwar.model.battlemap import BattleMap
+from gridwar.model.bounds import height_within
 from gridwar.model.combatant import Combatant, TimedEffect
 from gridwar.model.encounter import Encounter, Policy, Ruling, Side
 from gridwar.model.event_base import RECOVERED_EVENTS, Event
 from gridwar.model.events_map import MAP_EVENTS
 from gridwar.model.events_turns import TURN_EVENTS
 from gridwar.model.geometry import Cell
-from gridwar.model.number_bounds import height_within
 from gridwar.model.trace import Trace
 from gridwar.model.validation import with_field
 

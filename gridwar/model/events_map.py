@@ -13,10 +13,10 @@ from msgspec import Meta
 
 from gridwar.errors import MapError
 from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale
+from gridwar.model.bounds import ground_step_within
 from gridwar.model.cover_kinds import CoverKind, CoverObject
 from gridwar.model.event_base import Event
 from gridwar.model.geometry import MAX_SIDE_CELLS
-from gridwar.model.number_bounds import ground_step_within
 from gridwar.model.painted_layers import Tiles
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import Wall

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from gridwar.model.number_bounds import Amount, AtLeastOne
+from gridwar.model.bounds import Amount, AtLeastOne
 from gridwar.model.record import Record
 
 

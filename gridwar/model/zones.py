@@ -10,8 +10,8 @@ from typing import Self
 
 from pydantic import model_validator
 
+from gridwar.model.bounds import Number, Rounds
 from gridwar.model.cover_kinds import Cells
-from gridwar.model.number_bounds import Number, Rounds
 from gridwar.model.record import Record
 
 

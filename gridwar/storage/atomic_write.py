@@ -9,7 +9,7 @@ from pathlib import Path
 
 from gridwar.errors import UnwritableFile
 from gridwar.storage.file_names import SUFFIX
-from gridwar.storage.schema_and_migration import APPLICATION_ID, MAGIC
+from gridwar.storage.schema import APPLICATION_ID, MAGIC
 from gridwar.storage.sqlite_and_os_errors import refuse_read_only, speaking_of
 from gridwar.text import _
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import gridwar
 from gridwar.errors import FileError, UnwritableFile
-from gridwar.storage import guarded_connection, schema_and_migration
+from gridwar.storage import schema, sqlite_guard
 from gridwar.storage.json_codec import encode, encode_replies, text_of
 from gridwar.storage.rollback_journal import journal_of
 from gridwar.storage.sqlite_and_os_errors import speaking_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position, Row
     from gridwar.model.encounter import Encounter
-    from gridwar.storage.schema_and_migration import Cells
+    from gridwar.storage.schema import Cells
 
 
 def build(
@@ -51,10 +51,10 @@ def build(
         raise UnwritableFile(_("{path} exists already.").format(path=path))
     with speaking_of(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-    connection = guarded_connection.connect(path, create=True)
+    connection = sqlite_guard.connect(path, create=True)
     try:
         with speaking_of(path):
-            number = schema_and_migration.new_number() if number is None else number
+            number = schema.new_number() if number is None else number
             _fill(connection, loaded, version, blobs, number)
     except FileError:
         connection.close()
@@ -72,18 +72,18 @@ def _fill(
 ) -> None:
     program = gridwar.__version__
     connection.execute("PRAGMA query_only = OFF")
-    connection.execute(f"PRAGMA page_size = {schema_and_migration.PAGE_BYTES}")
+    connection.execute(f"PRAGMA page_size = {schema.PAGE_BYTES}")
     connection.execute("BEGIN IMMEDIATE")
-    schema_and_migration.lay_out(connection)
+    schema.lay_out(connection)
     start = start_cells(loaded.first, version, program)
-    put(connection, "start", ("id", *schema_and_migration.START), (1, *start))
+    put(connection, "start", ("id", *schema.START), (1, *start))
     for row_id, state in loaded.snapshots:
         cells = snapshot_cells(row_id, state, version, program)
-        put(connection, "snapshots", schema_and_migration.SNAPSHOTS, cells)
+        put(connection, "snapshots", schema.SNAPSHOTS, cells)
     for row in loaded.rows:
-        put(connection, "rows", schema_and_migration.ROWS, row_cells(row, version, program))
+        put(connection, "rows", schema.ROWS, row_cells(row, version, program))
     fight = fight_cells(loaded.first.system, loaded.position, loaded.dice, program, number)
-    put(connection, "fight", ("id", *schema_and_migration.FIGHT), (1, *fight))
+    put(connection, "fight", ("id", *schema.FIGHT), (1, *fight))
     for data in blobs:
         add_blob(connection, data)
     connection.execute("COMMIT")
@@ -92,13 +92,13 @@ def _fill(
 def add_blob(connection: sqlite3.Connection, data: bytes) -> None:
     """Put bytes into a file, under their hash."""
     pair = (hashlib.sha256(data).hexdigest(), data)
-    with guarded_connection.blobs_allowed(connection):
+    with sqlite_guard.blobs_allowed(connection):
         connection.execute("INSERT INTO blobs (sha256, data) VALUES (?, ?)", pair)
 
 
 def read_blob(connection: sqlite3.Connection, sha256: str) -> bytes | None:
     """Return bytes of a file by their hash; None where they are not there or were changed."""
-    with guarded_connection.blobs_allowed(connection):
+    with sqlite_guard.blobs_allowed(connection):
         found = connection.execute("SELECT data FROM blobs WHERE sha256 = ?", (sha256,)).fetchone()
     if found is None or hashlib.sha256(found[0]).hexdigest() != sha256:
         return None
@@ -135,7 +135,7 @@ def fight_cells(
         int(dice.typed),
         number,
     )
-    return (*cells, schema_and_migration.digest(cells))
+    return (*cells, schema.digest(cells))
 
 
 def row_cells(row: Row, version: int, program: str) -> Cells:
@@ -151,16 +151,16 @@ def row_cells(row: Row, version: int, program: str) -> Cells:
         version,
         program,
     )
-    return (*cells, schema_and_migration.digest(cells))
+    return (*cells, schema.digest(cells))
 
 
 def start_cells(encounter: Encounter, version: int, program: str) -> Cells:
     """Return the columns of the first encounter, with their digest."""
     cells = (encode(encounter), version, program)
-    return (*cells, schema_and_migration.digest(cells))
+    return (*cells, schema.digest(cells))
 
 
 def snapshot_cells(row_id: int, encounter: Encounter, version: int, program: str) -> Cells:
     """Return the columns of a snapshot, with their digest."""
     cells = (row_id, encode(encounter), version, program)
-    return (*cells, schema_and_migration.digest(cells))
+    return (*cells, schema.digest(cells))

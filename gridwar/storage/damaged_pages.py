@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct, field
 
-from gridwar.storage.guarded_connection import MOST_BLOB_BYTES, MOST_TEXT_BYTES
-from gridwar.storage.schema_and_migration import FIGHT, PAGE_BYTES, digest
+from gridwar.storage.schema import FIGHT, PAGE_BYTES, digest
+from gridwar.storage.sqlite_guard import MOST_BLOB_BYTES, MOST_TEXT_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from gridwar.storage.schema_and_migration import Cells
+    from gridwar.storage.schema import Cells
 
 _LEAF: Final = 13
 _FIRST_HEADER: Final = 100

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from gridwar.errors import FileError
 from gridwar.paths import user_state_dir
-from gridwar.storage.schema_and_migration import NUMBER_BITS
+from gridwar.storage.schema import NUMBER_BITS
 from gridwar.storage.sqlite_and_os_errors import speaking_of
 from gridwar.text import _
 

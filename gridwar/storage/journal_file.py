@@ -30,7 +30,7 @@ from gridwar.errors import (
     UnsoundRow,
     UnwritableFile,
 )
-from gridwar.storage import guarded_connection, schema_and_migration
+from gridwar.storage import schema, sqlite_guard
 from gridwar.storage.create_file import (
     add_blob,
     build,
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from gridwar.storage.json_codec import Codec
-    from gridwar.storage.schema_and_migration import Cells
+    from gridwar.storage.schema import Cells
 
 _HELD: dict[Path, JournalFile] = {}
 """The files that this process has open: opening one again would drop the system's lock on it."""
@@ -175,7 +175,7 @@ class JournalFile:
         gone = self._open_ids - set(position.open) - {row.id for row in rows if not row.is_open}
         with self._transaction() as connection:
             for one in cells:
-                put(connection, "rows", schema_and_migration.ROWS, one)
+                put(connection, "rows", schema.ROWS, one)
             connection.executemany("DELETE FROM rows WHERE id = ?", [(one,) for one in gone])
             self._put_fight(connection, position, dice, self.number)
         self.is_disposable, self._has_written = False, True
@@ -194,7 +194,7 @@ class JournalFile:
     ) -> None:
         program = gridwar.__version__
         cells = fight_cells(self._system_id, position, dice, program, number)
-        put(connection, "fight", ("id", *schema_and_migration.FIGHT), (1, *cells))
+        put(connection, "fight", ("id", *schema.FIGHT), (1, *cells))
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -250,7 +250,7 @@ class JournalFile:
         with self.lock, contextlib.suppress(FileError):
             if self._connection is not None and number in self._rows:
                 with self._transaction() as connection:
-                    put(connection, "snapshots", schema_and_migration.SNAPSHOTS, cells)
+                    put(connection, "snapshots", schema.SNAPSHOTS, cells)
                 self._snapshots.states[number] = state
 
     def _go_elsewhere(self, error: FileError) -> None:
@@ -348,7 +348,7 @@ class JournalFile:
         with self.lock:
             connection = take(path)
             try:
-                guarded_connection.allow_writing(connection, path)
+                sqlite_guard.allow_writing(connection, path)
                 with speaking_of(path):
                     number, fingerprint = _number_in(connection), FileFingerprint(path)
             except FileError:
@@ -366,7 +366,7 @@ class JournalFile:
             FileError: That cannot be written.
         """
         with self.lock:
-            self.number = schema_and_migration.new_number()
+            self.number = schema.new_number()
             with self._transaction() as connection:
                 self._put_fight(connection, self._position, self._dice, self.number)
 
@@ -421,9 +421,9 @@ def number_of(path: Path) -> int | None:
     if mine is not None:
         return mine.number
     try:
-        if guarded_connection.look_at(path) < schema_and_migration.newest():
+        if sqlite_guard.look_at(path) < schema.newest():
             return None
-        with speaking_of(path), contextlib.closing(guarded_connection.connect(path)) as connection:
+        with speaking_of(path), contextlib.closing(sqlite_guard.connect(path)) as connection:
             return _number_in(connection)
     except FileError:
         return None
@@ -443,9 +443,9 @@ def take(path: Path) -> sqlite3.Connection:
     """
     if held(path) is not None:
         raise LockedFile(_("{path} is open already.").format(path=path))
-    connection = guarded_connection.connect(path)
+    connection = sqlite_guard.connect(path)
     try:
-        guarded_connection.lock(connection, path)
+        sqlite_guard.lock(connection, path)
     except FileError:
         connection.close()
         raise

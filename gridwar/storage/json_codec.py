@@ -30,14 +30,7 @@ from gridwar.model.encounter import Encounter
 from gridwar.model.event_base import Event, RawEvent
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.painted_layers import read_tiles, written_tiles
-from gridwar.model.raw_and_own_parts import (
-    Raw,
-    RawCommand,
-    RawRules,
-    RawSettings,
-    RawSheet,
-    RawSwitches,
-)
+from gridwar.model.raw_parts import Raw, RawCommand, RawRules, RawSettings, RawSheet, RawSwitches
 from gridwar.model.record import Record
 from gridwar.model.validation import first_error
 from gridwar.text import _

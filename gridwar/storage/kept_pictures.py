@@ -11,7 +11,7 @@ import sqlite3
 from typing import TYPE_CHECKING, Final
 
 from gridwar.errors import FileError
-from gridwar.storage import guarded_connection
+from gridwar.storage import sqlite_guard
 from gridwar.storage.create_file import read_blob
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _sound(connection: sqlite3.Connection, sha256: str) -> bytes | None:
 
 def _in_copy(spare: Path, sha256: str) -> bytes | None:
     with contextlib.suppress(FileError, OSError):
-        guarded_connection.look_at(spare)
-        with contextlib.closing(guarded_connection.connect(spare)) as connection:
+        sqlite_guard.look_at(spare)
+        with contextlib.closing(sqlite_guard.connect(spare)) as connection:
             return _sound(connection, sha256)
     return None

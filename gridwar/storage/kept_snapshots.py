@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gridwar.engine.session.journal_rows import Row
     from gridwar.model.encounter import Encounter
     from gridwar.storage.json_codec import Codec
-    from gridwar.storage.schema_and_migration import Cells
+    from gridwar.storage.schema import Cells
 
 SNAPSHOT_EVERY = 40
 """Finished commands between two snapshots; as many as there are combatants where those are more."""

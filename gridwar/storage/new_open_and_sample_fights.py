@@ -20,7 +20,7 @@ from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.engine.session.why_not_shown import MISPLAYED
 from gridwar.paths import data_dir, user_rules_dir
-from gridwar.storage import guarded_connection
+from gridwar.storage import sqlite_guard
 from gridwar.storage.fight_json import import_json
 from gridwar.storage.open_gridwar_file import Opened, in_new_file, make_file, open_file
 from gridwar.storage.sqlite_and_os_errors import speaking_of
@@ -149,7 +149,7 @@ def read_json(path: Path, find: Finder) -> Opened:
         FileError: It cannot be read, or is no sound fight.
     """
     with speaking_of(path):
-        raw = read_bounded(path, guarded_connection.MOST_BYTES)
+        raw = read_bounded(path, sqlite_guard.MOST_BYTES)
     return import_json(raw, find, str(path))
 
 

@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.errors import DamagedFile, FileError, LockedFile, NewerFile, UnwritableFile
-from gridwar.storage import guarded_connection, schema_and_migration
+from gridwar.storage import schema, sqlite_guard
 from gridwar.storage.create_file import build, forget
 from gridwar.storage.earlier_copies import is_kept, keep
 from gridwar.storage.file_names import free_path
@@ -92,7 +92,7 @@ def open_file(path: Path, find: Finder) -> Opened:
         return _open_elsewhere(path, find, text.format(path=path))
     told: tuple[str, ...] = ()
     try:
-        guarded_connection.look_at(path)
+        sqlite_guard.look_at(path)
         told = tuple(filter(None, (put_aside(path),)))
         connection = take(path)
     except (LockedFile, UnwritableFile) as error:
@@ -123,7 +123,7 @@ def read_file(path: Path, find: Finder) -> Opened:
     """
     aside: tuple[str, ...] = ()
     if held(path) is None:
-        guarded_connection.look_at(path)
+        sqlite_guard.look_at(path)
         if why := why_foreign(path):
             text = _("{name} beside it is not Gridwar's ({why}), and was not read.")
             aside = (text.format(name=journal_of(path).name, why=why),)
@@ -131,7 +131,7 @@ def read_file(path: Path, find: Finder) -> Opened:
         passing_copy(path) as copy,
         _reading(copy, path, find) as (connection, contents, loaded),
         speaking_of(path),
-        guarded_connection.blobs_allowed(connection),
+        sqlite_guard.blobs_allowed(connection),
     ):
         blobs = tuple(data for (data,) in connection.execute("SELECT data FROM blobs"))
     return Opened.of(contents, loaded, aside, blobs)
@@ -140,15 +140,15 @@ def read_file(path: Path, find: Finder) -> Opened:
 def _open_here(path: Path, connection: sqlite3.Connection, find: Finder) -> Opened:
     report: tuple[str, ...] = ()
     with speaking_of(path):
-        version = schema_and_migration.compare(connection, path)
-        if version < schema_and_migration.newest():
+        version = schema.compare(connection, path)
+        if version < schema.newest():
             _try_on_copy(connection, path, find)
-            guarded_connection.allow_writing(connection, path)
+            sqlite_guard.allow_writing(connection, path)
             text = _("The file has a new format now; as it was it is kept in {path}.")
             report = (text.format(path=dated_copy(connection, path, version)),)
-            schema_and_migration.migrate(connection, version)
+            schema.migrate(connection, version)
         contents, loaded = _read_whole(connection, path, find)
-        guarded_connection.allow_writing(connection, path)
+        sqlite_guard.allow_writing(connection, path)
     journal = JournalFile(path, connection, loaded, contents.codec, contents.version)
     return replace(Opened.of(contents, loaded, report), journal=journal)
 
@@ -177,8 +177,8 @@ def _read_whole(
     connection: sqlite3.Connection, path: Path, find: Finder
 ) -> tuple[Contents, Loaded]:
     with speaking_of(path):
-        schema_and_migration.compare(connection, path)
-        guarded_connection.check_quickly(connection, path)
+        schema.compare(connection, path)
+        sqlite_guard.check_quickly(connection, path)
         contents = contents_of(read_tables(connection), find)
     _refuse_too_new(contents, path)
     loaded, problems = whole(contents)
@@ -206,11 +206,9 @@ def _reading(
     copy: Path, path: Path, find: Finder
 ) -> Iterator[tuple[sqlite3.Connection, Contents, Loaded]]:
     """Read a passing copy of a file, brought up to date, and keep it open meanwhile."""
-    with closing(guarded_connection.connect(copy, copy_of=path)) as connection:
+    with closing(sqlite_guard.connect(copy, copy_of=path)) as connection:
         with speaking_of(path):
-            schema_and_migration.bring_up_to_date(
-                connection, schema_and_migration.compare(connection, path)
-            )
+            schema.bring_up_to_date(connection, schema.compare(connection, path))
         yield connection, *_read_whole(connection, path, find)
 
 
@@ -288,7 +286,7 @@ def make_file(path: Path, opened: Opened) -> JournalFile:
     build(path, loaded, version, opened.blobs)
     connection = take(path)
     try:
-        guarded_connection.allow_writing(connection, path)
+        sqlite_guard.allow_writing(connection, path)
     except FileError:
         connection.close()
         raise

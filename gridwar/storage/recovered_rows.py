@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.event_base import Event
     from gridwar.storage.json_codec import Codec
-    from gridwar.storage.schema_and_migration import Cells
+    from gridwar.storage.schema import Cells
     from gridwar.storage.validated_rows import Contents
 
 

@@ -15,8 +15,8 @@ from gridwar.engine.session.journal_rows import Position
 from gridwar.engine.session.session import Session
 from gridwar.engine.session.why_not_shown import MISPLAYED, last_shown, why_not_shown
 from gridwar.errors import DamagedFile, FileError, ForeignFile, UnwritableFile
-from gridwar.storage.guarded_connection import MOST_BYTES
 from gridwar.storage.open_gridwar_file import make_file, read_file, read_sound
+from gridwar.storage.sqlite_guard import MOST_BYTES
 from gridwar.text import _
 
 if TYPE_CHECKING:

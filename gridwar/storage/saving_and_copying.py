@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar.errors import FileError, LockedFile, UnwritableFile
-from gridwar.storage import guarded_connection, schema_and_migration
+from gridwar.storage import schema, sqlite_guard
 from gridwar.storage.create_file import forget
 from gridwar.storage.file_names import SUFFIX
 from gridwar.storage.journal_file import held, take
@@ -53,7 +53,7 @@ def save_copy(journal: JournalFile, path: Path, number: int | None = None) -> No
     with speaking_of(path):
         refuse_read_only(path)
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    journal.copy_to(fresh, schema_and_migration.new_number() if number is None else number)
+    journal.copy_to(fresh, schema.new_number() if number is None else number)
     with speaking_of(path):
         try:
             journal_of(path).unlink(missing_ok=True)  # it would be played into the new file
@@ -133,7 +133,7 @@ def passing_copy(path: Path) -> Iterator[Path]:
 def _refuse_used(path: Path) -> None:
     """Refuse to replace a file that another Gridwar plays in."""
     try:
-        guarded_connection.look_at(path)
+        sqlite_guard.look_at(path)
         take(path).close()
     except LockedFile:
         raise

@@ -12,10 +12,10 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from gridwar.errors import FileError
-from gridwar.storage import guarded_connection, schema_and_migration
+from gridwar.storage import schema, sqlite_guard
 from gridwar.storage.damaged_pages import carve
 from gridwar.storage.json_codec import Misfit
-from gridwar.storage.schema_and_migration import FIGHT, ROWS, SNAPSHOTS, START, digest
+from gridwar.storage.schema import FIGHT, ROWS, SNAPSHOTS, START, digest
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.storage.damaged_pages import Carved
-    from gridwar.storage.schema_and_migration import Cells
+    from gridwar.storage.schema import Cells
 
 MOST_ROWS = 200_000
 """A fight of a whole year has some ten thousand; what is beyond these is not read."""
@@ -73,7 +73,7 @@ def blobs_in(connection: sqlite3.Connection) -> Iterator[tuple[int, bytes | None
     for number in _numbers(connection, "blobs", "id"):
         query = "SELECT sha256, data FROM blobs WHERE id = ?"
         try:
-            with guarded_connection.blobs_allowed(connection):
+            with sqlite_guard.blobs_allowed(connection):
                 cells = connection.execute(query, (number,)).fetchone()
         except (sqlite3.Error, UnicodeDecodeError):
             yield number, None
@@ -145,7 +145,7 @@ def tables_of_damaged(copy: Path) -> tuple[Tables, tuple[bytes, ...]]:
 def _through_sqlite(copy: Path) -> Tables:
     """Read the tables as far as SQLite can; nothing where they are not ours."""
     try:
-        connection = guarded_connection.connect(copy)
+        connection = sqlite_guard.connect(copy)
     except FileError:
         return Tables()
     try:
@@ -159,9 +159,9 @@ def _through_sqlite(copy: Path) -> Tables:
 def _has_our_tables(connection: sqlite3.Connection) -> bool:
     """Return whether the tables are ours to the letter; what else is there is left alone."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version not in schema_and_migration.FORMATS:
+    if version not in schema.FORMATS:
         return False
-    schema_and_migration.bring_up_to_date(connection, version)
+    schema.bring_up_to_date(connection, version)
     tables = connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")
     found = {sql.decode(errors="replace") for (sql,) in tables if isinstance(sql, bytes)}
-    return set(schema_and_migration.FORMATS[schema_and_migration.newest()]) <= found
+    return set(schema.FORMATS[schema.newest()]) <= found

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.errors import FileError, LockedFile
-from gridwar.storage import guarded_connection
+from gridwar.storage import sqlite_guard
 from gridwar.storage.file_names import SUFFIX, untitled_folder
 from gridwar.storage.journal_file import held
 from gridwar.storage.sqlite_and_os_errors import speaking_of
@@ -63,7 +63,7 @@ def _looked_at(path: Path) -> Unfinished | None:
     with contextlib.suppress(ValueError, OverflowError, OSError):
         changed = datetime.fromtimestamp(state.st_mtime, UTC)
     try:
-        guarded_connection.look_at(path)
+        sqlite_guard.look_at(path)
         title, commands = _title_and_count(path)
     except LockedFile:
         return None
@@ -75,7 +75,7 @@ def _looked_at(path: Path) -> Unfinished | None:
 
 
 def _title_and_count(path: Path) -> tuple[str, int]:
-    connection = guarded_connection.connect(path)
+    connection = sqlite_guard.connect(path)
     try:
         with speaking_of(path):
             (count,) = connection.execute("SELECT count(*) FROM rows").fetchone()

@@ -18,7 +18,7 @@ from gridwar.engine.session.journal_rows import ROOT, DiceCounter, Position, Row
 from gridwar.errors import InputError
 from gridwar.model.clamped_numbers import noted_in
 from gridwar.model.event_base import RawEvent
-from gridwar.model.raw_and_own_parts import RawCommand
+from gridwar.model.raw_parts import RawCommand
 from gridwar.storage.json_codec import Codec, Misfit, TooNew, plain
 from gridwar.storage.table_columns import MOST_ROWS, Tables
 from gridwar.text import _
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
-    from gridwar.storage.schema_and_migration import Cells
+    from gridwar.storage.schema import Cells
 
     Finder = Callable[[str], System]
     """Finds a rule system by id; an ``InputError`` says that there is none."""

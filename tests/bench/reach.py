@@ -12,7 +12,7 @@ import networkx as nx
 import numpy as np
 
 from gridwar.grid.areas.disc_ring_square_line import ring
-from gridwar.grid.cells.distance_metrics import Metric
+from gridwar.grid.cells.distance import Metric
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.mover_ground import Ground
 from gridwar.grid.movement.reach import Reach, reach

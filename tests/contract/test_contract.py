@@ -12,8 +12,8 @@ from gridwar.control.forms.shapes import Holds, shape_of
 from gridwar.dice.dice_sources import TypedDice
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.engine.kit.offers_and_actions import Target
-from gridwar.engine.odds.chances_and_limits import Limits, Outcomes
 from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.odds.odds_outcomes import Limits, Outcomes
 from gridwar.engine.odds.sampled_odds import sample
 from gridwar.engine.play.command_outcome import Accepted, Asking, Refused
 from gridwar.engine.play.offered_actions import actions_of

@@ -29,7 +29,7 @@ from tests.support.fights import on_board
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MEASURES = "gridwar.grid.cells.distance_metrics"
+MEASURES = "gridwar.grid.cells.distance"
 FIELDS = frozenset(
     {
         "gridwar.grid.areas.disc_ring_square_line.ring",
@@ -164,9 +164,9 @@ def test_no_system_measures_bare_cells(system_id: str) -> None:
 
 def test_one_that_did_is_found() -> None:
     """A measure of the grid is told with its line, in whatever way it is imported."""
-    text = "import gridwar.grid.cells.distance_metrics as m\n"
+    text = "import gridwar.grid.cells.distance as m\n"
     text += "from gridwar.grid.cells import metrics\n"
-    text += "from gridwar.grid.cells.distance_metrics import squared_cells\n"
+    text += "from gridwar.grid.cells.distance import squared_cells\n"
     text += "from gridwar.grid.areas.distance_field import distance_field\n"
     text += "from gridwar.grid.areas.disc_ring_square_line import square\n"
     text += "from gridwar.engine.kit import Metric, cells_apart\n"

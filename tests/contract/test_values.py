@@ -17,10 +17,10 @@ from gridwar.engine.play.replies_and_corrections import NO_REPLIES
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position, Row
 from gridwar.engine.session.session import Session
 from gridwar.engine.session.why_not_shown import why_not_shown
+from gridwar.model.bounds import HIGHEST
 from gridwar.model.combatant import Combatant
 from gridwar.model.encounter import Encounter
 from gridwar.model.events_combatants import ValueSet
-from gridwar.model.number_bounds import HIGHEST
 from gridwar.storage.create_file import build
 from gridwar.storage.json_codec import Codec, Misfit, encode
 from gridwar.storage.open_gridwar_file import open_file

@@ -11,7 +11,7 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.kit.overlays_and_scenery import Ring, rings_of
-from gridwar.grid.cells.distance_metrics import footprint_distance_cells
+from gridwar.grid.cells.distance import footprint_distance_cells
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems import find_system

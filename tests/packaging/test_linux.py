@@ -18,7 +18,7 @@ import gridwar
 from gridwar import cli
 from gridwar.storage.file_names import SUFFIX
 from gridwar.storage.new_open_and_sample_fights import create
-from gridwar.storage.schema_and_migration import APPLICATION_ID, MAGIC
+from gridwar.storage.schema import APPLICATION_ID, MAGIC
 from gridwar.systems.freeform import SYSTEM
 
 if TYPE_CHECKING:

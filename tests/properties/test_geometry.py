@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from gridwar.grid.areas.disc_ring_square_line import ring
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.cells.distance_metrics import Metric, distance_cells
+from gridwar.grid.cells.distance import Metric, distance_cells
 from gridwar.grid.cells.wall_crossings import Meeting, cells_crossed, cells_touched, meet
 from gridwar.grid.lines.cover_of_many_targets import best_covers
 from gridwar.grid.lines.cover_on_line import cover_facts

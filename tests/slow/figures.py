@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, ClassVar
 from gridwar.dice.dice_sources import ScriptedDice, SeededDice
 from gridwar.engine.kit.procedure_requests import Procedure, fold
 from gridwar.engine.kit.turn_and_move_commands import Move
-from gridwar.engine.odds.chances_and_limits import Limits, Outcomes
 from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.odds.odds_outcomes import Limits, Outcomes
 from gridwar.engine.odds.sampled_odds import sample
 from gridwar.engine.play.command_outcome import Accepted, Asking
 from gridwar.engine.play.referee import Options, play

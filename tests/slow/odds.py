@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from gridwar.engine.odds.chances_and_limits import Limits, Outcomes
+from gridwar.engine.odds.odds_outcomes import Limits, Outcomes
 from gridwar.engine.odds.sampled_odds import sample
 from gridwar.systems import systems
 from tests.contract.scenario import SEED, Scenario, scenario

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.storage.schema_and_migration import digest
+from gridwar.storage.schema import digest
 from tests.slow.campaign import Wrong
 from tests.slow.fuzz import WEIGHTS, Fuzz, read_once
 from tests.slow.fuzzing import readers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.odds.chances_and_limits import USUAL_LIMITS, Limits, Outcomes
+from gridwar.engine.odds.odds_outcomes import USUAL_LIMITS, Limits, Outcomes
 from gridwar.engine.odds.request_branches import Explorer
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from gridwar.control.drafts.draft_sum import DraftSum
 from gridwar.control.drafts.oddsmaker import PATIENCE_S, OddsMaker
 from gridwar.control.state.view_state import ActionDraft, Notice
-from gridwar.engine.kit.command_draft import Draft
+from gridwar.engine.kit.draft_input import Draft
 from gridwar.engine.kit.offers_and_actions import Action, Target
 from gridwar.engine.play.command_outcome import Asking
 from gridwar.engine.play.offered_actions import drafted
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.session import Answers, Timeline
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.kit.command_draft import (
+    from gridwar.engine.kit.draft_input import (
         CommandNumber,
         CommandOrder,
         CommandText,

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.odds.chances_and_limits import Limits, OddsCancelled, TooManyRuns
 from gridwar.engine.odds.odds_columns import (
     MOST_USED,
     Odds,
@@ -26,6 +25,7 @@ from gridwar.engine.odds.odds_columns import (
     refusal_of,
     with_uses,
 )
+from gridwar.engine.odds.odds_outcomes import Limits, OddsCancelled, TooManyRuns
 from gridwar.engine.odds.sampled_odds import sample
 from gridwar.engine.play.preview_and_named_outcomes import preview
 

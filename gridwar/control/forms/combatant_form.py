@@ -21,7 +21,7 @@ from gridwar.control.records.panel_records import TokenBit
 from gridwar.model.combatant import Combatant
 from gridwar.model.form_layout import FormLayout, FormSection, rooted
 from gridwar.model.geometry import Size
-from gridwar.model.raw_and_own_parts import RawSheet
+from gridwar.model.raw_parts import RawSheet
 from gridwar.model.record import Record
 from gridwar.storage.json_codec import data_of
 from gridwar.text import _

@@ -13,7 +13,7 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import MeasureBlock, MeasureRow, MeasureView
 from gridwar.control.texts.text_format import both, height, metric_words, squares, units
 from gridwar.engine.kit.yardstick_and_distances import Spot, apart, place, spot_of
-from gridwar.grid.cells.distance_metrics import HeightRule, Metric, nearest_cells, squared_cells
+from gridwar.grid.cells.distance import HeightRule, Metric, nearest_cells, squared_cells
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.control.records.panel_records import TokenBit, ValueRow, ValueTable
 from gridwar.engine.kit.card_order_and_flow import Badge
-from gridwar.grid.cells.distance_metrics import HeightRule, Metric
+from gridwar.grid.cells.distance import HeightRule, Metric
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

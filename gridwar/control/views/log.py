@@ -21,7 +21,7 @@ from gridwar.engine.session.why_not_shown import MISPLAYED
 from gridwar.errors import GridwarError
 from gridwar.model.event_base import StateLaid
 from gridwar.model.events_combatants import Explained
-from gridwar.model.raw_and_own_parts import RawCommand
+from gridwar.model.raw_parts import RawCommand
 from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system
 from gridwar.text import _

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from gridwar.engine.kit.procedure_requests import Procedure, emit
 from gridwar.engine.kit.rule_system import system_at
 from gridwar.engine.kit.say_and_refuse import must_exist, require
+from gridwar.model.bounds import HIGHEST, Height, height_within
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import GmCommand
 from gridwar.model.cover_kinds import CoverDegree
@@ -26,8 +27,7 @@ from gridwar.model.events_combatants import (
     SideSet,
     ValueSet,
 )
-from gridwar.model.number_bounds import HIGHEST, Height, height_within
-from gridwar.model.raw_and_own_parts import RawSheet
+from gridwar.model.raw_parts import RawSheet
 from gridwar.model.record import FrozenMap
 from gridwar.model.trace import Trace
 from gridwar.model.validation import with_field

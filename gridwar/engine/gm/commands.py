@@ -25,6 +25,7 @@ from gridwar.engine.kit.say_and_refuse import must_exist, require, required
 from gridwar.engine.kit.timed_effects import end_fight
 from gridwar.engine.kit.turn_and_move_commands import EndFight, MoveInOrder
 from gridwar.model.battlemap import BattleMap
+from gridwar.model.bounds import MOST, MOST_LARGE, Number
 from gridwar.model.combatant import TimedEffect, is_instance
 from gridwar.model.command import Command, GmCommand
 from gridwar.model.encounter import Policy
@@ -44,7 +45,6 @@ from gridwar.model.events_combatants import (
     Turned,
 )
 from gridwar.model.geometry import Cell, footprint
-from gridwar.model.number_bounds import MOST, MOST_LARGE, Number
 from gridwar.model.trace import Trace
 from gridwar.text import _
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from gridwar.engine.kit.procedure_requests import Procedure, emit
 from gridwar.engine.kit.say_and_refuse import require
 from gridwar.model.battlemap import LayerName, Picture, Scale, Side
+from gridwar.model.bounds import GroundStep, Number
 from gridwar.model.command import GmCommand
 from gridwar.model.cover_kinds import CoverKind, CoverObject
 from gridwar.model.events_combatants import CombatantMoved, Explained
@@ -27,7 +28,6 @@ from gridwar.model.events_map import (
     with_changes,
 )
 from gridwar.model.map_limits import spread_problem, walls_problem
-from gridwar.model.number_bounds import GroundStep, Number
 from gridwar.model.painted_layers import Layer
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.trace import Trace

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import SerializeAsAny
 
 from gridwar.engine.kit.say_and_refuse import refuse
+from gridwar.model.bounds import RowId
 from gridwar.model.command import Command, GmCommand
-from gridwar.model.number_bounds import RowId
 from gridwar.model.record import opaque
 from gridwar.text import _
 

@@ -26,16 +26,6 @@ from gridwar.engine.kit.card_order_and_flow import (
     notches_every,
 )
 from gridwar.engine.kit.choice_questions import choice, choose, choose_cell, choose_numbers
-from gridwar.engine.kit.command_draft import (
-    Aimed,
-    CommandChoice,
-    CommandNumber,
-    CommandOption,
-    CommandOrder,
-    CommandTicks,
-    Draft,
-    Foreseen,
-)
 from gridwar.engine.kit.declared_events import (
     SheetEvent,
     StateEvent,
@@ -44,6 +34,16 @@ from gridwar.engine.kit.declared_events import (
     excludes,
     includes,
     sets,
+)
+from gridwar.engine.kit.draft_input import (
+    Aimed,
+    CommandChoice,
+    CommandNumber,
+    CommandOption,
+    CommandOrder,
+    CommandTicks,
+    Draft,
+    Foreseen,
 )
 from gridwar.engine.kit.evolve import imagined
 from gridwar.engine.kit.modifier_tally import Tally
@@ -164,7 +164,8 @@ from gridwar.engine.kit.yardstick_and_distances import (
     squared_from,
     wall_apart,
 )
-from gridwar.grid.cells.distance_metrics import HeightRule, Metric
+from gridwar.grid.cells.distance import HeightRule, Metric
+from gridwar.model.bounds import Amount, AtLeastOne, Bearing, Height, LargeAmount, Number, Rounds
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.combatant_references import CombatantId
 from gridwar.model.command import Act, Answer, Command
@@ -181,17 +182,8 @@ from gridwar.model.form_layout import (
 )
 from gridwar.model.geometry import Cell
 from gridwar.model.house_rule_switches import Switches, switch
-from gridwar.model.number_bounds import (
-    Amount,
-    AtLeastOne,
-    Bearing,
-    Height,
-    LargeAmount,
-    Number,
-    Rounds,
-)
 from gridwar.model.question_and_refusal import FormNumber, Option, Question, Refusal, Window
-from gridwar.model.raw_and_own_parts import own_settings, own_sheet, own_state, own_switches
+from gridwar.model.raw_parts import own_settings, own_sheet, own_state, own_switches
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.trace import Line, Step, TableRow, Trace, TraceTable
 from gridwar.text import _, ngettext

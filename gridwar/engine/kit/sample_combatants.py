@@ -14,9 +14,9 @@ from pydantic import Field
 
 from gridwar.content.rules_folder import RulesFolder, read_table, read_together, rules_folder
 from gridwar.errors import ContentError
+from gridwar.model.bounds import Number
 from gridwar.model.combatant import MOST_SIDE_CELLS, Combatant, Sheet
 from gridwar.model.geometry import Size
-from gridwar.model.number_bounds import Number
 from gridwar.model.record import Record
 from gridwar.text import _
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from gridwar.grid.areas.disc_ring_square_line import ring, ring_on_page
 from gridwar.grid.areas.distance_field import distance_field
-from gridwar.grid.cells.distance_metrics import (
+from gridwar.grid.cells.distance import (
     HeightRule,
     Metric,
     distance_cells,

@@ -14,7 +14,7 @@ from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.odds.chances_and_limits import (
+from gridwar.engine.odds.odds_outcomes import (
     USUAL_LIMITS,
     Limits,
     OddsCancelled,

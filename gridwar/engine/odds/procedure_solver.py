@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from gridwar.engine.kit.procedure_requests import HandOver
-from gridwar.engine.odds.chances_and_limits import OddsCancelled, TooManyRuns
+from gridwar.engine.odds.odds_outcomes import OddsCancelled, TooManyRuns
 from gridwar.model.record import Record
 from gridwar.model.roster_changes import changed_ids
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.procedure_requests import Call, Procedure, Request
     from gridwar.engine.kit.procedure_table import Table
-    from gridwar.engine.odds.chances_and_limits import Limits
+    from gridwar.engine.odds.odds_outcomes import Limits
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Adjustments, Answer
     from gridwar.model.encounter import Encounter

@@ -33,7 +33,7 @@ from gridwar.engine.kit.procedure_requests import (
 from gridwar.engine.kit.procedure_table import Table
 from gridwar.engine.kit.rule_system import system_at
 from gridwar.engine.kit.say_and_refuse import named
-from gridwar.engine.odds.chances_and_limits import (
+from gridwar.engine.odds.odds_outcomes import (
     TINY,
     Limits,
     OddsRefused,

@@ -6,13 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from gridwar.dice.dice_sources import SeededDice
-from gridwar.engine.odds.chances_and_limits import (
-    Limits,
-    OddsCancelled,
-    OddsRefused,
-    Outcomes,
-    tested,
-)
+from gridwar.engine.odds.odds_outcomes import Limits, OddsCancelled, OddsRefused, Outcomes, tested
 from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.rehearsal import Rehearsal
 

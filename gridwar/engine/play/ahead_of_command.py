@@ -9,7 +9,7 @@ from gridwar.engine.kit.rule_system import system_at
 from gridwar.engine.kit.say_and_refuse import say
 from gridwar.engine.play.procedure_of_command import procedure_of
 from gridwar.engine.play.rehearsal import why_not
-from gridwar.model.raw_and_own_parts import RawCommand
+from gridwar.model.raw_parts import RawCommand
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.errors import ProcedureError
 from gridwar.model.command import Act
 from gridwar.model.events_combatants import CORE_EVENTS
-from gridwar.model.raw_and_own_parts import RawCommand
+from gridwar.model.raw_parts import RawCommand
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.play.command_outcome import NEEDED, Asking, DiceWanted, Outcome, Refused, Wanted
 from gridwar.engine.play.replies_and_corrections import Reply
 from gridwar.model.question_and_refusal import Refusal
-from gridwar.model.raw_and_own_parts import RawCommand
+from gridwar.model.raw_parts import RawCommand
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.formats.uvtt.json_values import kept_text, number, pair, switch
-from gridwar.formats.uvtt.wall_lines import JOIN_TOLERANCE, NearPoints
+from gridwar.formats.uvtt.polylines import JOIN_TOLERANCE, NearPoints
 from gridwar.model.geometry import SUBCELL, Point
 from gridwar.model.walls import DoorState
 from gridwar.text import _

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from gridwar.formats.uvtt.doors_and_windows import Portal
     from gridwar.formats.uvtt.open_questions import Answers
+    from gridwar.formats.uvtt.polylines import Segment
     from gridwar.formats.uvtt.uvtt_contents import Contents
-    from gridwar.formats.uvtt.wall_lines import Segment
 
 
 class UvttDraft(Struct, frozen=True):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gridwar.formats.picture_files import PictureInfo
     from gridwar.formats.uvtt.doors_and_windows import Portal
     from gridwar.formats.uvtt.page_size_and_origin import Page
-    from gridwar.formats.uvtt.wall_lines import Segment
+    from gridwar.formats.uvtt.polylines import Segment
     from gridwar.model.foreign_map_data import MapLight
 
 PLAIN_SCALE = Scale()

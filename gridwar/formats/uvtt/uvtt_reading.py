@@ -17,14 +17,8 @@ from gridwar.formats.uvtt.json_values import colour, kept_text, number, positive
 from gridwar.formats.uvtt.lights import read_lights
 from gridwar.formats.uvtt.map_from_uvtt import UvttDraft
 from gridwar.formats.uvtt.page_size_and_origin import read_page
+from gridwar.formats.uvtt.polylines import OBJECTS, WALLS, closed_outlines, read_lines, straightened
 from gridwar.formats.uvtt.uvtt_contents import PLAIN_SCALE, Contents, Outlines, Told
-from gridwar.formats.uvtt.wall_lines import (
-    OBJECTS,
-    WALLS,
-    closed_outlines,
-    read_lines,
-    straightened,
-)
 from gridwar.formats.uvtt.wall_segments import cut_for_doors, each_once, segments_of
 from gridwar.model.battlemap import Scale
 from gridwar.model.foreign_map_data import PLAIN_WHITE
@@ -38,7 +32,7 @@ if TYPE_CHECKING:
     from gridwar.formats.uvtt.doors_and_windows import Portal
     from gridwar.formats.uvtt.json_values import Json
     from gridwar.formats.uvtt.page_size_and_origin import Page
-    from gridwar.formats.uvtt.wall_lines import Line, Segment
+    from gridwar.formats.uvtt.polylines import Line, Segment
 
 MOST_BYTES = MOST_PICTURE_BYTES // 3 * 4 + (32 << 20)
 """The largest picture as base64, and 32 MB of walls."""

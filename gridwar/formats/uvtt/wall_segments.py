@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.formats.import_report import stop_if
-from gridwar.formats.uvtt.wall_lines import JOIN_TOLERANCE, Segment
+from gridwar.formats.uvtt.polylines import JOIN_TOLERANCE, Segment
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Point
 from gridwar.text import _
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridwar.formats.import_report import Cancel, Notes
-    from gridwar.formats.uvtt.wall_lines import Line
+    from gridwar.formats.uvtt.polylines import Line
     from gridwar.model.geometry import Size
 
 

@@ -9,12 +9,7 @@ from __future__ import annotations
 from math import ceil, floor, hypot
 from typing import TYPE_CHECKING
 
-from gridwar.grid.cells.distance_metrics import (
-    HeightRule,
-    Metric,
-    footprint_distance_cells,
-    squared_cells,
-)
+from gridwar.grid.cells.distance import HeightRule, Metric, footprint_distance_cells, squared_cells
 from gridwar.grid.cells.wall_crossings import cells_crossed
 from gridwar.model.geometry import Cell, centre_of
 

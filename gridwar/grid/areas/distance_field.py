@@ -1,6 +1,6 @@
 """Distances and lines from one place to everywhere at once, for what is drawn round a token.
 
-The distance field answers as ``distance_metrics`` does cell by cell (a property test holds them
+The distance field answers as ``distance`` does cell by cell (a property test holds them
 together); the field of fire is the outline of what straight lines reach before a wall stops them.
 """
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, assert_never
 import numpy as np
 
 from gridwar.grid.areas.arcs import bearing_deg, is_in_arc
-from gridwar.grid.cells.distance_metrics import HeightRule, Metric
+from gridwar.grid.cells.distance import HeightRule, Metric
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 
 if TYPE_CHECKING:

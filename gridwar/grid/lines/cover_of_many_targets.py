@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridwar.caches import Same, kept_of_fight
-from gridwar.grid.cells.distance_metrics import nearest_cells
+from gridwar.grid.cells.distance import nearest_cells
 from gridwar.grid.cells.wall_crossings import cells_crossed, part_inside, walls_that
 from gridwar.grid.lines.cover_on_line import COVER_REACH_CELLS, best_cover, is_edge
 from gridwar.model.geometry import Cell, centre_of

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
-from gridwar.grid.cells.distance_metrics import nearest_cells
+from gridwar.grid.cells.distance import nearest_cells
 from gridwar.grid.cells.wall_crossings import (
     Inside,
     Meeting,

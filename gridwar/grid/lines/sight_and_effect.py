@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct
 
-from gridwar.grid.cells.distance_metrics import squared_cells
+from gridwar.grid.cells.distance import squared_cells
 from gridwar.grid.cells.obstacle_reasons import Obstacle, ObstacleKind
 from gridwar.grid.cells.wall_crossings import (
     Meeting,

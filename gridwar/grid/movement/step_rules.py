@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
-from gridwar.grid.cells.distance_metrics import Metric
+from gridwar.grid.cells.distance import Metric
 from gridwar.model.geometry import Cell, footprint, is_diagonal
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import json
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
-from gridwar.storage import schema_and_migration
+from gridwar.storage import schema
 from tests.slow.fuzzing.mutations import TEXTS, WHOLE, change_value, written
 
 if TYPE_CHECKING:
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from random import Random
 
 COLUMNS = {
-    "fight": schema_and_migration.FIGHT,
-    "start": schema_and_migration.START,
-    "rows": schema_and_migration.ROWS,
-    "snapshots": schema_and_migration.SNAPSHOTS,
+    "fight": schema.FIGHT,
+    "start": schema.START,
+    "rows": schema.ROWS,
+    "snapshots": schema.SNAPSHOTS,
 }
 KEYS = {"fight": "id", "start": "id", "rows": "id", "snapshots": "row", "blobs": "id"}
 _WEIGHTS = {"fight": 2, "start": 3, "rows": 7, "snapshots": 1, "blobs": 1}
@@ -81,7 +81,7 @@ def _change_row(connection: sqlite3.Connection, chance: Random) -> None:
     cells = list(found.fetchone())
     at = chance.randrange(len(cells))
     cells[at] = _changed(cells[at], chance)
-    fits = schema_and_migration.digest(tuple(cells)) if chance.random() < 0.92 else "0" * 16
+    fits = schema.digest(tuple(cells)) if chance.random() < 0.92 else "0" * 16
     sets = ", ".join(f"{name} = ?" for name in names)
     connection.execute(
         f"UPDATE {table} SET {sets}, digest = ? WHERE {key} = ?", (*cells, fits, number)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.odds.chances_and_limits import Limits
 from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.odds.odds_outcomes import Limits
 from gridwar.engine.odds.sampled_odds import sample
 from gridwar.engine.play.command_outcome import Asking, Refused
 from gridwar.model.battlemap import LayerName

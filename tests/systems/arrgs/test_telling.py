@@ -8,8 +8,8 @@ import pytest
 
 from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.kit.turn_and_move_commands import Move
-from gridwar.engine.odds.chances_and_limits import Limits
 from gridwar.engine.odds.odds_columns import odds, passed
+from gridwar.engine.odds.odds_outcomes import Limits
 from gridwar.engine.odds.sampled_odds import sample
 from gridwar.engine.play.command_outcome import Asking, Refused
 from gridwar.engine.play.offered_actions import actions_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from icepool import Die, d6
 
-from gridwar.engine.odds.chances_and_limits import Limits, Outcomes
 from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.odds.odds_outcomes import Limits, Outcomes
 from gridwar.engine.odds.sampled_odds import sample
 from gridwar.model.command import Adjustments, Answer
 from gridwar.systems.cepheus import SYSTEM

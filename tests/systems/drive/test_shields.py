@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.odds.chances_and_limits import Limits
 from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.odds.odds_outcomes import Limits
 from gridwar.engine.odds.sampled_odds import sample
 from gridwar.engine.play.command_outcome import Accepted, Asking
 from gridwar.model.command import Answer

@@ -10,8 +10,8 @@ from frozendict import frozendict
 from gridwar.engine.kit import BeginFight, Move
 from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.kit.turn_and_move_commands import NextTurn
-from gridwar.engine.odds.chances_and_limits import Limits
 from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.odds.odds_outcomes import Limits
 from gridwar.engine.odds.sampled_odds import sample
 from gridwar.engine.play.command_outcome import Refused
 from gridwar.engine.play.offered_actions import actions_of

@@ -6,7 +6,7 @@ import pytest
 
 from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.engine.gm.commands import ChooseSwitch
-from gridwar.grid.cells.distance_metrics import Metric
+from gridwar.grid.cells.distance import Metric
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun

@@ -6,7 +6,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.engine.session.session import Session
-from gridwar.model.raw_and_own_parts import RawSheet
+from gridwar.model.raw_parts import RawSheet
 from gridwar.storage.json_codec import data_of
 from gridwar.systems import find_system
 from gridwar.systems.freeform.rules import CYCLE, Reorder

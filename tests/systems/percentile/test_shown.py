@@ -9,7 +9,7 @@ import pytest
 from gridwar.engine.kit import Move, NextTurn, Target
 from gridwar.engine.play.command_outcome import Refused
 from gridwar.engine.play.offered_actions import actions_of
-from gridwar.grid.cells.distance_metrics import HeightRule
+from gridwar.grid.cells.distance import HeightRule
 from gridwar.model.battlemap import Scale
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from icepool import Die, d10
 
-from gridwar.engine.odds.chances_and_limits import Limits
 from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.odds.odds_outcomes import Limits
 from gridwar.engine.odds.sampled_odds import sample
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.command import Answer

@@ -13,14 +13,14 @@ from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.kit.card_order_and_flow import Facts
 from gridwar.engine.kit.procedure_requests import ask, call, roll
 from gridwar.engine.kit.rule_system_parts import Cards
-from gridwar.engine.odds.chances_and_limits import (
+from gridwar.engine.odds.odds_columns import odds, with_uses
+from gridwar.engine.odds.odds_outcomes import (
     Limits,
     OddsCancelled,
     OddsRefused,
     Outcomes,
     TooManyRuns,
 )
-from gridwar.engine.odds.odds_columns import odds, with_uses
 from gridwar.engine.odds.sampled_odds import sample
 from gridwar.engine.play.command_outcome import Accepted
 from gridwar.engine.play.preview_and_named_outcomes import preview

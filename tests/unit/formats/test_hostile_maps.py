@@ -98,7 +98,7 @@ def test_a_list_of_single_lines_without_end_is_refused_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is worked out for lines that are too many whatever comes of them."""
-    monkeypatch.setattr("gridwar.formats.uvtt.wall_lines.MOST_LINES", 20)
+    monkeypatch.setattr("gridwar.formats.uvtt.polylines.MOST_LINES", 20)
     with pytest.raises(MapError, match=r"more than 20 wall lines\. Simplify"):
         _read(tmp_path, uvtt(line_of_sight=[line((0, at), (3, at)) for at in range(21)]))
 

@@ -223,7 +223,7 @@ def test_lines_of_another_kind_are_left_out(tmp_path: Path) -> None:
 
 def test_too_many_points_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bound is said with what helps, before anything is worked out."""
-    monkeypatch.setattr("gridwar.formats.uvtt.wall_lines.MOST_POINTS", 1_000)
+    monkeypatch.setattr("gridwar.formats.uvtt.polylines.MOST_POINTS", 1_000)
     many = line(*((at % 7, at % 5) for at in range(1_001)))
     assert len(walls(tmp_path, many[:-1]).map.walls) > 20
     with pytest.raises(MapError, match=r"more than 1,000 wall points\. Simplify") as caught:

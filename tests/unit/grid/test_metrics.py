@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.grid.cells.distance_metrics import (
+from gridwar.grid.cells.distance import (
     HeightRule,
     Metric,
     distance_cells,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gridwar.grid.areas.templates import Clip, Escape, Form, Shape, Template, tip_at
-from gridwar.grid.cells.distance_metrics import Metric
+from gridwar.grid.cells.distance import Metric
 from gridwar.grid.lines.sight_and_effect import EFFECT, Stand, line_between
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point

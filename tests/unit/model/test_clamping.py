@@ -9,8 +9,8 @@ import pytest
 from frozendict import frozendict
 from pydantic import Field, ValidationError
 
+from gridwar.model.bounds import Amount, Height, Metres, Number
 from gridwar.model.clamped_numbers import noted_in, validated_near
-from gridwar.model.number_bounds import Amount, Height, Metres, Number
 from gridwar.model.record import FrozenMap, Record
 
 

@@ -9,7 +9,7 @@ from frozendict import frozendict
 from pydantic import ValidationError
 
 from gridwar.model.house_rule_switches import Switches, SwitchInfo, switch, switch_infos
-from gridwar.model.raw_and_own_parts import RawSwitches
+from gridwar.model.raw_parts import RawSwitches
 from gridwar.model.record import FrozenMap
 
 

@@ -19,7 +19,7 @@ from gridwar.model.command import Answer
 from gridwar.model.encounter import Bracket, Encounter
 from gridwar.model.events_combatants import CombatantAdded, CombatantMoved
 from gridwar.model.geometry import Cell
-from gridwar.model.raw_and_own_parts import RawCommand, RawSheet
+from gridwar.model.raw_parts import RawCommand, RawSheet
 from gridwar.storage.json_codec import Codec, Misfit, TooNew, encode, encode_replies
 from gridwar.systems import systems
 from gridwar.systems.freeform.state import FreeformSheet, HpChanged

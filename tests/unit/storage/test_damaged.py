@@ -14,7 +14,7 @@ from gridwar.engine.gm.recovered_rows_commands import NotReplayed
 from gridwar.engine.session.session import Session
 from gridwar.errors import DamagedFile, FileError
 from gridwar.model.battlemap import Picture
-from gridwar.storage import schema_and_migration
+from gridwar.storage import schema
 from gridwar.storage.file_names import untitled_folder
 from gridwar.storage.json_codec import text_of
 from gridwar.storage.open_gridwar_file import open_file, read_file
@@ -188,12 +188,12 @@ def test_the_list_of_open_rows_is_checked(path: Path) -> None:
     """A fight that claims to stand at a row it does not have is damaged."""
     played(path)
     with closing(sqlite3.connect(path)) as connection:
-        columns = ", ".join(schema_and_migration.FIGHT)
+        columns = ", ".join(schema.FIGHT)
         cells = list(connection.execute(f"SELECT {columns} FROM fight").fetchone())
         cells[1:4] = [77, 77, text_of([78])]
         connection.execute(
             "UPDATE fight SET cursor = 77, tip = 77, open = '[78]', digest = ?",
-            (schema_and_migration.digest(tuple(cells)),),
+            (schema.digest(tuple(cells)),),
         )
         connection.commit()
     found = opened(path)

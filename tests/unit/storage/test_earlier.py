@@ -11,7 +11,7 @@ import pytest
 
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.errors import FileError
-from gridwar.storage import earlier_copies, guarded_connection
+from gridwar.storage import earlier_copies, sqlite_guard
 from gridwar.storage.earlier_copies import MOST_COPIES, copies_of
 from gridwar.storage.file_names import kept_at, mark_of, untitled_folder
 from gridwar.storage.journal_file import number_of
@@ -233,12 +233,12 @@ def test_an_untitled_fight_that_another_window_closes_is_not_listed(
     there = untitled_folder() / "fight.gridwar"
     shutil.copy(path, there)
     assert [one.path for one in recoverable()] == [there]
-    plain = guarded_connection.look_at
+    plain = sqlite_guard.look_at
 
     def removed(path: Path) -> int:
         found = plain(path)
         path.unlink()
         return found
 
-    monkeypatch.setattr(guarded_connection, "look_at", removed)
+    monkeypatch.setattr(sqlite_guard, "look_at", removed)
     assert recoverable() == ()

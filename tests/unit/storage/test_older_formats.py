@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from gridwar.storage import guarded_connection, schema_and_migration
+from gridwar.storage import schema, sqlite_guard
 from gridwar.storage.fight_json import export_json, import_json
 from gridwar.storage.open_gridwar_file import open_file, read_file
 from tests.support.asking import find
@@ -24,9 +24,9 @@ def _older(path: Path) -> None:
     """Make a file one of the first format, which did not say whether dice are typed in."""
     with closing(sqlite3.connect(path)) as connection:
         *cells, _digest, _typed, _number = connection.execute("SELECT * FROM fight").fetchone()
-        digest = schema_and_migration.digest(tuple(cells[1:]))
+        digest = schema.digest(tuple(cells[1:]))
         connection.execute("DROP TABLE fight")
-        connection.execute(schema_and_migration.FORMATS[1][0])
+        connection.execute(schema.FORMATS[1][0])
         marks = ", ".join("?" * (len(cells) + 1))
         connection.execute(f"INSERT INTO fight VALUES ({marks})", (*cells, digest))
         connection.execute("PRAGMA user_version = 1")
@@ -42,10 +42,10 @@ def test_an_older_format_is_copied_then_brought_up_to_date(path: Path) -> None:
     assert found.journal.path == path
     found.journal.put_blob(b"picture")
     found.journal.close()
-    assert guarded_connection.look_at(path) == schema_and_migration.newest()
+    assert sqlite_guard.look_at(path) == schema.newest()
     (kept,) = (one for one in path.parent.iterdir() if one != path)
     assert kept.name.startswith("fight (format 1, ")
-    assert guarded_connection.look_at(kept) == 1
+    assert sqlite_guard.look_at(kept) == 1
     assert str(kept) in found.report[0]
     assert encounter_of(found) == session.encounter
     assert opened(path, changed=True).report == ()
@@ -67,7 +67,7 @@ def test_a_damaged_older_file_is_not_migrated(path: Path) -> None:
     _older(path)
     found = opened(path)
     assert found.report
-    assert guarded_connection.look_at(path) == 1
+    assert sqlite_guard.look_at(path) == 1
 
 
 def test_a_changed_row_is_not_made_sound_by_a_new_format(path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_changed_row_is_not_made_sound_by_a_new_format(path: Path) -> None:
     meddle(path, "UPDATE fight SET seed = 12345")
     found = opened(path)
     assert "fight 1" in " ".join(found.report)
-    assert guarded_connection.look_at(path) == 1
+    assert sqlite_guard.look_at(path) == 1
 
 
 def test_a_step_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,10 +89,10 @@ def test_a_step_that_fails_changes_nothing(path: Path, monkeypatch: pytest.Monke
         connection.execute("DELETE FROM rows")
         connection.execute("INSERT INTO nowhere VALUES (1)")
 
-    monkeypatch.setattr(schema_and_migration, "STEPS", {**schema_and_migration.STEPS, 1: breaks})
+    monkeypatch.setattr(schema, "STEPS", {**schema.STEPS, 1: breaks})
     found = opened(path)
     assert "nowhere" in found.reason
-    assert guarded_connection.look_at(path) == 1
+    assert sqlite_guard.look_at(path) == 1
 
 
 def test_older_rules_are_read_as_what_they_have_become(path: Path) -> None:
@@ -120,4 +120,4 @@ def test_a_damaged_fight_of_older_rules_is_saved_as_what_it_has_become(path: Pat
 def test_a_newer_sqlite_may_add_a_column() -> None:
     """Newer ones look with GLOB for what breaks a rule: that is not taken for damage."""
     asked = (sqlite3.SQLITE_FUNCTION, None, "glob", None, None)
-    assert guarded_connection._authorize(*asked) == sqlite3.SQLITE_OK
+    assert sqlite_guard._authorize(*asked) == sqlite3.SQLITE_OK

@@ -15,8 +15,8 @@ import gridwar
 from gridwar.engine.gm.commands import ChangePool
 from gridwar.engine.session.session import Session
 from gridwar.errors import FileError, ForeignFile, NewerFile
-from gridwar.model.raw_and_own_parts import RawSheet
-from gridwar.storage import schema_and_migration
+from gridwar.model.raw_parts import RawSheet
+from gridwar.storage import schema
 from gridwar.storage.file_names import untitled_folder
 from gridwar.storage.open_gridwar_file import open_file, read_file
 from tests.support.asking import ASKING, find, find_without
@@ -62,7 +62,7 @@ def test_a_folder_is_foreign(tmp_path: Path) -> None:
 def test_a_newer_format_is_refused(path: Path) -> None:
     """A file of a later format is left alone; the message says to update."""
     played(path)
-    meddle(path, f"PRAGMA user_version = {schema_and_migration.newest() + 1}")
+    meddle(path, f"PRAGMA user_version = {schema.newest() + 1}")
     before = sha256(path)
     with pytest.raises(NewerFile, match="newer Gridwar"):
         open_file(path, find)
@@ -77,7 +77,7 @@ def test_a_newer_version_of_the_rules_is_refused(path: Path) -> None:
         cells[-2] = 9
         connection.execute(
             "UPDATE rows SET version = 9, digest = ? WHERE id = 2",
-            (schema_and_migration.digest(tuple(cells)),),
+            (schema.digest(tuple(cells)),),
         )
         connection.commit()
     before = sha256(path)

@@ -24,7 +24,7 @@ from gridwar.engine.session.session import Session
 from gridwar.errors import FileError, ForeignFile, NewerFile, UnsoundRow
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.event_base import NotApplied, StateLaid
-from gridwar.storage import guarded_connection, kept_snapshots, schema_and_migration
+from gridwar.storage import kept_snapshots, schema, sqlite_guard
 from gridwar.storage.fight_json import export_json, import_json
 from gridwar.storage.json_codec import encode
 from gridwar.storage.new_open_and_sample_fights import open_fight
@@ -58,11 +58,11 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
 def set_row(path: Path, number: int, **values: object) -> None:
     """Change columns of a row, with a digest that fits."""
     with closing(sqlite3.connect(path)) as connection:
-        names = ", ".join(schema_and_migration.ROWS)
+        names = ", ".join(schema.ROWS)
         found = connection.execute(f"SELECT {names} FROM rows WHERE id = ?", (number,)).fetchone()
-        cells = tuple((dict(zip(schema_and_migration.ROWS, found, strict=True)) | values).values())
-        marks = ", ".join(f"{name} = ?" for name in (*schema_and_migration.ROWS, "digest"))
-        values_ = (*cells, schema_and_migration.digest(cells), number)
+        cells = tuple((dict(zip(schema.ROWS, found, strict=True)) | values).values())
+        marks = ", ".join(f"{name} = ?" for name in (*schema.ROWS, "digest"))
+        values_ = (*cells, schema.digest(cells), number)
         connection.execute(f"UPDATE rows SET {marks} WHERE id = ?", values_)
         connection.commit()
 
@@ -276,22 +276,20 @@ def test_a_command_that_explained_nothing_is_called_by_its_kind(path: Path) -> N
 
 def _torn(raw: bytes, chance: random.Random) -> bytes:
     """Damage a file in one of the ways in which disks and programs do."""
-    pages = len(raw) // schema_and_migration.PAGE_BYTES
-    at = chance.randrange(pages) * schema_and_migration.PAGE_BYTES
+    pages = len(raw) // schema.PAGE_BYTES
+    at = chance.randrange(pages) * schema.PAGE_BYTES
     torn = bytearray(raw)
     match chance.randrange(5):
         case 0:
-            torn[at : at + schema_and_migration.PAGE_BYTES] = bytes(schema_and_migration.PAGE_BYTES)
+            torn[at : at + schema.PAGE_BYTES] = bytes(schema.PAGE_BYTES)
         case 1:
-            torn[at : at + schema_and_migration.PAGE_BYTES] = chance.randbytes(
-                schema_and_migration.PAGE_BYTES
-            )
+            torn[at : at + schema.PAGE_BYTES] = chance.randbytes(schema.PAGE_BYTES)
         case 2:
             torn[chance.randrange(len(raw))] ^= 1 << chance.randrange(8)
         case 3:
-            del torn[max(schema_and_migration.PAGE_BYTES, at) :]
+            del torn[max(schema.PAGE_BYTES, at) :]
         case _:
-            other = chance.randrange(pages) * schema_and_migration.PAGE_BYTES
+            other = chance.randrange(pages) * schema.PAGE_BYTES
             one, two = slice(at, at + 4096), slice(other, other + 4096)
             torn[one], torn[two] = torn[two], torn[one]
     return bytes(torn)
@@ -327,8 +325,8 @@ def test_a_text_may_be_less_long_than_a_picture(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A text beyond its bound is not read, while a picture of that size is stored and found."""
-    monkeypatch.setattr(guarded_connection, "MOST_TEXT_BYTES", 50_000)
-    monkeypatch.setitem(guarded_connection._LIMITS, sqlite3.SQLITE_LIMIT_LENGTH, 50_000)
+    monkeypatch.setattr(sqlite_guard, "MOST_TEXT_BYTES", 50_000)
+    monkeypatch.setitem(sqlite_guard._LIMITS, sqlite3.SQLITE_LIMIT_LENGTH, 50_000)
     session, journal = begin(path)
     picture = b"picture" * 20_000
     name = journal.put_blob(picture)
@@ -355,11 +353,9 @@ def test_rows_behind_a_lost_inner_page_are_read(tmp_path: Path) -> None:
         query = "SELECT rootpage FROM sqlite_master WHERE name = 'rows'"
         (page,) = connection.execute(query).fetchone()
     raw = bytearray(path.read_bytes())
-    root = slice(
-        (page - 1) * schema_and_migration.PAGE_BYTES, page * schema_and_migration.PAGE_BYTES
-    )
+    root = slice((page - 1) * schema.PAGE_BYTES, page * schema.PAGE_BYTES)
     assert raw[root][0] != 13, "it leads to others"
-    raw[root] = bytes(schema_and_migration.PAGE_BYTES)
+    raw[root] = bytes(schema.PAGE_BYTES)
     path.write_bytes(raw)
     now = again(path, find_system)
     assert compared(Session(sound.system, sound.loaded), now) == (0, 0)

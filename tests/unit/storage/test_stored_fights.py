@@ -14,8 +14,8 @@ import pytest
 from gridwar.engine.session.journal_rows import ROOT
 from gridwar.engine.session.session import Session
 from gridwar.model.event_base import RawEvent
-from gridwar.model.raw_and_own_parts import RawCommand
-from gridwar.storage import schema_and_migration
+from gridwar.model.raw_parts import RawCommand
+from gridwar.storage import schema
 from gridwar.storage.json_codec import data_of
 from gridwar.storage.open_gridwar_file import open_file
 from gridwar.systems import find_system
@@ -30,9 +30,7 @@ def session(request: pytest.FixtureRequest, tmp_path: Path) -> Session:
     path = tmp_path / f"{request.param}.gridwar"
     path.write_bytes(lzma.decompress((STORED / f"{request.param}.gridwar.xz").read_bytes()))
     with closing(sqlite3.connect(path)) as connection:
-        is_older = connection.execute("PRAGMA user_version").fetchone() != (
-            schema_and_migration.newest(),
-        )
+        is_older = connection.execute("PRAGMA user_version").fetchone() != (schema.newest(),)
     opened = open_file(path, find_system)
     assert ["has a new format now" in one for one in opened.report] == [True] * is_older
     return Session(opened.system, opened.loaded, opened.journal)

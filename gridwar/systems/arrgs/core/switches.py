@@ -7,8 +7,8 @@ from typing import Final, Literal, Self
 from frozendict import frozendict
 from pydantic import model_validator
 
+from gridwar.model.bounds import Number
 from gridwar.model.house_rule_switches import Switches, switch
-from gridwar.model.number_bounds import Number
 from gridwar.model.record import FrozenMap
 from gridwar.text import _
 

@@ -9,8 +9,8 @@ from typing import Final, Literal
 
 from pydantic import Field
 
+from gridwar.model.bounds import Amount, LargeAmount, Rounds
 from gridwar.model.combatant_references import CombatantId
-from gridwar.model.number_bounds import Amount, LargeAmount, Rounds
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.core.fields import flag, whole
 from gridwar.systems.cepheus.core.machine_movement import ArcName, Going

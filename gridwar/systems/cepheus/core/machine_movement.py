@@ -10,9 +10,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from gridwar.model.bounds import Amount, Number, Rounds
 from gridwar.model.combatant_references import CombatantId
 from gridwar.model.geometry import Cell
-from gridwar.model.number_bounds import Amount, Number, Rounds
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.core.fields import flag, whole
 from gridwar.text import _

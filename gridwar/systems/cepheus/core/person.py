@@ -9,8 +9,8 @@ from typing import Literal
 
 from pydantic import Field
 
+from gridwar.model.bounds import Metres, Number, Rounds
 from gridwar.model.combatant_references import CombatantId
-from gridwar.model.number_bounds import Metres, Number, Rounds
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.core.fields import flag, whole
 from gridwar.systems.cepheus.core.figures import modifiers

@@ -8,11 +8,11 @@ from typing import ClassVar
 from frozendict import frozendict
 from pydantic import Field
 
+from gridwar.model.bounds import Number, RoundNumber, Rounds
 from gridwar.model.combatant import Sheet
 from gridwar.model.combatant_references import CombatantId
 from gridwar.model.cover_kinds import Cover
 from gridwar.model.form_layout import FormLayout
-from gridwar.model.number_bounds import Number, RoundNumber, Rounds
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.fields import flag, whole
 from gridwar.systems.cepheus.core.machine import Aboard, Machine

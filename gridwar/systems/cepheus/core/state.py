@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from gridwar.engine.kit import Vital, own_sheet, own_state, own_switches
+from gridwar.model.bounds import Number, Rounds
 from gridwar.model.combatant_references import CombatantId
 from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.geometry import Cell
-from gridwar.model.number_bounds import Number, Rounds
 from gridwar.model.record import Record
 from gridwar.model.roster_changes import Noted
 from gridwar.systems.cepheus.core.figures import modifiers

@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from gridwar.engine.kit import WeaponRecord
-from gridwar.model.number_bounds import Metres, Number
+from gridwar.model.bounds import Metres, Number
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.core.fields import flag, whole
 from gridwar.systems.cepheus.core.machine import DESTROYED_AT, Mount

@@ -14,7 +14,7 @@ from msgspec import Struct
 from gridwar.content.house_versions import EveryRow
 from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.grid.lines.cover_on_line import zones_on_line
-from gridwar.model.number_bounds import Number
+from gridwar.model.bounds import Number
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.zones import SMOKE, WEATHER, Light
 from gridwar.systems.cepheus.core.figures import SYSTEM_ID

@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from gridwar.errors import DamagedFile, ForeignFile
 from gridwar.storage.rollback_journal import refuse_foreign
-from gridwar.storage.schema_and_migration import APPLICATION_ID, MAGIC, refuse_newer
+from gridwar.storage.schema import APPLICATION_ID, MAGIC, refuse_newer
 from gridwar.storage.sqlite_and_os_errors import refuse_read_only, speaking_of
 from gridwar.text import _
 
