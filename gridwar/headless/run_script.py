@@ -10,7 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from gridwar.dice.dice_sources import ScriptedDice, SeededDice
-from gridwar.engine.play.command_outcome import (
+from gridwar.engine.play.command_result import (
     Accepted,
     Asking,
     DiceWanted,

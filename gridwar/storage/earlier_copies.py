@@ -17,9 +17,9 @@ from msgspec import Struct
 
 from gridwar.errors import FileError
 from gridwar.paths import user_state_dir
-from gridwar.storage.create_file import forget
 from gridwar.storage.file_names import Mark, copy_name, mark_in, mark_of
 from gridwar.storage.journal_file import number_of
+from gridwar.storage.new_file import forget
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -31,19 +31,11 @@ from gridwar.errors import (
     UnwritableFile,
 )
 from gridwar.storage import schema, sqlite_guard
-from gridwar.storage.create_file import (
-    add_blob,
-    build,
-    fight_cells,
-    forget,
-    put,
-    read_blob,
-    row_cells,
-)
 from gridwar.storage.file_fingerprint import FileFingerprint
 from gridwar.storage.file_names import free_path, is_untitled
 from gridwar.storage.kept_pictures import KeptBlobs
 from gridwar.storage.kept_snapshots import KeptSnapshots
+from gridwar.storage.new_file import add_blob, build, fight_cells, forget, put, read_blob, row_cells
 from gridwar.storage.rollback_journal import refuse_foreign
 from gridwar.storage.sqlite_and_os_errors import speaking_of
 from gridwar.text import _

@@ -21,11 +21,11 @@ from msgspec.structs import replace
 
 from gridwar.errors import DamagedFile, FileError, LockedFile, NewerFile, UnwritableFile
 from gridwar.storage import schema, sqlite_guard
-from gridwar.storage.create_file import build, forget
 from gridwar.storage.earlier_copies import is_kept, keep
 from gridwar.storage.file_names import free_path
 from gridwar.storage.journal_file import JournalFile, held, take
 from gridwar.storage.json_codec import Codec
+from gridwar.storage.new_file import build, forget
 from gridwar.storage.recovered_rows import salvage
 from gridwar.storage.rollback_journal import journal_of, put_aside, why_foreign
 from gridwar.storage.saving_and_copying import copy_raw, dated_copy, passing_copy

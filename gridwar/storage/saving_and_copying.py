@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from gridwar.errors import FileError, LockedFile, UnwritableFile
 from gridwar.storage import schema, sqlite_guard
-from gridwar.storage.create_file import forget
 from gridwar.storage.file_names import SUFFIX
 from gridwar.storage.journal_file import held, take
+from gridwar.storage.new_file import forget
 from gridwar.storage.rollback_journal import journal_of, refuse_foreign, why_foreign
 from gridwar.storage.sqlite_and_os_errors import refuse_read_only, speaking_of
 from gridwar.text import _

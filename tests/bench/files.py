@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.gm.commands import ChangePool, Place
 from gridwar.engine.kit.turn_and_move_commands import BeginFight
-from gridwar.engine.play.command_outcome import Accepted
+from gridwar.engine.play.command_result import Accepted
 from gridwar.engine.session.journal_rows import DiceCounter, MemoryJournal, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell

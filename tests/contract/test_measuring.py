@@ -34,8 +34,8 @@ FIELDS = frozenset(
     {
         "gridwar.grid.areas.disc_ring_square_line.ring",
         "gridwar.grid.areas.disc_ring_square_line.ring_on_page",
-        "gridwar.grid.areas.distance_field.distance_field",
-        "gridwar.grid.areas.distance_field.straight_field",
+        "gridwar.grid.areas.distance_and_fire_fields.distance_field",
+        "gridwar.grid.areas.distance_and_fire_fields.straight_field",
     }
 )
 """Functions of other modules that measure from one place to many."""
@@ -167,7 +167,7 @@ def test_one_that_did_is_found() -> None:
     text = "import gridwar.grid.cells.distance as m\n"
     text += "from gridwar.grid.cells import metrics\n"
     text += "from gridwar.grid.cells.distance import squared_cells\n"
-    text += "from gridwar.grid.areas.distance_field import distance_field\n"
+    text += "from gridwar.grid.areas.distance_and_fire_fields import distance_field\n"
     text += "from gridwar.grid.areas.disc_ring_square_line import square\n"
     text += "from gridwar.engine.kit import Metric, cells_apart\n"
     assert list(measured_by_hand(ast.parse(text))) == [1, 2, 3, 4]

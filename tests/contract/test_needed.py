@@ -10,14 +10,14 @@ import pytest
 from gridwar.dice.dice_sources import TypedDice
 from gridwar.engine.gm.combatants import AddCombatants
 from gridwar.engine.gm.commands import RemoveCombatants, WriteNote
-from gridwar.engine.play.command_outcome import Asking, DiceWanted, Refused
+from gridwar.engine.play.command_result import Asking, DiceWanted, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from tests.contract.scenario import Scenario, scenario
 from tests.support.every_system import every_id
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.command_outcome import Outcome
+    from gridwar.engine.play.command_result import Outcome
 
 MOST_STOPS = 12
 

@@ -11,7 +11,7 @@ from gridwar.control.forms.shapes import Holds, shape_of
 from gridwar.engine.gm.combatants import Climb
 from gridwar.engine.gm.commands import AddCombatants, ChangePool, SetValue, WriteNote
 from gridwar.engine.kit.turn_and_move_commands import NextTurn
-from gridwar.engine.play.command_outcome import Accepted, Refused
+from gridwar.engine.play.command_result import Accepted, Refused
 from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.engine.play.replies_and_corrections import NO_REPLIES
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position, Row
@@ -21,8 +21,8 @@ from gridwar.model.bounds import HIGHEST
 from gridwar.model.combatant import Combatant
 from gridwar.model.encounter import Encounter
 from gridwar.model.events_combatants import ValueSet
-from gridwar.storage.create_file import build
 from gridwar.storage.json_codec import Codec, Misfit, encode
+from gridwar.storage.new_file import build
 from gridwar.storage.open_gridwar_file import open_file
 from tests.contract.scenario import scenario
 from tests.support.every_system import every_id, find

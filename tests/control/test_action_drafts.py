@@ -20,7 +20,7 @@ from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import RemoveCombatants
 from gridwar.engine.kit.turn_and_move_commands import BeginFight, TakeTurn
 from gridwar.engine.odds.odds_columns import Odds
-from gridwar.engine.play.command_outcome import Asking, DiceWanted
+from gridwar.engine.play.command_result import Asking, DiceWanted
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell

@@ -23,7 +23,7 @@ from gridwar.systems.cepheus.core.state import sheet_of
 from tests.support.fights import begun
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.draft_input import CommandChoice
+    from gridwar.engine.kit.command_draft import CommandChoice
 
 
 @pytest.fixture

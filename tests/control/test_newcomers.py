@@ -14,7 +14,7 @@ from gridwar.control.views.panels import present_actions, present_card, present_
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import AddCombatants, RemoveCombatants
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
-from gridwar.engine.play.command_outcome import Asking, DiceWanted
+from gridwar.engine.play.command_result import Asking, DiceWanted
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
 from gridwar.systems.cepheus.attacks.attack_offers import Attack

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.dice_sources import ScriptedDice
-from gridwar.engine.play.command_outcome import Asking, Refused
+from gridwar.engine.play.command_result import Asking, Refused
 from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.errors import ScriptError

@@ -12,7 +12,7 @@ from gridwar.engine.gm.commands import SetValue
 from gridwar.engine.gm.map_commands import PutZones
 from gridwar.engine.kit import reason_against
 from gridwar.engine.kit.turn_and_move_commands import EndFight, NextTurn, TakeTurn
-from gridwar.engine.play.command_outcome import Accepted, Asking, Outcome, Refused
+from gridwar.engine.play.command_result import Accepted, Asking, Outcome, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.session.session import Session
 from gridwar.errors import ScriptError

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from gridwar.control.drafts.draft_sum import DraftSum
 from gridwar.control.drafts.oddsmaker import PATIENCE_S, OddsMaker
 from gridwar.control.state.view_state import ActionDraft, Notice
-from gridwar.engine.kit.draft_input import Draft
+from gridwar.engine.kit.command_draft import Draft
 from gridwar.engine.kit.offers_and_actions import Action, Target
-from gridwar.engine.play.command_outcome import Asking
+from gridwar.engine.play.command_result import Asking
 from gridwar.engine.play.offered_actions import drafted
 from gridwar.engine.play.preview_and_named_outcomes import named_outcomes, preview
 from gridwar.model.command import Answer
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
     from gridwar.control.session import Answers, Timeline
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.kit.draft_input import (
+    from gridwar.engine.kit.command_draft import (
         CommandNumber,
         CommandOrder,
         CommandText,
         CommandTicks,
     )
     from gridwar.engine.odds.odds_columns import Odds
-    from gridwar.engine.play.command_outcome import Outcome
+    from gridwar.engine.play.command_result import Outcome
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 

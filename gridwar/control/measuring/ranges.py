@@ -10,7 +10,7 @@ import numpy as np
 from gridwar.control.records import scene_records as sr
 from gridwar.control.texts.text_format import minus, squares
 from gridwar.engine.kit.yardstick_and_distances import apart, place, spot_of
-from gridwar.grid.areas.distance_field import cells_where, distance_field, straight_field
+from gridwar.grid.areas.distance_and_fire_fields import cells_where, distance_field, straight_field
 from gridwar.grid.cells.distance import Metric
 from gridwar.model.geometry import ONE_CELL
 from gridwar.text import _

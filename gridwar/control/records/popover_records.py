@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from gridwar.engine.kit.draft_input import Draft
+from gridwar.engine.kit.command_draft import Draft
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.state.pins import NOTHING_MEASURED, Measuring
-from gridwar.engine.kit.draft_input import Draft
+from gridwar.engine.kit.command_draft import Draft
 from gridwar.engine.kit.offers_and_actions import Target
 
 if TYPE_CHECKING:

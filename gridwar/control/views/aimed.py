@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.engine.kit.draft_input import Aimed, Draft
+    from gridwar.engine.kit.command_draft import Aimed, Draft
     from gridwar.engine.kit.offers_and_actions import Candidates
     from gridwar.engine.kit.overlays_and_scenery import Tie
     from gridwar.model.command import Command

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.view_state import MovePlan
-    from gridwar.engine.kit.draft_input import Draft
+    from gridwar.engine.kit.command_draft import Draft
     from gridwar.engine.kit.overlays_and_scenery import Area, AreaTone, Mark
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter

@@ -26,16 +26,7 @@ from gridwar.engine.kit.card_order_and_flow import (
     notches_every,
 )
 from gridwar.engine.kit.choice_questions import choice, choose, choose_cell, choose_numbers
-from gridwar.engine.kit.declared_events import (
-    SheetEvent,
-    StateEvent,
-    adds,
-    clears,
-    excludes,
-    includes,
-    sets,
-)
-from gridwar.engine.kit.draft_input import (
+from gridwar.engine.kit.command_draft import (
     Aimed,
     CommandChoice,
     CommandNumber,
@@ -44,6 +35,15 @@ from gridwar.engine.kit.draft_input import (
     CommandTicks,
     Draft,
     Foreseen,
+)
+from gridwar.engine.kit.declared_events import (
+    SheetEvent,
+    StateEvent,
+    adds,
+    clears,
+    excludes,
+    includes,
+    sets,
 )
 from gridwar.engine.kit.evolve import imagined
 from gridwar.engine.kit.modifier_tally import Tally

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from types import ModuleType
 
-    from gridwar.engine.kit.draft_input import Draft
+    from gridwar.engine.kit.command_draft import Draft
     from gridwar.engine.kit.yardstick_and_distances import Yardstick
     from gridwar.model.command import Command
     from gridwar.model.question_and_refusal import Refusal

@@ -13,7 +13,7 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.engine.kit.card_order_and_flow import Card, Facts, Flow, KnownCondition, Slot, Vital
-from gridwar.engine.kit.draft_input import Draft
+from gridwar.engine.kit.command_draft import Draft
 from gridwar.engine.kit.overlays_and_scenery import Body, Overlays, Scenery
 from gridwar.engine.kit.yardstick_and_distances import Levels, Yardstick
 from gridwar.model.combatant import Combatant, Sheet

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from gridwar.engine.kit.draft_input import (
+from gridwar.engine.kit.command_draft import (
     CommandChoice,
     CommandNumber,
     CommandOption,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.grid.areas.disc_ring_square_line import ring, ring_on_page
-from gridwar.grid.areas.distance_field import distance_field
+from gridwar.grid.areas.distance_and_fire_fields import distance_field
 from gridwar.grid.cells.distance import (
     HeightRule,
     Metric,

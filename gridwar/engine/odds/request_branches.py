@@ -1,6 +1,6 @@
 """The explorer: runs a procedure through all its branches; what each request may lead to.
 
-Bodies are solved once and their ends merged (``procedure_solver``). Questions get the answers
+Bodies are solved once and their ends merged (``merging_equal_states``). Questions get the answers
 given, or their defaults; windows are passed.
 """
 
@@ -33,6 +33,7 @@ from gridwar.engine.kit.procedure_requests import (
 from gridwar.engine.kit.procedure_table import Table
 from gridwar.engine.kit.rule_system import system_at
 from gridwar.engine.kit.say_and_refuse import named
+from gridwar.engine.odds.merging_equal_states import BodySolver, Branches, Ends, Scope
 from gridwar.engine.odds.odds_outcomes import (
     TINY,
     Limits,
@@ -41,7 +42,6 @@ from gridwar.engine.odds.odds_outcomes import (
     TooManyRuns,
     tested,
 )
-from gridwar.engine.odds.procedure_solver import BodySolver, Branches, Ends, Scope
 from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.procedure_driver import MOST_SETTLING, endless, settling_key
 from gridwar.engine.play.procedure_of_command import procedure_of

@@ -20,7 +20,7 @@ from gridwar.engine.play.rehearsal import why_not
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from gridwar.engine.kit.draft_input import CommandChoice, Draft
+    from gridwar.engine.kit.command_draft import CommandChoice, Draft
     from gridwar.engine.kit.offers_and_actions import Offer, Target
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Command

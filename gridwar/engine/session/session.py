@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from gridwar.dice.dice_sources import TypedDice
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.engine.kit.procedure_table import Table
-from gridwar.engine.play.command_outcome import (
+from gridwar.engine.play.command_result import (
     NEEDED,
     Accepted,
     Asking,
@@ -27,7 +27,7 @@ from gridwar.engine.play.command_outcome import (
 from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Correction, Replies, Reply
 from gridwar.engine.session.journal_rows import ROOT, JournalPort, Loaded, Position, Row
-from gridwar.engine.session.line_of_play import LineOfPlay, Standing
+from gridwar.engine.session.line_of_play_and_undo import LineOfPlay, Standing
 from gridwar.engine.session.open_commands import (
     Amended,
     Open,

@@ -31,7 +31,7 @@ from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, ThemedPainte
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from gridwar.engine.kit.draft_input import (
+    from gridwar.engine.kit.command_draft import (
         CommandNumber,
         CommandOrder,
         CommandText,

@@ -26,7 +26,7 @@ from gridwar.ui.widgets.painting.themed import PaintedButton, ThemedWidget, inse
 from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, advance
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.draft_input import CommandChoice, CommandOption, Draft
+    from gridwar.engine.kit.command_draft import CommandChoice, CommandOption, Draft
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 

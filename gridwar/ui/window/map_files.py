@@ -107,7 +107,9 @@ class MapFiles(QObject):
         """Read a map beside the window."""
 
         def work(tell: Progress, is_stopped: IsStopped) -> Imported:
-            from gridwar.formats.read_map import read_map  # only here: it would delay the start
+            from gridwar.formats.reading_maps_and_pictures import (
+                read_map,  # only here: it would delay the start
+            )
 
             found = read_map(path, tell, is_stopped)
             if found.map.picture is not None and found.picture is not None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.gm import combatants, commands
 from gridwar.engine.kit import turn_and_move_commands as core
-from gridwar.engine.play.command_outcome import Accepted
+from gridwar.engine.play.command_result import Accepted
 from tests.slow.playing.fault import Fault
 from tests.slow.playing.moments import Moment
 from tests.slow.playing.scripted import Deed, perform

@@ -10,7 +10,7 @@ from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.gm.commands import ChangePool, ChooseSwitch, LayMap, SetSetting, SetStanding
 from gridwar.engine.kit import BeginFight, Cell, Move, NextTurn, TakeTurn
-from gridwar.engine.play.command_outcome import Accepted, Asking, Refused
+from gridwar.engine.play.command_result import Accepted, Asking, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
@@ -24,7 +24,7 @@ from tests.support.exploring import explore
 from tests.support.fights import begun, on_board
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.command_outcome import Outcome
+    from gridwar.engine.play.command_result import Outcome
     from gridwar.model.encounter import Policy
 
 BRAWL = Brawl(actor="hero", target="thug")

@@ -8,7 +8,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.engine.gm.commands import ChangePool, SetValue
-from gridwar.engine.play.command_outcome import Asking, Refused
+from gridwar.engine.play.command_result import Asking, Refused
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question_and_refusal import Question

@@ -6,7 +6,7 @@ import pytest
 
 from gridwar.engine.gm.commands import AddCombatants, ChangePool, SetValue
 from gridwar.engine.kit.turn_and_move_commands import BeginFight, NextTurn
-from gridwar.engine.play.command_outcome import Refused
+from gridwar.engine.play.command_result import Refused
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack

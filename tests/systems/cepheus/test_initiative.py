@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.engine.gm.commands import AddEffect, SetValue
 from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn
-from gridwar.engine.play.command_outcome import Accepted
+from gridwar.engine.play.command_result import Accepted
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell

@@ -23,7 +23,7 @@ from gridwar.systems.cepheus.movement import MoveResult
 from tests.systems.cepheus.firefight import done, fight, person, refused, sheet
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.draft_input import CommandChoice
+    from gridwar.engine.kit.command_draft import CommandChoice
 
 GUN = Weapon(
     id="gun",

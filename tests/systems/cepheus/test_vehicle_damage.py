@@ -23,7 +23,7 @@ from tests.systems.cepheus.firefight import done, fight, log, person, physical, 
 from tests.systems.cepheus.garage import GUN, car, inside, machine
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.command_outcome import Accepted
+    from gridwar.engine.play.command_result import Accepted
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.machines.locations import Report
 

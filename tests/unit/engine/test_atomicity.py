@@ -12,7 +12,7 @@ from gridwar.engine.gm.combatants import misfit
 from gridwar.engine.gm.commands import ChangePool, SetValue, WriteNote
 from gridwar.engine.kit import emit
 from gridwar.engine.kit.turn_and_move_commands import BeginFight, TakeTurn
-from gridwar.engine.play.command_outcome import Accepted, DiceWanted, Refused
+from gridwar.engine.play.command_result import Accepted, DiceWanted, Refused
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position, Row
 from gridwar.engine.session.session import Session
 from gridwar.errors import UnwritableFile
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.engine.kit import Procedure, Table
-    from gridwar.engine.session.line_of_play import Change
+    from gridwar.engine.session.line_of_play_and_undo import Change
 
 
 class Failing:

@@ -21,7 +21,7 @@ from gridwar.engine.gm.map_commands import (
     SetTerrainKind,
 )
 from gridwar.engine.kit.procedure_requests import Procedure, emit
-from gridwar.engine.play.command_outcome import Accepted, Asking, Refused
+from gridwar.engine.play.command_result import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.mover_ground import Ground

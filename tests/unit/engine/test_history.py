@@ -9,7 +9,7 @@ import pytest
 from gridwar.engine.gm.commands import SetValue
 from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
-from gridwar.engine.session.line_of_play import MOST_REDO
+from gridwar.engine.session.line_of_play_and_undo import MOST_REDO
 from gridwar.engine.session.rows_and_their_states import KEPT_EVERY, MOST_STATES, History
 from gridwar.engine.session.session import Session
 from tests.support.toy import TOY, ToySheet, duel

@@ -9,7 +9,7 @@ from frozendict import frozendict
 from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.gm.commands import ChangePool, RemoveCombatants, SetStanding, SetValue
 from gridwar.engine.kit.evolve import evolve
-from gridwar.engine.play.command_outcome import Accepted, Asking, Refused
+from gridwar.engine.play.command_result import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments, Answer, OwnLine
 from gridwar.model.trace import Line
