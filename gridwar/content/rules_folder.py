@@ -142,7 +142,6 @@ def read_toml(file: Path) -> dict[str, object]:
 
 
 def _numbers(value: object, place: str) -> Iterator[tuple[str, int | float]]:
-    """Yield all numbers with their places."""
     if isinstance(value, dict):
         for key, one in value.items():
             yield from _numbers(one, f"{place}.{key}" if place else key)

@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from gridwar.control.maps.map_words import zone_name
 from gridwar.control.state.view_state import ActionDraft, Notice
-from gridwar.engine.gm.commands import SetStanding
+from gridwar.engine.gm.side_and_setting_commands import SetStanding
 from gridwar.engine.kit.offers_and_actions import Action
-from gridwar.engine.play.command_result import DiceWanted, Refused
+from gridwar.engine.play.play_outcome import DiceWanted, Refused
 from gridwar.model.events_combatants import EffectRemoved, EffectTicked
 from gridwar.model.events_turns import FightEnded, RoundBegan, TurnBegan, TurnEnded
 from gridwar.model.question_and_refusal import Question
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.kit.procedure_requests import Roll
-    from gridwar.engine.play.command_result import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.engine.session.line_of_play_and_undo import Change
     from gridwar.model.combatant import TimedEffect
     from gridwar.model.command import Adjustments, Answer, Command

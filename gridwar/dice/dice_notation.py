@@ -21,7 +21,6 @@ class Dice(Struct, frozen=True):
     sides: int
 
     def __str__(self) -> str:
-        """Write them the usual way."""
         return f"{self.count}d{self.sides}"
 
     def problem_with(self, faces: tuple[int, ...]) -> str:

@@ -87,9 +87,7 @@ def export(path: Path, target: Path | None) -> int:
         FileError: The fight cannot be read, or the JSON cannot be written.
     """
     if target is not None:
-        refuse_target(
-            target, path, {".json", *MAP_SUFFIXES}
-        )  # maps are written by ``import_export_maps``
+        refuse_target(target, path, {".json", *MAP_SUFFIXES})  # ``import_export_maps`` writes maps
     found = read(path)
     text = export_json(found.loaded, found.version, found.blobs)
     if target is None:

@@ -10,14 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from gridwar.dice.dice_sources import ScriptedDice, SeededDice
-from gridwar.engine.play.command_result import (
-    Accepted,
-    Asking,
-    DiceWanted,
-    Outcome,
-    Refused,
-    Wanted,
-)
+from gridwar.engine.play.play_outcome import Accepted, Asking, DiceWanted, Outcome, Refused, Wanted
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import InputError, ScriptError

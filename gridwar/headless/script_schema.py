@@ -22,13 +22,7 @@ def schema() -> dict[str, Any]:
     found = systems().values()
     sheets: tuple[type[BaseModel], ...] = tuple(dict.fromkeys(one.data.sheet for one in found))
     commands = tuple(dict.fromkeys(kind for one in found for kind in handlers_of(one)))
-    models: tuple[type[BaseModel], ...] = (
-        Script,
-        ScriptCombatant,
-        ScriptStep,
-        *sheets,
-        *commands,
-    )
+    models: tuple[type[BaseModel], ...] = (Script, ScriptCombatant, ScriptStep, *sheets, *commands)
     mode: JsonSchemaMode = "validation"
     references, whole = models_json_schema(
         [(one, mode) for one in models],

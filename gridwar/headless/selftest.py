@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from gridwar import __version__
 from gridwar.content.manifest_and_rule_index import index, manifest
 from gridwar.content.rules_folder import effective_hash, rules_folder, rules_ids
-from gridwar.engine.gm.commands import AddCombatants
+from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError

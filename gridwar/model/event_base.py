@@ -29,7 +29,6 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True):
     """Its name on disk, made of the class's name where the class does not say; empty for a base."""
 
     def __init_subclass__(cls) -> None:
-        """Name it."""
         super().__init_subclass__()
         if "kind" not in vars(cls):
             cls.kind = kind_of(cls)

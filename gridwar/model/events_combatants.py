@@ -1,6 +1,6 @@
-"""The events that every rule system shares: board, effects, the GM's own hand.
+"""The events of combatants that every rule system shares: places, effects, values set by hand.
 
-Those of turns and of the map's editor have modules of their own; ``CORE_EVENTS`` lists all.
+Those of turns, of the map and of what is set have modules of their own; ``CORE_EVENTS`` lists all.
 
 Events state changes; only the GM's ``ValueSet`` and ``MapSet`` carry absolute values.
 """
@@ -8,20 +8,20 @@ Events state changes; only the GM's ``ValueSet`` and ``MapSet`` carry absolute v
 from __future__ import annotations
 
 import json
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from frozendict import frozendict
-
-from gridwar.model.battlemap import BattleMap
 from gridwar.model.bounds import height_within
 from gridwar.model.combatant import Combatant, TimedEffect
-from gridwar.model.encounter import Encounter, Policy, Ruling, Side
 from gridwar.model.event_base import RECOVERED_EVENTS, Event
 from gridwar.model.events_map import MAP_EVENTS
+from gridwar.model.events_sides_and_settings import SETTING_EVENTS
 from gridwar.model.events_turns import TURN_EVENTS
 from gridwar.model.geometry import Cell
 from gridwar.model.trace import Trace
 from gridwar.model.validation import with_field
+
+if TYPE_CHECKING:
+    from gridwar.model.encounter import Encounter
 
 
 class Explained(Event):
@@ -178,92 +178,6 @@ class ValueSet(CombatantEvent):
         return with_field(one, self.field.split("."), json.loads(self.value), near=True)
 
 
-class StandingSet(Event):
-    """A standing answer was given, changed or (None) taken back."""
-
-    key: str
-    policy: Policy | None
-
-    def apply(self, encounter: Encounter) -> Encounter:
-        """Note it."""
-        if self.policy is None:
-            rest = {k: v for k, v in encounter.standing.items() if k != self.key}
-            return encounter.replace(standing=frozendict(rest))
-        return encounter.replace(standing=encounter.standing.set(self.key, self.policy))
-
-
-class SwitchSet(Event):
-    """A house rule was chosen; ``value`` is JSON."""
-
-    name: str
-    value: str
-
-    def apply(self, encounter: Encounter) -> Encounter:
-        """Choose it."""
-        changed = with_field(encounter.switches, [self.name], json.loads(self.value), near=True)
-        return encounter.replace(switches=changed)
-
-
-class SettingSet(Event):
-    """Something was set for this fight; ``value`` is JSON."""
-
-    name: str
-    value: str
-
-    def apply(self, encounter: Encounter) -> Encounter:
-        """Set it."""
-        changed = with_field(encounter.settings, [self.name], json.loads(self.value), near=True)
-        return encounter.replace(settings=changed)
-
-
-class MapSet(Event):
-    """The GM laid another map, or changed the present one."""
-
-    map: BattleMap
-
-    def apply(self, encounter: Encounter) -> Encounter:
-        """Lay it."""
-        return encounter.replace(map=self.map)
-
-
-class SideSet(Event):
-    """A side was added or renamed."""
-
-    id: str
-    side: Side
-
-    def apply(self, encounter: Encounter) -> Encounter:
-        """Note it."""
-        return encounter.replace(sides=encounter.sides.set(self.id, self.side))
-
-
-class SideRemoved(Event):
-    """A side that nobody belongs to was taken out."""
-
-    id: str
-
-    def apply(self, encounter: Encounter) -> Encounter:
-        """Take it out."""
-        kept = {key: side for key, side in encounter.sides.items() if key != self.id}
-        return encounter.replace(sides=frozendict(kept))
-
-
-class RulingGiven(Event):
-    """The GM said what lies between two, or (None) left it to the rules again."""
-
-    attacker: str
-    target: str
-    ruling: Ruling | None
-
-    def apply(self, encounter: Encounter) -> Encounter:
-        """Note it for that pair."""
-        key = f"{self.attacker}>{self.target}"
-        rest = {name: one for name, one in encounter.rulings.items() if name != key}
-        if self.ruling is not None:
-            rest[key] = self.ruling
-        return encounter.replace(rulings=frozendict(rest))
-
-
 CORE_EVENTS: tuple[type[Event], ...] = (
     Explained,
     CombatantAdded,
@@ -277,13 +191,7 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     EffectTicked,
     Revealed,
     ValueSet,
-    StandingSet,
-    SwitchSet,
-    SettingSet,
-    MapSet,
-    SideSet,
-    SideRemoved,
-    RulingGiven,
+    *SETTING_EVENTS,
     *TURN_EVENTS,
     *MAP_EVENTS,
     *RECOVERED_EVENTS,

@@ -1,4 +1,4 @@
-"""The events of the map's editor: each holds only what changed, never the whole map.
+"""The events of the map: another one laid, or an edit, which holds only what changed.
 
 Paint comes as the tiles that a stroke touched; walls, cover and zones as those put there or changed
 (by id, in their place) and the ids of those taken away.
@@ -29,6 +29,16 @@ if TYPE_CHECKING:
 
 
 _Side = Annotated[int, Meta(ge=1, le=MAX_SIDE_CELLS)]
+
+
+class MapSet(Event):
+    """The GM laid another map, or changed the present one."""
+
+    map: BattleMap
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Lay it."""
+        return encounter.replace(map=self.map)
 
 
 class MapEvent(Event):
@@ -156,6 +166,7 @@ class PageSet(MapEvent):
 
 
 MAP_EVENTS: tuple[type[Event], ...] = (
+    MapSet,
     LayerPainted,
     WallsChanged,
     CoverChanged,

@@ -69,7 +69,6 @@ def _values(field: FieldInfo) -> tuple[object, ...]:
 
 
 def _named(annotation: object) -> tuple[object, ...]:
-    """Return the values that a type names."""
     if annotation is bool:
         return (True, False)
     if get_origin(annotation) is Literal:

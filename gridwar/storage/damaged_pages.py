@@ -55,10 +55,7 @@ def carve(path: Path) -> Carved:
     found, fights = Carved(), set()
     if not path.stat().st_size:
         return found
-    with (
-        path.open("rb") as file,
-        mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as raw,
-    ):
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as raw:
         for number, values in _records(raw):
             if len(values) == _BLOBS_COLUMNS:
                 _take_blob(found, values)

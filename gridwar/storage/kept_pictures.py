@@ -26,7 +26,6 @@ class KeptBlobs:
     """Bytes by their sha256, None where they are in the file alone."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        """Begin with those of a file."""
         names = connection.execute("SELECT sha256 FROM blobs")
         self._found: dict[str, bytes | None] = {name.decode(): None for (name,) in names}
 

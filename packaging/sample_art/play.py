@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.play.command_result import Accepted, Asking
+from gridwar.engine.play.play_outcome import Accepted, Asking
 from gridwar.headless.read_script import ScriptStep, read_command
 from gridwar.model.command import Answer
 from gridwar.model.question_and_refusal import Question

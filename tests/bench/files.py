@@ -13,9 +13,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridwar.engine.gm.commands import ChangePool, Place
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.kit.turn_and_move_commands import BeginFight
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.journal_rows import DiceCounter, MemoryJournal, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell

@@ -11,7 +11,7 @@ from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.kit import Role
 from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.kit.turn_and_move_commands import BeginFight, TakeTurn
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.engine.session.session import Session
 from tests.contract.test_play import answered, crowd

@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.kit import BeginFight
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.play.procedure_of_command import handlers_of
 from tests.contract.scenario import scenario
 from tests.slow.playing.dice_told import faces_told, rolls_asked, sums_told

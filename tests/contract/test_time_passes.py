@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.dice.dice_sources import SeededDice
-from gridwar.engine.gm.commands import AddEffect
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect
 from gridwar.engine.kit import BeginFight, NextTurn
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.control.forms.shapes import Holds, shape_of
-from gridwar.engine.gm.combatants import Climb
-from gridwar.engine.gm.commands import AddCombatants, ChangePool, SetValue, WriteNote
+from gridwar.engine.gm.combatant_commands import AddCombatants, Climb, SetValue
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.kit.turn_and_move_commands import NextTurn
-from gridwar.engine.play.command_result import Accepted, Refused
+from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.engine.play.replies_and_corrections import NO_REPLIES
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position, Row

@@ -17,10 +17,10 @@ from gridwar.control.views.bars import present_status
 from gridwar.control.views.log import LogPresenter
 from gridwar.control.views.question import present_ask
 from gridwar.control.views.scene import ScenePresenter
-from gridwar.engine.gm.commands import RemoveCombatants
+from gridwar.engine.gm.combatant_commands import RemoveCombatants
 from gridwar.engine.kit.turn_and_move_commands import BeginFight, TakeTurn
 from gridwar.engine.odds.odds_columns import Odds
-from gridwar.engine.play.command_result import Asking, DiceWanted
+from gridwar.engine.play.play_outcome import Asking, DiceWanted
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell

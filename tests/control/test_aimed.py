@@ -14,7 +14,7 @@ from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.attack import present_attack
 from gridwar.control.views.scene import ScenePresenter
-from gridwar.engine.gm.commands import EditCombatant
+from gridwar.engine.gm.combatant_commands import EditCombatant
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.actions.minor_actions import TakeAim

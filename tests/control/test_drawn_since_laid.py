@@ -12,7 +12,7 @@ from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.tools.walls.wall_changes import place_opening
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm import map_commands
-from gridwar.engine.gm.commands import LayMap
+from gridwar.engine.gm.map_commands import LayMap
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.cover_kinds import CoverDegree, CoverObject

@@ -6,8 +6,8 @@ import pytest
 
 from gridwar.control.forms.fight_forms import changed, choice_words, settings_form, switch_words
 from gridwar.control.forms.record_form import FormPart, RecordForm
-from gridwar.engine.gm.commands import ChooseSwitch
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.model.record import Record
 from gridwar.systems import find_system

@@ -10,7 +10,7 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.views.attack import present_attack
 from gridwar.control.views.log import LogPresenter
 from gridwar.control.views.panels import present_actions
-from gridwar.engine.gm.commands import EditCombatant
+from gridwar.engine.gm.combatant_commands import EditCombatant
 from gridwar.engine.kit import BeginFight
 from gridwar.storage.new_open_and_sample_fights import open_fight, sample_fights
 from gridwar.systems import find_system

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.views.log import LogPresenter
-from gridwar.engine.gm.commands import (
-    ChangePool,
-    ChooseSwitch,
-    EditCombatant,
-    SetSetting,
-    WriteNote,
-)
+from gridwar.engine.gm.combatant_commands import EditCombatant
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch, SetSetting
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.systems.cepheus.turns.rounds import EndTurn
 from tests.support.fights import begun

@@ -23,8 +23,9 @@ from gridwar.control.tools.measuring.ruler import RulerTool
 from gridwar.control.tools.measuring.sight_and_threat import SightTool, ThreatTool
 from gridwar.control.tools.measuring.template import TemplateTool
 from gridwar.control.tools.walls.walls import WallsTool
-from gridwar.engine.gm.combatants import Climb
-from gridwar.engine.gm.commands import ChangePool, LayMap, Place, SetValue
+from gridwar.engine.gm.combatant_commands import Climb, Place, SetValue
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.map_commands import LayMap
 from gridwar.engine.play.offered_actions import actions_of
 from gridwar.model.cover_kinds import CoverDegree, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point

@@ -12,9 +12,9 @@ from gridwar.control.views.attack import present_attack
 from gridwar.control.views.bars import present_status
 from gridwar.control.views.panels import present_actions, present_card, present_quick
 from gridwar.control.views.scene import ScenePresenter
-from gridwar.engine.gm.commands import AddCombatants, RemoveCombatants
+from gridwar.engine.gm.combatant_commands import AddCombatants, RemoveCombatants
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
-from gridwar.engine.play.command_result import Asking, DiceWanted
+from gridwar.engine.play.play_outcome import Asking, DiceWanted
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
 from gridwar.systems.cepheus.attacks.attack_offers import Attack

@@ -14,7 +14,7 @@ from gridwar.control.state.pointer import KeyEvent, PointerEvent, PointerKind
 from gridwar.control.state.view_state import Notice, Placing
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
-from gridwar.engine.gm.commands import SetValue
+from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.gm.map_commands import PutZones
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.engine.session.session import Session

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.dice_sources import ScriptedDice
-from gridwar.engine.play.command_result import Asking, Refused
+from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.errors import ScriptError
@@ -18,7 +18,7 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
 from gridwar.model.cover_kinds import CoverObject
 from gridwar.model.encounter import Ruling
-from gridwar.model.events_combatants import RulingGiven
+from gridwar.model.events_sides_and_settings import RulingGiven
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question_and_refusal import Question
 from gridwar.model.terrain_kinds import TerrainKind

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.kit.turn_and_move_commands import BeginFight, Move, TakeTurn
-from gridwar.engine.play.command_result import Accepted, Refused
+from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.errors import ScriptError
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.reach import reach

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
 
-from gridwar.engine.play.command_result import Refused
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.attacks.attack_dms import kill_aim_damage

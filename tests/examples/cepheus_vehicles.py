@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.play.command_result import Refused
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.attacks.gunnery import ports_of
 from gridwar.systems.cepheus.core.aboard import driver_of, machine_of, vehicle_of

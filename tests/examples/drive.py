@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from frozendict import frozendict
 
 from gridwar.dice.dice_sources import ScriptedDice
-from gridwar.engine.gm.commands import SetValue
+from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.gm.map_commands import PutZones
 from gridwar.engine.kit import reason_against
 from gridwar.engine.kit.turn_and_move_commands import EndFight, NextTurn, TakeTurn
-from gridwar.engine.play.command_result import Accepted, Asking, Outcome, Refused
+from gridwar.engine.play.play_outcome import Accepted, Asking, Outcome, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.session.session import Session
 from gridwar.errors import ScriptError

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.engine.kit import call
-from gridwar.engine.play.command_result import Accepted, Asking, Refused
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
 from gridwar.errors import ScriptError
 from gridwar.model.combatant import Combatant

@@ -10,7 +10,7 @@ import pytest
 from gridwar import cli
 from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.kit.turn_and_move_commands import EndFight, TakeTurn
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.events_combatants import Explained

@@ -9,7 +9,7 @@ from frozendict import frozendict
 
 from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
@@ -27,7 +27,7 @@ from tests.support.cepheus import still_to_act
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.command_result import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.command import Command
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
 

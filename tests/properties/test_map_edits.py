@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gridwar.engine.gm.map_commands import Paint, PutCover, PutWalls, PutZones, SetDoor, SetPage
 from gridwar.engine.kit.evolve import evolve
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.cover_kinds import CoverObject

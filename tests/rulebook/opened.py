@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from gridwar.engine.kit.sight_and_cover import GM_WORD
-from gridwar.engine.play.command_result import Asking, Refused
 from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.events_combatants import Explained
 from gridwar.model.question_and_refusal import Question
@@ -28,7 +28,7 @@ from tests.slow.playing.walking import Walk
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from gridwar.engine.play.command_result import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.command import Command
     from tests.slow.playing.fault import Fault

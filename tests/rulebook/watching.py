@@ -14,7 +14,7 @@ import pytest
 
 from gridwar.engine.play import preview_and_named_outcomes as previewing
 from gridwar.engine.play import referee
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.play.replies_and_corrections import NO_REPLIES
 from tests.slow.playing.moments import Moment
 

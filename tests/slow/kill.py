@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 
 from gridwar.dice.dice_sources import SeededDice
-from gridwar.engine.gm.commands import ChangePool
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.kit.turn_and_move_commands import Move
-from gridwar.engine.play.command_result import Refused
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell

@@ -16,7 +16,8 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from gridwar.engine.gm import commands
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.kit import turn_and_move_commands as core
 from gridwar.storage.new_open_and_sample_fights import open_fight
 from gridwar.storage.open_gridwar_file import read_file
@@ -179,9 +180,9 @@ class LongFight:
             session.submit(core.NextTurn())
         elif roll < 0.55:
             who = self._chance.choice([*session.encounter.combatants])
-            session.submit(commands.ChangePool(who=(who,), add=self._chance.choice((5, -3))))
+            session.submit(ChangePool(who=(who,), add=self._chance.choice((5, -3))))
         elif roll < 0.65:
-            session.submit(commands.WriteNote(text="noted"))
+            session.submit(WriteNote(text="noted"))
         else:
             self._player.offered()
 

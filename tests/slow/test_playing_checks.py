@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gridwar.dice.dice_notation import parse
 from gridwar.dice.dice_sources import SeededDice
-from gridwar.engine.gm.commands import AddEffect
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect
 from gridwar.engine.kit import Act, emit, roll, say
 from gridwar.engine.kit.procedure_requests import Roll
 from gridwar.engine.play.offered_actions import actions_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.dice_sources import ScriptedDice
-from gridwar.engine.play.command_result import Accepted, Asking, Refused
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
@@ -31,7 +31,7 @@ from gridwar.systems.cepheus.system import SYSTEM
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.command_result import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.command import Command
     from gridwar.systems.cepheus.core.person import Budget
     from gridwar.systems.cepheus.core.turn_order import Group

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from gridwar.engine.gm.commands import SetSetting
+from gridwar.engine.gm.side_and_setting_commands import SetSetting
 from gridwar.engine.kit.card_order_and_flow import Flow, NextStep, Phase
 from gridwar.engine.kit.offers_and_actions import Role, offer
 from gridwar.engine.kit.say_and_refuse import require, say

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QCoreApplication
 
-from gridwar.engine.gm.commands import Place
+from gridwar.engine.gm.combatant_commands import Place
 from gridwar.errors import Cancelled, FileError, UnwritableFile
 from gridwar.model.geometry import Cell
 from gridwar.storage.new_open_and_sample_fights import open_fight, sample_fights

@@ -12,7 +12,8 @@ from PySide6.QtTest import QTest
 
 from gridwar import cli
 from gridwar.control.settings import UserSettings
-from gridwar.engine.gm.commands import ChangePool, WriteNote
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.storage.new_open_and_sample_fights import create, open_fight
 from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidg
 
 from gridwar.control.texts import fuzzy_search
 from gridwar.control.views.panels import present_actions
-from gridwar.engine.gm.commands import AddCombatants
+from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application
 from gridwar.ui.panels.card import CardPanel

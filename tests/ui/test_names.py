@@ -14,7 +14,11 @@ from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMenu, QWidget
 
 import gridwar
-from gridwar.engine.gm import commands, map_commands
+from gridwar.engine.gm import map_commands
+from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.gm.side_and_setting_commands import SetSide
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.cover_kinds import CoverKind, CoverObject
@@ -138,20 +142,18 @@ def _name_all(window: MainWindow) -> None:
     for who in controller.encounter.combatants:
         for field in ("name", "note"):
             value = json.dumps(f"{PICTURE} {who}")
-            controller.submit(commands.SetValue(who=(who,), field=field, value=value))
+            controller.submit(SetValue(who=(who,), field=field, value=value))
         effect = TimedEffect(id="e", name=PICTURE, note=PICTURE)
-        controller.submit(commands.AddEffect(who=(who,), effect=effect))
+        controller.submit(AddEffect(who=(who,), effect=effect))
         sheet = controller.encounter[who].sheet
         for field in type(sheet).model_fields:
             things = getattr(sheet, field)
             if isinstance(things, tuple) and things and hasattr(things[0], "name"):
                 place = f"sheet.{field}.{getattr(things[0], 'id', 0)}.name"
-                controller.submit(
-                    commands.SetValue(who=(who,), field=place, value=json.dumps(PICTURE))
-                )
+                controller.submit(SetValue(who=(who,), field=place, value=json.dumps(PICTURE)))
     page = controller.encounter.map
-    controller.submit(commands.SetSide(id="1", side=Side(name=PICTURE, stance="party")))
-    controller.submit(commands.WriteNote(text=PICTURE))
+    controller.submit(SetSide(id="1", side=Side(name=PICTURE, stance="party")))
+    controller.submit(WriteNote(text=PICTURE))
     controller.submit(map_commands.SetPage(name=PICTURE))
     ground = map_commands.SetTerrainKind(
         index=len(page.terrain_kinds), terrain=TerrainKind(name=PICTURE)

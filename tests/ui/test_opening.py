@@ -10,8 +10,8 @@ from PySide6.QtCore import QRectF, QTimer
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
-from gridwar.engine.gm.commands import Place
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.geometry import Cell
 from gridwar.storage.file_names import untitled_folder
 from gridwar.storage.journal_file import held

@@ -10,7 +10,7 @@ import pytest
 
 from gridwar import cli
 from gridwar.dice.dice_sources import TypedDice
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.play.referee import Options, play
 from gridwar.engine.session.session import Session
 from gridwar.formats.picture_files import look_at

@@ -22,14 +22,14 @@ from gridwar.control.maps.map_import import ImportSession
 from gridwar.control.maps.placing import bring_in
 from gridwar.control.session import Answers, Timeline, reminders
 from gridwar.control.state.view_state import Notice, ViewState
-from gridwar.engine.play.command_result import Refused
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.errors import GridwarError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.engine.kit.rule_system import System
-    from gridwar.engine.play.command_result import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.engine.session.line_of_play_and_undo import Change
     from gridwar.engine.session.session import Session
     from gridwar.model.command import Command

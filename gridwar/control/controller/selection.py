@@ -12,7 +12,8 @@ import re
 from typing import TYPE_CHECKING, Literal
 
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.gm.commands import AddEffect, ChangePool, EndEffect, RemoveCombatants, SetValue
+from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect, ChangePool, EndEffect
 from gridwar.model.combatant import TimedEffect, is_instance
 from gridwar.text import _
 

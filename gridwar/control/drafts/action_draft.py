@@ -17,8 +17,8 @@ from gridwar.control.drafts.oddsmaker import PATIENCE_S, OddsMaker
 from gridwar.control.state.view_state import ActionDraft, Notice
 from gridwar.engine.kit.command_draft import Draft
 from gridwar.engine.kit.offers_and_actions import Action, Target
-from gridwar.engine.play.command_result import Asking
 from gridwar.engine.play.offered_actions import drafted
+from gridwar.engine.play.play_outcome import Asking
 from gridwar.engine.play.preview_and_named_outcomes import named_outcomes, preview
 from gridwar.model.command import Answer
 from gridwar.text import _
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
         CommandTicks,
     )
     from gridwar.engine.odds.odds_columns import Odds
-    from gridwar.engine.play.command_result import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 

@@ -20,7 +20,7 @@ from gridwar.control.drafts.free_moves import (
 from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.control.drafts.way_worker import WayWorker
 from gridwar.control.state.view_state import MovePlan, Notice
-from gridwar.engine.gm.commands import Place
+from gridwar.engine.gm.combatant_commands import Place
 from gridwar.model.geometry import Cell
 from gridwar.text import _
 

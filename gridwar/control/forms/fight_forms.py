@@ -20,7 +20,7 @@ from gridwar.control.forms.shapes import Holds, Shape, shape_of
 from gridwar.control.forms.values import number, read, shown
 from gridwar.control.records.form_records import FieldKind, FieldView, FormView
 from gridwar.control.records.panel_records import Choice
-from gridwar.engine.gm.commands import SetSides
+from gridwar.engine.gm.side_and_setting_commands import SetSides
 from gridwar.model.encounter import Side
 from gridwar.model.form_layout import FormTable, rooted
 from gridwar.model.house_rule_switches import switch_infos

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from gridwar.control.maps.placing import kept_together
 from gridwar.control.records.form_records import FieldKind, FieldView, FormView
 from gridwar.control.records.panel_records import Choice
-from gridwar.engine.gm.commands import AddCombatants
+from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.errors import InputError
 from gridwar.model.geometry import Cell
 from gridwar.storage.combatants_json import CombatantBundle, bundle_text, read_bundle

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.panel_records import TokenBit
-    from gridwar.engine.gm.commands import AddCombatants
+    from gridwar.engine.gm.combatant_commands import AddCombatants
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
     from gridwar.storage.combatant_library import Entry, Library, Shelf

@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.control.caching.memo import Memo
-from gridwar.engine.gm.commands import LayMap
+from gridwar.engine.gm.map_commands import LayMap
 from gridwar.engine.session.journal_rows import ROOT
 from gridwar.model.geometry import SUBCELL
 from gridwar.model.painted_layers import TILE, Layer

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.gm.commands import LayMap
+from gridwar.engine.gm.map_commands import LayMap
 from gridwar.errors import GridwarError
 from gridwar.model.battlemap import BattleMap, Scale
 from gridwar.text import _, ngettext

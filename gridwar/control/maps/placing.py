@@ -13,7 +13,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.gm.commands import AddCombatants, Place
+from gridwar.engine.gm.combatant_commands import AddCombatants, Place
 from gridwar.grid.movement.mover_ground import Corners, Ground
 from gridwar.grid.movement.step_rules import uniform
 from gridwar.model.geometry import Cell, footprint

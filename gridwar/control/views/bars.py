@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.view_state import ViewState
     from gridwar.control.tools.tool import Tool
-    from gridwar.engine.play.command_result import Wanted
+    from gridwar.engine.play.play_outcome import Wanted
     from gridwar.model.combatant import Combatant
 
 Keys = tuple[pr.KeyHint, ...]

@@ -13,8 +13,8 @@ from gridwar.control.session import can_amend
 from gridwar.control.texts.text_format import minus, signed, value_tables
 from gridwar.control.views.log_commands import describe, named
 from gridwar.control.views.question import policy_words, standing_words
-from gridwar.engine.gm import commands
 from gridwar.engine.gm.recovered_rows_commands import NotReplayed
+from gridwar.engine.gm.side_and_setting_commands import SetStanding
 from gridwar.engine.play.replies_and_corrections import Correction
 from gridwar.engine.session.session import Session
 from gridwar.engine.session.why_not_shown import MISPLAYED
@@ -175,7 +175,7 @@ class LogPresenter:
     def _described(self, row: Row) -> tuple[str, str]:
         history, system = self._controller.session.history, self._controller.system
         before, after = history.state(row.parent), history.state(row.id)
-        if isinstance(row.command, commands.SetStanding):
+        if isinstance(row.command, SetStanding):
             key, policy = row.command.key, row.command.policy
             result = _("ask again") if policy is None else policy_words(system, key, policy)
             return standing_words(system, after, key), result

@@ -11,7 +11,7 @@ from gridwar.control.records import popover_records as pr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.texts.text_format import dice_words, minus, token_bit, value_tables
 from gridwar.control.views.log_commands import describe
-from gridwar.engine.play.command_result import DiceWanted
+from gridwar.engine.play.play_outcome import DiceWanted
 from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import cell_name, footprint
 from gridwar.model.question_and_refusal import Option, Question

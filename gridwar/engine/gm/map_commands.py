@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from gridwar.engine.kit.procedure_requests import Procedure, emit
 from gridwar.engine.kit.say_and_refuse import require
-from gridwar.model.battlemap import LayerName, Picture, Scale, Side
+from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale, Side
 from gridwar.model.bounds import GroundStep, Number
 from gridwar.model.command import GmCommand
 from gridwar.model.cover_kinds import CoverKind, CoverObject
@@ -21,6 +21,7 @@ from gridwar.model.events_map import (
     CoverKindSet,
     KindDropped,
     LayerPainted,
+    MapSet,
     PageSet,
     TerrainKindSet,
     WallsChanged,
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.procedure_table import Table
     from gridwar.engine.kit.rule_system_parts import Handler
-    from gridwar.model.battlemap import BattleMap
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
 
@@ -50,6 +50,12 @@ T = TypeVar("T", Wall, CoverObject, Zone)
 
 MOST_KINDS = 256
 _LOWEST, _HIGHEST = -128, 127
+
+
+class LayMap(GmCommand):
+    """Lay another map, or the present one changed."""
+
+    map: BattleMap
 
 
 class Paint(GmCommand):
@@ -262,10 +268,16 @@ def _set_page(table: Table, command: SetPage) -> Procedure[None]:
     )
     if event.changed(table.now.map) != table.now.map:
         yield from emit(event)
-        yield from leave_what_is_no_map(table)
+        yield from _leave_what_is_no_map(table)
 
 
-def leave_what_is_no_map(table: Table) -> Procedure[None]:
+def lay_map(table: Table, command: LayMap) -> Procedure[None]:
+    """Lay a map."""
+    yield from emit(MapSet(map=command.map))
+    yield from _leave_what_is_no_map(table)
+
+
+def _leave_what_is_no_map(table: Table) -> Procedure[None]:
     """Put those off the board whose place the map no longer has, and say whom."""
     beyond = [
         one

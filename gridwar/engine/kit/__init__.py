@@ -134,7 +134,7 @@ from gridwar.engine.kit.sight_and_cover import (
     plain_sight,
     stand_at,
 )
-from gridwar.engine.kit.timed_effects import end_fight, pass_moment
+from gridwar.engine.kit.timed_effects import pass_moment
 from gridwar.engine.kit.turn_and_move_commands import (
     BeginFight,
     EndFight,
@@ -143,7 +143,7 @@ from gridwar.engine.kit.turn_and_move_commands import (
     NextTurn,
     TakeTurn,
 )
-from gridwar.engine.kit.turn_cycle import PlainCycle, TurnCycle, numbers_by_hand
+from gridwar.engine.kit.turn_cycle import PlainCycle, TurnCycle, end_fight, numbers_by_hand
 from gridwar.engine.kit.walk_procedure import Walked, require_path, walk
 from gridwar.engine.kit.yardstick_and_distances import (
     Level,

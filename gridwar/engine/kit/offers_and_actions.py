@@ -126,7 +126,6 @@ class Asked:
     def __init__(
         self, price: Callable[[], tuple[PipKind, ...]], refusal: Callable[[], Refusal | None]
     ) -> None:
-        """Ask nothing yet."""
         self._price, self._refusal = price, refusal
 
     @cached_property

@@ -118,7 +118,6 @@ def walk(table: Table, order: Walk) -> Procedure[Walked]:
 
 
 def _places(table: Table) -> tuple[tuple[str, Cell | None, float], ...]:
-    """Return where everybody is."""
     return tuple((one.id, one.pos, one.altitude) for one in table.now.everyone())
 
 

@@ -37,7 +37,6 @@ class StateKeys:
     """
 
     def __init__(self, base: Encounter) -> None:
-        """Start from the state before the exploration."""
         self._base = base
         self._tokens: dict[object, int] = {}
         self._seen: dict[int, tuple[int, object]] = {}

@@ -22,7 +22,6 @@ class OddsRefused(Exception):
     """The rules refuse the command, or one inside it, so that there is no outcome to count."""
 
     def __init__(self, refusal: Refusal) -> None:
-        """Say which refusal it was."""
         super().__init__(refusal.text)
         self.refusal = refusal
 

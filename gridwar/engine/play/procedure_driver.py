@@ -60,7 +60,6 @@ class Driver(ABC):
     """One straight run of one command."""
 
     def __init__(self, system: System, command: Command, table: Table) -> None:
-        """Set the run up at a table."""
         self.system = system
         self.command = command
         self.table = table

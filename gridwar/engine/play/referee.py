@@ -16,7 +16,7 @@ from gridwar.dice.dice_sources import TypedDice
 from gridwar.engine.kit.procedure_requests import CORRECTED, Corrected, Roll
 from gridwar.engine.kit.procedure_table import Table
 from gridwar.engine.play.ahead_of_command import attended
-from gridwar.engine.play.command_result import (
+from gridwar.engine.play.play_outcome import (
     NEEDED,
     Accepted,
     Asking,

@@ -12,7 +12,7 @@ from gridwar.engine.play.replies_and_corrections import NO_REPLIES, Replies
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.engine.play.command_result import Accepted
+    from gridwar.engine.play.play_outcome import Accepted
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event_base import Event

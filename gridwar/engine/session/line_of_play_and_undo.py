@@ -29,7 +29,7 @@ from gridwar.engine.session.rows_and_their_states import History
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from gridwar.engine.play.command_result import Wanted
+    from gridwar.engine.play.play_outcome import Wanted
     from gridwar.engine.session.open_commands import Open
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -228,7 +228,6 @@ class UndoMemory:
     """
 
     def __init__(self) -> None:
-        """Remember nothing yet."""
         self.redo: list[Standing] = []
         self._before: dict[int, Standing] = {}
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.dice.dice_sources import SeededDice
-from gridwar.engine.play.command_result import NEEDED, Asking, DiceWanted, Outcome, Refused, Wanted
+from gridwar.engine.play.play_outcome import NEEDED, Asking, DiceWanted, Outcome, Refused, Wanted
 from gridwar.engine.play.replies_and_corrections import Reply
 from gridwar.model.question_and_refusal import Refusal
 from gridwar.model.raw_parts import RawCommand

@@ -32,7 +32,6 @@ class History:
         rows: Iterable[Row] = (),
         snapshots: Iterable[tuple[int, Encounter]] = (),
     ) -> None:
-        """Start from the first encounter and stored rows."""
         self.rows: dict[int, Row] = {row.id: row for row in rows}
         self._anchors: dict[int, Encounter] = {ROOT: first, **dict(snapshots)}
         """Kept for good, by row."""

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.dice.dice_sources import TypedDice
-from gridwar.engine.gm.commands import WriteNote
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.kit.procedure_table import Table
-from gridwar.engine.play.command_result import (
+from gridwar.engine.play.play_outcome import (
     NEEDED,
     Accepted,
     Asking,

@@ -141,11 +141,7 @@ def _read(contents: Contents, answers: Answers) -> Iterator[ReportLine]:
             segments=_segments(len(contents.walls.segments)),
         )
         yield ReportLine("walls", _("Walls"), shown)
-    for kind, text in (
-        (DOOR, _("Doors")),
-        (OPEN, _("Open doors")),
-        (WINDOW, _("Windows")),
-    ):
+    for kind, text in ((DOOR, _("Doors")), (OPEN, _("Open doors")), (WINDOW, _("Windows"))):
         some = [one for one in contents.portals if open_questions.kind_of(one, answers) == kind]
         if some:
             yield ReportLine(f"portals_{kind}", text, _with_diagonal(some))

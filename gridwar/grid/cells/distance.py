@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from math import floor, sqrt
+from operator import itemgetter
 from typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
@@ -97,15 +98,11 @@ def nearest_cells(a: Iterable[Cell], b: Iterable[Cell]) -> tuple[Cell, Cell]:
 
     Where several pairs are equally close, the first in reading order of ``a``, then ``b``.
     """
-    others = tuple(b)
+    others, place = tuple(b), itemgetter(1, 0)
     return min(
         ((p, q) for p in a for q in others),
-        key=lambda pair: (squared_cells(*pair), _reading_order(pair[0]), _reading_order(pair[1])),
+        key=lambda pair: (squared_cells(*pair), place(pair[0]), place(pair[1])),
     )
-
-
-def _reading_order(cell: Cell) -> tuple[int, int]:
-    return cell[1], cell[0]
 
 
 def squared_cells(a: Cell, b: Cell) -> int:

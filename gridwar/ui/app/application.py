@@ -18,7 +18,7 @@ from gridwar.caches import forget_fight
 from gridwar.control.controller.controller import Controller
 from gridwar.control.settings import SettingsKeeper, UserSettings
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.gm.commands import LayMap
+from gridwar.engine.gm.map_commands import LayMap
 from gridwar.storage.earlier_copies import is_kept
 from gridwar.storage.file_names import is_untitled
 from gridwar.storage.new_open_and_sample_fights import Fight, new_fight, open_fight, sample_fights

@@ -15,7 +15,7 @@ from PySide6.QtCore import QSize, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from gridwar.control.settings import UserSettings
-from gridwar.engine.play.command_result import DiceWanted
+from gridwar.engine.play.play_outcome import DiceWanted
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.app.application import Application, theme_of

@@ -23,8 +23,8 @@ from gridwar.control.library.exchange import (
     taken,
 )
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.gm.commands import SetValue
-from gridwar.engine.play.command_result import Refused
+from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.errors import GridwarError, InputError, UnwritableFile
 from gridwar.formats.picture_files import look_at
 from gridwar.storage.atomic_write import write_text

@@ -20,7 +20,7 @@ from gridwar.control.library.library import CombatantLibrary
 from gridwar.control.maps.placing import joining
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.play.command_result import Refused
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.errors import GridwarError
 from gridwar.model.geometry import Cell
 from gridwar.storage.combatant_library import Library

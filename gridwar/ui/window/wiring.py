@@ -19,7 +19,7 @@ from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.view_state import Notice
 from gridwar.control.tools.ground.map_setup import GridTool
 from gridwar.control.views.panels import effect_view
-from gridwar.engine.gm.commands import AddEffect, EndEffect
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect, EndEffect
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.text import _
 from gridwar.ui.popovers.file_dialogs import begin_in

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from gridwar.engine.gm import commands
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.kit import turn_and_move_commands as core
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
@@ -38,12 +40,12 @@ def act(session: Session, chance: Random) -> None:
     roll, number = chance.random(), chance.randint(-3, 3)
     who = chance.choice([*session.encounter.combatants])
     if roll < 0.3:
-        session.submit(commands.ChangePool(who=(who,), add=number))
+        session.submit(ChangePool(who=(who,), add=number))
     elif roll < 0.5:
-        session.submit(commands.WriteNote(text="x" * chance.choice(NOTES)))
+        session.submit(WriteNote(text="x" * chance.choice(NOTES)))
     elif roll < 0.65:
         place = Cell(chance.randrange(20), chance.randrange(15))
-        session.submit(commands.Place(to=((who, place),)))
+        session.submit(Place(to=((who, place),)))
     elif roll < 0.75:
         session.submit(core.NextTurn())
     elif roll < 0.9:

@@ -21,8 +21,8 @@ import gridwar.systems
 from gridwar.content.manifest_and_rule_index import index, manifest
 from gridwar.content.rules_folder import effective_data, rules_folder
 from gridwar.control.settings import load_settings
-from gridwar.engine.gm.commands import WriteNote
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError, MapError
 from gridwar.formats.reading_maps_and_pictures import read_map

@@ -10,11 +10,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.dice.dice_sources import SeededDice
-from gridwar.engine.gm.combatants import SetValue
-from gridwar.engine.gm.commands import RemoveCombatants, WriteNote
+from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.kit import turn_and_move_commands as core
-from gridwar.engine.play.command_result import Accepted, Refused
 from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.engine.play.referee import Options, play
 from gridwar.engine.session.journal_rows import ROOT, Loaded

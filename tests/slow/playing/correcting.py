@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from frozendict import frozendict
 
 from gridwar.dice.dice_sources import SeededDice
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.command import Adjustments
 from gridwar.model.events_combatants import Explained

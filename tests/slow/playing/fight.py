@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from gridwar.dice.dice_sources import TypedDice
-from gridwar.engine.play.command_result import Accepted, DiceWanted, Refused
+from gridwar.engine.play.play_outcome import Accepted, DiceWanted, Refused
 from gridwar.engine.play.replies_and_corrections import NO_REPLIES
 from gridwar.engine.session.journal_rows import ROOT, DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.engine.kit.rule_system import System
-    from gridwar.engine.play.command_result import Outcome, Wanted
+    from gridwar.engine.play.play_outcome import Outcome, Wanted
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile

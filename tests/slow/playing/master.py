@@ -7,7 +7,29 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from gridwar.engine.gm import combatants, commands, map_commands
+from gridwar.engine.gm import map_commands
+from gridwar.engine.gm.combatant_commands import (
+    AddCombatants,
+    Climb,
+    Place,
+    RemoveCombatants,
+    Reveal,
+    SetValue,
+    Turn,
+)
+from gridwar.engine.gm.effect_and_pool_commands import (
+    AddEffect,
+    ChangePool,
+    EndEffect,
+    ProlongEffect,
+)
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.gm.side_and_setting_commands import (
+    ChooseSwitch,
+    GiveRuling,
+    SetSide,
+    SetStanding,
+)
 from gridwar.engine.kit import turn_and_move_commands as core
 from gridwar.model.battlemap import LayerName, Scale
 from gridwar.model.combatant import TimedEffect
@@ -129,21 +151,21 @@ class Master:
         chance, who = self._chance, self._some()
         return chance.choice(
             (
-                commands.ChangePool(who=who, add=chance.randint(-9, 9)),
-                commands.ChangePool(who=who, to=chance.randint(0, 9)),
-                commands.ChangePool(who=who, divide_by=2),
+                ChangePool(who=who, add=chance.randint(-9, 9)),
+                ChangePool(who=who, to=chance.randint(0, 9)),
+                ChangePool(who=who, divide_by=2),
             )
         )
 
     def _place(self) -> Command:
         cell = self._cell() if self._chance.random() < 0.9 else None
-        return commands.Place(to=((self._who(), cell),))
+        return Place(to=((self._who(), cell),))
 
     def _turn(self) -> Command:
-        return commands.Turn(who=self._who(), by_deg=self._chance.choice((45, -45, 90, 315, 720)))
+        return Turn(who=self._who(), by_deg=self._chance.choice((45, -45, 90, 315, 720)))
 
     def _climb(self) -> Command:
-        return combatants.Climb(who=self._some(), by=self._chance.choice((1.5, -1.5, 3.0, 0.5)))
+        return Climb(who=self._some(), by=self._chance.choice((1.5, -1.5, 3.0, 0.5)))
 
     def _effect(self) -> Command:
         chance = self._chance
@@ -156,16 +178,14 @@ class Master:
             whose=self._who() if ends.startswith("turn") else None,
             ask=chance.random() < 0.3,
         )
-        return commands.AddEffect(who=self._some(), effect=effect)
+        return AddEffect(who=self._some(), effect=effect)
 
     def _end_effect(self) -> Command:
         chance, who = self._chance, self._who()
         return chance.choice(
             (
-                commands.EndEffect(who=(who,), effect=chance.choice("abc")),
-                commands.ProlongEffect(
-                    who=who, effect=chance.choice("abc"), by=chance.choice((1, -2))
-                ),
+                EndEffect(who=(who,), effect=chance.choice("abc")),
+                ProlongEffect(who=who, effect=chance.choice("abc"), by=chance.choice((1, -2))),
             )
         )
 
@@ -177,20 +197,20 @@ class Master:
         side = chance.choice([*self._now.sides])
         one = chance.choice(samples)
         one = one.replace(id=f"new{chance.randrange(99)}", pos=self._cell(), side=side)
-        return combatants.AddCombatants(combatants=(one,), rolls=chance.random() < 0.6)
+        return AddCombatants(combatants=(one,), rolls=chance.random() < 0.6)
 
     def _leave(self) -> Command | None:
         if len(self._now.combatants) <= FEWEST_PEOPLE:
             return None
-        return commands.RemoveCombatants(who=(self._who(),))
+        return RemoveCombatants(who=(self._who(),))
 
     def _side(self) -> Command:
         chance = self._chance
         third = Side(name="Third", index=2, stance="neutral")
         return chance.choice(
             (
-                combatants.SetSide(id="3", side=third),
-                commands.Reveal(who=self._who(), to_side="1"),
+                SetSide(id="3", side=third),
+                Reveal(who=self._who(), to_side="1"),
                 core.BeginFight(),
             )
         )
@@ -210,7 +230,7 @@ class Master:
             return None
         found = self._sheet_value(one.sheet) if self._chance.random() < 0.6 else None
         field, value = found or self._chance.choice((*SENSIBLE, *(SENSELESS if self._wild else ())))
-        return combatants.SetValue(who=(who,), field=field, value=json.dumps(value))
+        return SetValue(who=(who,), field=field, value=json.dumps(value))
 
     def _sheet_value(self, sheet: Record) -> tuple[str, Any] | None:
         chance = self._chance
@@ -233,14 +253,14 @@ class Master:
     # --- rulings -------------------------------------------------------------------------------
 
     def _note(self) -> Command:
-        return commands.WriteNote(text="<b>note</b> \u202e")
+        return WriteNote(text="<b>note</b> \u202e")
 
     def _switch(self) -> Command | None:
         if not self._switches:
             return None
         switch = self._chance.choice(self._switches)
         value = self._chance.choice(switch.values)
-        return commands.ChooseSwitch(name=switch.name, value=json.dumps(value, default=dict))
+        return ChooseSwitch(name=switch.name, value=json.dumps(value, default=dict))
 
     def _standing(self) -> Command | None:
         windows = [*self._system.play.windows]
@@ -249,15 +269,13 @@ class Master:
         chance, who = self._chance, self._who()
         scope = chance.choice(("*", who, f"side:{self._now[who].side}"))
         policy: Any = chance.choice(("ask", "never", "always", None, None))
-        return commands.SetStanding(key=f"{scope}:{chance.choice(windows)}", policy=policy)
+        return SetStanding(key=f"{scope}:{chance.choice(windows)}", policy=policy)
 
     def _ruling(self) -> Command:
         chance = self._chance
         line: Any = chance.choice((None, "clear", "blocked"))
         cover = chance.choice((None, *CoverDegree))
-        return combatants.GiveRuling(
-            attacker=self._who(), target=self._who(), line=line, cover=cover
-        )
+        return GiveRuling(attacker=self._who(), target=self._who(), line=line, cover=cover)
 
     # --- the map -------------------------------------------------------------------------------
 

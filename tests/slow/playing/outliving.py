@@ -11,9 +11,10 @@ import json
 from typing import TYPE_CHECKING, TypeAlias
 
 from gridwar.dice.dice_sources import SeededDice
-from gridwar.engine.gm import combatants, commands
+from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.kit import turn_and_move_commands as core
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from tests.slow.playing.fault import Fault
 from tests.slow.playing.moments import Moment
 from tests.slow.playing.scripted import Deed, perform
@@ -45,14 +46,14 @@ def ways_out(moment: Moment, who: str) -> Iterator[tuple[str, Command]]:
     """
     points = abs(moment.card(who).points) + 1
     for times in _BLOWS:
-        command = commands.ChangePool(who=(who,), add=-points * times)
+        command = ChangePool(who=(who,), add=-points * times)
         after = _after(moment.system, moment.now, command, 0)
         if after is not None and moment.system.cards.card(after, who).out:
             yield "is out", command
             break
-    aside = combatants.SetValue(who=(who,), field="aside", value=json.dumps(True))
+    aside = SetValue(who=(who,), field="aside", value=json.dumps(True))
     yield "is set aside", aside
-    yield "has left", commands.RemoveCombatants(who=(who,))
+    yield "has left", RemoveCombatants(who=(who,))
 
 
 def what_outlives(moment: Moment, who: str) -> Iterator[Fault]:

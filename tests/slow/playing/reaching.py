@@ -12,7 +12,7 @@ from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.control.state.view_state import MovePlan
 from gridwar.engine.kit import turn_and_move_commands as core
 from gridwar.engine.kit.offers_and_actions import NOT_YOUR_TURN
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.grid.movement.routes import NoRoute
 from gridwar.model.geometry import Cell
 from tests.slow.playing.fault import Fault
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from gridwar.engine.kit.offers_and_actions import Action
-    from gridwar.engine.play.command_result import Refused
+    from gridwar.engine.play.play_outcome import Refused
     from gridwar.model.command import Command
     from tests.slow.playing.moments import Moment
 

@@ -8,9 +8,11 @@ import pytest
 
 from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.dice.dice_sources import ScriptedDice
-from gridwar.engine.gm.commands import ChangePool, ChooseSwitch, LayMap, SetSetting, SetStanding
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.map_commands import LayMap
+from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch, SetSetting, SetStanding
 from gridwar.engine.kit import BeginFight, Cell, Move, NextTurn, TakeTurn
-from gridwar.engine.play.command_result import Accepted, Asking, Refused
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
@@ -24,7 +26,7 @@ from tests.support.exploring import explore
 from tests.support.fights import begun, on_board
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.command_result import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.encounter import Policy
 
 BRAWL = Brawl(actor="hero", target="thug")

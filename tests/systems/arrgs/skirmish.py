@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.dice_sources import ScriptedDice
-from gridwar.engine.play.command_result import Accepted, Asking, Outcome, Refused
+from gridwar.engine.play.play_outcome import Accepted, Asking, Outcome, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer

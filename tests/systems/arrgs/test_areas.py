@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.odds.odds_columns import odds
-from gridwar.engine.play.command_result import Refused
 from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size, cell_name
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM

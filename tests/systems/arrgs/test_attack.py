@@ -9,7 +9,7 @@ import pytest
 from gridwar.engine.odds.odds_columns import odds
 from gridwar.engine.odds.odds_outcomes import Limits
 from gridwar.engine.odds.sampled_odds import sample
-from gridwar.engine.play.command_result import Asking, Refused
+from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.model.battlemap import LayerName
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Point

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.kit.modifier_tally import Tally
-from gridwar.engine.play.command_result import Asking, Refused
 from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question_and_refusal import Question

@@ -8,7 +8,7 @@ import pytest
 from frozendict import frozendict
 from pydantic import ValidationError
 
-from gridwar.engine.play.command_result import Asking, Refused
+from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question_and_refusal import Question
@@ -35,7 +35,7 @@ from gridwar.systems.arrgs.spells.spell_control import ControlSpell, DismissSpel
 from tests.systems.arrgs.skirmish import AXE, BOW, FIST, accepted, board, fighter, session, sheet
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.command_result import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.engine.session.session import Session
     from gridwar.model.encounter import Encounter
 

@@ -10,8 +10,8 @@ from frozendict import frozendict
 from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.kit.turn_and_move_commands import MoveInOrder
 from gridwar.engine.odds.odds_columns import odds
-from gridwar.engine.play.command_result import Asking, Refused
 from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.question_and_refusal import Question
 from gridwar.model.walls import Wall
@@ -42,7 +42,7 @@ from tests.systems.arrgs.skirmish import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.command_result import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.engine.session.session import Session
     from gridwar.model.encounter import Encounter
 

@@ -9,7 +9,7 @@ import pytest
 
 from gridwar.control.drafts.route_planner import RoutePlanner
 from gridwar.engine.kit.turn_and_move_commands import Move
-from gridwar.engine.play.command_result import Accepted, Asking, Refused
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.grid.movement.routes import Route
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import SUBCELL, Cell, Point

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.play.command_result import Asking
 from gridwar.engine.play.offered_actions import actions_of, drafted
+from gridwar.engine.play.play_outcome import Asking
 from gridwar.engine.play.rehearsal import why_not
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size

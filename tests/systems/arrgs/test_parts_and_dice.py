@@ -9,7 +9,7 @@ from frozendict import frozendict
 
 from gridwar.dice.dice_sources import TypedDice
 from gridwar.engine.kit.turn_and_move_commands import BeginFight
-from gridwar.engine.play.command_result import Asking, DiceWanted
+from gridwar.engine.play.play_outcome import Asking, DiceWanted
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments
@@ -26,7 +26,7 @@ from tests.support.strict_table import StrictTable
 from tests.systems.arrgs.skirmish import board, fighter, reply, session, traces
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.command_result import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Trace
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.kit.turn_and_move_commands import Move
-from gridwar.engine.play.command_result import Asking
 from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.play_outcome import Asking
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question_and_refusal import Question
@@ -33,7 +33,7 @@ from tests.systems.arrgs.skirmish import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.command_result import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
 
 
 def waits(key: str, **fields: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.odds.odds_columns import odds
-from gridwar.engine.play.command_result import Asking, Refused
+from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.model.battlemap import LayerName
 from gridwar.model.command import Answer
 from gridwar.model.cover_kinds import CoverObject

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.gm.commands import Place
+from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.kit.modifier_tally import Tally
 from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.kit.turn_and_move_commands import Move
-from gridwar.engine.play.command_result import Refused
 from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.battlemap import LayerName
 from gridwar.model.command import NO_ADJUSTMENTS, Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridwar.engine.kit.evolve import evolve
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.command import Answer, Command
 from gridwar.model.geometry import Cell
 from gridwar.storage.json_codec import Codec, encode

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.play.command_result import Asking, Refused
+from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn, TakeTurn
-from gridwar.engine.play.command_result import Refused
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.mover_ground import Ground
 from gridwar.grid.movement.reach import reach

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.play.command_result import Asking
+from gridwar.engine.play.play_outcome import Asking
 from gridwar.engine.play.referee import play
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments, OwnLine

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.engine.kit.turn_and_move_commands import BeginFight, NextTurn
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.events_combatants import Explained
 from gridwar.model.zones import Light

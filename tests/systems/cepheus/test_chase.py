@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit.turn_and_move_commands import NextTurn
-from gridwar.engine.play.command_result import Accepted, Asking
+from gridwar.engine.play.play_outcome import Accepted, Asking
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.model.question_and_refusal import Question

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.gm.commands import Place
+from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn, TakeTurn
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import SUBCELL, Cell, Point

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
@@ -40,7 +40,7 @@ def test_the_gm_names_the_price_of_anything_else(price: str, left: tuple[int, in
     """A shout is free, a pile of them is charged; the words stand in the log."""
     encounter = fight(fighter("a"), fighter("b"))
     from gridwar.dice.dice_sources import ScriptedDice
-    from gridwar.engine.play.command_result import Accepted, Asking
+    from gridwar.engine.play.play_outcome import Accepted, Asking
     from gridwar.engine.play.referee import Options, play
     from gridwar.engine.play.replies_and_corrections import Replies, Reply
 

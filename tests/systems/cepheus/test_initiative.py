@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.gm.commands import AddEffect, SetValue
+from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect
 from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell

@@ -27,7 +27,7 @@ from tests.systems.cepheus.firefight import RIFLE, done, fight, log, person, ref
 from tests.systems.cepheus.garage import car, inside, machine
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.command_result import Accepted
+    from gridwar.engine.play.play_outcome import Accepted
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gridwar.content.rules_folder import read_table, rules_folder
-from gridwar.engine.gm.commands import ChangePool, RemoveCombatants, SetValue
+from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.kit.card_order_and_flow import PipKind
 from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.kit.rule_system import events_in

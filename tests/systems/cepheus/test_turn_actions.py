@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.checks import Check, OtherAction
 from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, Distract, TakeAim

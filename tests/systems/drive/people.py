@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.dice_sources import ScriptedDice
-from gridwar.engine.play.command_result import Accepted, Refused
+from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.play.referee import play
 from gridwar.engine.session.session import Session

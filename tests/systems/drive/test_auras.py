@@ -9,7 +9,7 @@ import pytest
 from gridwar.engine.kit.card_order_and_flow import Badge
 from gridwar.engine.kit.turn_and_move_commands import NextTurn
 from gridwar.engine.odds.odds_columns import odds
-from gridwar.engine.play.command_result import Accepted, Asking, Refused
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.events_combatants import EffectAdded

@@ -9,7 +9,7 @@ import pytest
 from gridwar.control.controller.controller import Controller
 from gridwar.control.controller.selection import read_quick
 from gridwar.control.views.question import present_ask
-from gridwar.engine.gm.commands import ChangePool
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.kit.turn_and_move_commands import NextTurn
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.combatant import TimedEffect

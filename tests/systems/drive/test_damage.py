@@ -8,7 +8,7 @@ import pytest
 from frozendict import frozendict
 from pydantic import ValidationError
 
-from gridwar.engine.play.command_result import Accepted, Asking
+from gridwar.engine.play.play_outcome import Accepted, Asking
 from gridwar.engine.play.preview_and_named_outcomes import named_outcomes, preview
 from gridwar.model.command import Answer
 from gridwar.model.events_combatants import Explained

@@ -10,7 +10,7 @@ import pytest
 from gridwar.engine.gm.map_commands import PutZones
 from gridwar.engine.kit import reason_against
 from gridwar.engine.kit.turn_and_move_commands import NextTurn
-from gridwar.engine.play.command_result import Accepted, Asking, Refused
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.gm.commands import RemoveCombatants
+from gridwar.engine.gm.combatant_commands import RemoveCombatants
 from gridwar.engine.kit.turn_and_move_commands import NextTurn
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.combatant import Combatant

@@ -7,7 +7,7 @@ import pytest
 from gridwar.engine.odds.odds_columns import odds
 from gridwar.engine.odds.odds_outcomes import Limits
 from gridwar.engine.odds.sampled_odds import sample
-from gridwar.engine.play.command_result import Accepted, Asking
+from gridwar.engine.play.play_outcome import Accepted, Asking
 from gridwar.model.command import Answer
 from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell

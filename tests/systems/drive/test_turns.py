@@ -13,8 +13,8 @@ from gridwar.engine.kit.turn_and_move_commands import NextTurn
 from gridwar.engine.odds.odds_columns import odds
 from gridwar.engine.odds.odds_outcomes import Limits
 from gridwar.engine.odds.sampled_odds import sample
-from gridwar.engine.play.command_result import Refused
 from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM

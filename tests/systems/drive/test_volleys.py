@@ -9,7 +9,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.dice.dice_sources import TypedDice
-from gridwar.engine.play.command_result import DiceWanted
+from gridwar.engine.play.play_outcome import DiceWanted
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.gm.commands import AddEffect, ChangePool
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect, ChangePool
 from gridwar.engine.kit import BeginFight, Target
 from gridwar.engine.play.offered_actions import actions_of
 from gridwar.model.battlemap import BattleMap

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.gm.commands import AddEffect, ChangePool
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect, ChangePool
 from gridwar.engine.kit import NextTurn
 from gridwar.engine.play.offered_actions import actions_of
 from gridwar.engine.session.session import Session

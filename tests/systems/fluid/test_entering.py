@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.gm.commands import ChangePool
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.kit import Command, Move, Target
 from gridwar.engine.play.offered_actions import actions_of
 from gridwar.engine.play.preview_and_named_outcomes import preview

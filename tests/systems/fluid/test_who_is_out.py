@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.gm.commands import ChangePool
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.kit import BeginFight, NextTurn, TakeTurn
 from gridwar.engine.odds.odds_columns import odds
 from gridwar.systems.fluid import SYSTEM

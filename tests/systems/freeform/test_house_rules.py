@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.drafts.route_planner import RoutePlanner
-from gridwar.engine.gm.commands import ChooseSwitch
+from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch
 from gridwar.grid.cells.distance import Metric
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell

@@ -9,7 +9,7 @@ from frozendict import frozendict
 
 from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.kit import Move
-from gridwar.engine.play.command_result import Accepted, Asking, Refused
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
@@ -27,7 +27,7 @@ from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Tally
-    from gridwar.engine.play.command_result import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Trace

@@ -13,7 +13,7 @@ from gridwar.control.tools.select import SelectTool
 from gridwar.control.views.attack import present_attack
 from gridwar.dice.dice_sources import TypedDice
 from gridwar.engine.kit import BeginFight, Move
-from gridwar.engine.play.command_result import Asking, DiceWanted
+from gridwar.engine.play.play_outcome import Asking, DiceWanted
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.gm.combatants import AddCombatants
+from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.engine.kit import BeginFight, EndFight, NextTurn, TakeTurn
 from gridwar.engine.play.offered_actions import actions_of
 from gridwar.model.combatant import TimedEffect

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.gm.combatants import SetValue
-from gridwar.engine.gm.commands import Place
+from gridwar.engine.gm.combatant_commands import Place, SetValue
 from gridwar.engine.kit import TakeTurn
 from gridwar.model.geometry import Cell
 from gridwar.storage.new_open_and_sample_fights import sample_fights

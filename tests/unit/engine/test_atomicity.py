@@ -8,11 +8,12 @@ import pytest
 
 from gridwar.control.controller.controller import Controller
 from gridwar.dice.dice_sources import ScriptedDice
-from gridwar.engine.gm.combatants import misfit
-from gridwar.engine.gm.commands import ChangePool, SetValue, WriteNote
+from gridwar.engine.gm.combatant_commands import SetValue, misfit
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.kit import emit
 from gridwar.engine.kit.turn_and_move_commands import BeginFight, TakeTurn
-from gridwar.engine.play.command_result import Accepted, DiceWanted, Refused
+from gridwar.engine.play.play_outcome import Accepted, DiceWanted, Refused
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position, Row
 from gridwar.engine.session.session import Session
 from gridwar.errors import UnwritableFile

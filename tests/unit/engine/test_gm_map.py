@@ -8,9 +8,10 @@ import networkx
 import pytest
 from msgspec.structs import replace
 
-from gridwar.engine.gm.commands import LayMap, Place
+from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.gm.map_commands import (
     DropKind,
+    LayMap,
     Paint,
     PutCover,
     PutWalls,
@@ -21,7 +22,7 @@ from gridwar.engine.gm.map_commands import (
     SetTerrainKind,
 )
 from gridwar.engine.kit.procedure_requests import Procedure, emit
-from gridwar.engine.play.command_result import Accepted, Asking, Refused
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.mover_ground import Ground

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.gm.commands import SetValue
+from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.line_of_play_and_undo import MOST_REDO

@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.odds.odds_columns import odds
-from gridwar.engine.play.command_result import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.play.preview_and_named_outcomes import named_outcomes
 from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Replies, Reply

@@ -27,7 +27,7 @@ from tests.support.files import meddle, sha256
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.engine.play.command_result import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.command import Command
 
 SCRIPT: dict[str, Any] = {

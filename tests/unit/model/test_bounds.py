@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from gridwar.engine.gm.map_commands import PutWalls, PutZones
-from gridwar.engine.play.command_result import Accepted, Refused
+from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import MapError

@@ -11,7 +11,8 @@ from msgspec.inspect import type_info
 from msgspec.structs import replace
 from pydantic import Field
 
-from gridwar.engine.gm.commands import AddCombatants, Place, WriteNote
+from gridwar.engine.gm.combatant_commands import AddCombatants, Place
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.engine.play.procedure_of_command import events_of
 from gridwar.engine.play.replies_and_corrections import Correction, Replies, Reply

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import gridwar
-from gridwar.engine.gm.commands import WriteNote
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.errors import FileError, LockedFile, UnwritableFile
 from gridwar.storage.new_open_and_sample_fights import new_fight, open_fight
 from gridwar.storage.open_gridwar_file import read_file

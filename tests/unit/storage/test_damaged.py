@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.gm.commands import LayMap
+from gridwar.engine.gm.map_commands import LayMap
 from gridwar.engine.gm.recovered_rows_commands import NotReplayed
 from gridwar.engine.session.session import Session
 from gridwar.errors import DamagedFile, FileError

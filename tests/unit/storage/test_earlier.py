@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 import pytest
 
-from gridwar.engine.gm.commands import WriteNote
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.errors import FileError
 from gridwar.storage import earlier_copies, sqlite_guard
 from gridwar.storage.earlier_copies import MOST_COPIES, copies_of

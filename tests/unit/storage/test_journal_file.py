@@ -12,7 +12,7 @@ import pytest
 from frozendict import frozendict
 
 import gridwar
-from gridwar.engine.gm.commands import WriteNote
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.session.journal_rows import MemoryJournal
 from gridwar.engine.session.session import Session
 from gridwar.errors import UnwritableFile

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.gm.commands import WriteNote
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.session.journal_rows import Position, Row
 from gridwar.errors import UnsoundRow
 from gridwar.storage import kept_snapshots

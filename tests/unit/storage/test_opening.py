@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import gridwar
-from gridwar.engine.gm.commands import ChangePool
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.session.session import Session
 from gridwar.errors import FileError, ForeignFile, NewerFile
 from gridwar.model.raw_parts import RawSheet

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.gm.commands import LayMap, WriteNote
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.gm.map_commands import LayMap
 from gridwar.model.battlemap import Picture
 from gridwar.storage.open_gridwar_file import open_file, read_file
 from gridwar.storage.untitled_fights import recoverable

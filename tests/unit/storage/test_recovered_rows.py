@@ -15,10 +15,10 @@ import pytest
 from gridwar.control.controller.controller import Controller
 from gridwar.control.records.panel_records import Tone
 from gridwar.control.views.log import LogPresenter
-from gridwar.engine.gm.commands import WriteNote
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.gm.recovered_rows_commands import LayState, NotReplayed
 from gridwar.engine.kit.evolve import evolve
-from gridwar.engine.play.command_result import Refused
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.engine.session.journal_rows import ROOT
 from gridwar.engine.session.session import Session
 from gridwar.errors import FileError, ForeignFile, NewerFile, UnsoundRow

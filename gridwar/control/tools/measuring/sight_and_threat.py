@@ -22,7 +22,7 @@ from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LabelOverlay, Role
 from gridwar.control.state.pins import PlacedSight, Threats
 from gridwar.control.tools.tool import Cursor, MeasuringTool, ToolInfo
-from gridwar.engine.gm.combatants import GiveRuling
+from gridwar.engine.gm.side_and_setting_commands import GiveRuling
 from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.geometry import footprint_centre
 from gridwar.text import _

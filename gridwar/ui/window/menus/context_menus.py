@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QInputDialog, QMenu
 from gridwar.control.records.form_records import FieldView, FormView
 from gridwar.control.texts.text_format import minus
 from gridwar.control.tools.doors_and_ties import TieSigns, door_title, states_of
-from gridwar.engine.gm.commands import WriteNote
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.gm.map_commands import PutWalls, SetDoor
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip

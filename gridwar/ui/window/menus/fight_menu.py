@@ -18,9 +18,9 @@ from gridwar.control.forms.fight_forms import (
 )
 from gridwar.control.maps.placing import joining
 from gridwar.control.views.question import policy_words, standing_words
-from gridwar.engine.gm.commands import ChooseSwitch, SetSetting
+from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch, SetSetting
 from gridwar.engine.kit.turn_and_move_commands import EndFight
-from gridwar.engine.play.command_result import Refused
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.systems import playable_systems
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip

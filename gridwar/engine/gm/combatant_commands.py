@@ -1,41 +1,37 @@
-"""The GM's commands for combatants and sides: joining, edited values, heights, sides, rulings.
-
-Other commands of the GM are in ``commands``, which lists all of them.
-"""
+"""The GM's commands for combatants: joining, leaving, place, height, hiding, edited values."""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from pydantic import ValidationError
 
 from gridwar.engine.kit.procedure_requests import Procedure, emit
 from gridwar.engine.kit.rule_system import system_at
 from gridwar.engine.kit.say_and_refuse import must_exist, require
-from gridwar.model.bounds import HIGHEST, Height, height_within
+from gridwar.model.bounds import HIGHEST, Height, Number, height_within
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import GmCommand
-from gridwar.model.cover_kinds import CoverDegree
-from gridwar.model.encounter import Ruling, Side
 from gridwar.model.events_combatants import (
     Climbed,
     CombatantAdded,
+    CombatantMoved,
     Explained,
-    RulingGiven,
-    SideRemoved,
-    SideSet,
     ValueSet,
 )
+from gridwar.model.geometry import Cell, footprint
 from gridwar.model.raw_parts import RawSheet
-from gridwar.model.record import FrozenMap
 from gridwar.model.trace import Trace
 from gridwar.model.validation import with_field
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridwar.engine.kit.procedure_table import Table
     from gridwar.engine.kit.turn_and_move_commands import MoveInOrder
+    from gridwar.model.event_base import Event
     from gridwar.model.record import Record
 
 
@@ -49,6 +45,39 @@ class AddCombatants(GmCommand):
     combatants: tuple[Combatant, ...]
     rolls: bool = False
     """In a fight under way they get a place in its order, by dice where the rules want some."""
+
+
+class RemoveCombatants(GmCommand):
+    """Take combatants out of the fight for good."""
+
+    who: tuple[str, ...]
+
+
+class Place(GmCommand):
+    """Put combatants down elsewhere, all rules ignored: (id, cell or None for off the map)."""
+
+    to: tuple[tuple[str, Cell | None], ...]
+
+
+class Turn(GmCommand):
+    """Turn a combatant by some degrees, clockwise."""
+
+    who: str
+    by_deg: Number
+
+
+class Climb(GmCommand):
+    """Raise or sink combatants by a height in map units."""
+
+    who: tuple[str, ...]
+    by: Height
+
+
+class Reveal(GmCommand):
+    """Let a side know of a hidden combatant."""
+
+    who: str
+    to_side: str
 
 
 class SetValue(GmCommand):
@@ -66,17 +95,26 @@ class EditCombatant(GmCommand):
     values: tuple[tuple[str, str], ...]
 
 
-class SetSide(GmCommand):
-    """Add or rename a side."""
+class _Naming(Protocol):
+    """A command that names combatants."""
 
-    id: str
-    side: Side
+    @property
+    def who(self) -> str | tuple[str, ...]: ...
 
 
-class SetSides(GmCommand):
-    """Set all sides of the fight; one that is left out goes, if nobody belongs to it."""
+N = TypeVar("N", bound=_Naming)
 
-    sides: FrozenMap[str, Side]
+
+def each(make: Callable[[N, str], Event]) -> Callable[[Table, N], Procedure[None]]:
+    """Return a procedure by which the same happens to everybody whom a command names."""
+
+    def run(table: Table, command: N) -> Procedure[None]:
+        everyone = (command.who,) if isinstance(command.who, str) else command.who
+        for who in everyone:
+            yield from must_exist(table, who)
+            yield from emit(make(command, who))
+
+    return run
 
 
 def add(table: Table, command: AddCombatants) -> Procedure[None]:
@@ -93,6 +131,28 @@ def add(table: Table, command: AddCombatants) -> Procedure[None]:
         title = ngettext("{names} joins the fight", "{names} join the fight", count)
         yield from emit(Explained(trace=Trace(title=title.format(names=names))))
         yield from system_at(table).play.joined(table, tuple(one.id for one in command.combatants))
+
+
+def place(table: Table, command: Place) -> Procedure[None]:
+    """Put combatants down elsewhere on the map, or off it."""
+    for who, cell in command.to:
+        yield from must_exist(table, who)
+        size = table.now.combatants[who].size
+        inside = cell is None or all(map(table.now.map.contains, footprint(cell, size)))
+        yield from require(inside, "off_map", _("That is off the map."), waivable=False)
+        yield from emit(CombatantMoved(who=who, to=cell, walked=False))
+
+
+def climb(table: Table, command: Climb) -> Procedure[None]:
+    """Raise or sink combatants, as far as heights go."""
+    for who in command.who:
+        yield from must_exist(table, who)
+        height = table.now.combatants[who].altitude + command.by
+        text = _("{who} would be at {height}: heights go from \u2212{most} to {most}.")
+        is_within = height_within(height) == height
+        named = {"who": who, "height": f"{height:g}", "most": f"{HIGHEST:,.0f}"}
+        yield from require(is_within, "too_high", text, waivable=False, **named)
+        yield from emit(Climbed(who=who, by=command.by))
 
 
 def set_value(table: Table, command: SetValue) -> Procedure[None]:
@@ -154,67 +214,3 @@ def misfit(record: Record, path: str, value: str) -> str:
             "{field}: {value} is not JSON. Write text in quotes and numbers as they are."
         ).format(field=path, value=shown)
     return ""
-
-
-def set_sides(table: Table, command: SetSides) -> Procedure[None]:
-    """Set the sides that differ; take out those nobody belongs to any more."""
-    yield from require(
-        bool(command.sides), "no_side", _("A fight has at least one side."), waivable=False
-    )
-    members = {one.side: one.name for one in table.now.combatants.values()}
-    for side_id, side in table.now.sides.items():
-        if side_id in command.sides:
-            continue
-        text = _("{name} belongs to {side}: change that first.")
-        text = text.format(name=members.get(side_id, ""), side=side.name)
-        yield from require(side_id not in members, "has_members", text, waivable=False)
-        yield from emit(SideRemoved(id=side_id))
-    for side_id, side in command.sides.items():
-        if table.now.sides.get(side_id) != side:
-            yield from emit(SideSet(id=side_id, side=side))
-
-
-class GiveRuling(GmCommand):
-    """Say what lies between two, until either moves; with nothing said the rules decide again."""
-
-    attacker: str
-    target: str
-    line: Literal["clear", "blocked"] | None = None
-    cover: CoverDegree | None = None
-    hard: bool = True
-
-
-def give_ruling(table: Table, command: GiveRuling) -> Procedure[None]:
-    """Note the GM's word for a pair, with where both of them stand."""
-    for who in (command.attacker, command.target):
-        yield from must_exist(table, who)
-    here, there = (table.now[who].pos for who in (command.attacker, command.target))
-    if here is None or there is None:
-        text = _("Both have to stand on the board.")
-        yield from require(False, "not_on_board", text, waivable=False)
-        return
-    ruling = None
-    if command.line is not None or command.cover is not None:
-        ruling = Ruling(
-            places=(here, there), line=command.line, cover=command.cover, hard=command.hard
-        )
-    yield from emit(RulingGiven(attacker=command.attacker, target=command.target, ruling=ruling))
-
-
-class Climb(GmCommand):
-    """Raise or sink combatants by a height in map units."""
-
-    who: tuple[str, ...]
-    by: Height
-
-
-def climb(table: Table, command: Climb) -> Procedure[None]:
-    """Raise or sink combatants, as far as heights go."""
-    for who in command.who:
-        yield from must_exist(table, who)
-        height = table.now.combatants[who].altitude + command.by
-        text = _("{who} would be at {height}: heights go from \u2212{most} to {most}.")
-        is_within = height_within(height) == height
-        named = {"who": who, "height": f"{height:g}", "most": f"{HIGHEST:,.0f}"}
-        yield from require(is_within, "too_high", text, waivable=False, **named)
-        yield from emit(Climbed(who=who, by=command.by))
