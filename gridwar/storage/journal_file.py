@@ -35,8 +35,9 @@ from gridwar.storage.file_fingerprint import FileFingerprint
 from gridwar.storage.file_names import free_path, is_untitled
 from gridwar.storage.kept_pictures import KeptBlobs
 from gridwar.storage.kept_snapshots import KeptSnapshots
-from gridwar.storage.new_file import add_blob, build, fight_cells, forget, put, read_blob, row_cells
+from gridwar.storage.new_file import build, forget
 from gridwar.storage.rollback_journal import refuse_foreign
+from gridwar.storage.row_cells_and_blobs import add_blob, fight_cells, put, read_blob, row_cells
 from gridwar.storage.sqlite_and_os_errors import speaking_of
 from gridwar.text import _
 
@@ -54,12 +55,7 @@ class JournalFile:
     """A fight's file, written as it is played. ``path`` changes when the fight moves elsewhere."""
 
     def __init__(
-        self,
-        path: Path,
-        connection: sqlite3.Connection,
-        loaded: Loaded,
-        codec: Codec,
-        version: int,
+        self, path: Path, connection: sqlite3.Connection, loaded: Loaded, codec: Codec, version: int
     ) -> None:
         """Go on with a checked, locked and writable file.
 
@@ -178,11 +174,7 @@ class JournalFile:
         self._position, self._dice = position, dice
 
     def _put_fight(
-        self,
-        connection: sqlite3.Connection,
-        position: Position,
-        dice: DiceCounter,
-        number: int,
+        self, connection: sqlite3.Connection, position: Position, dice: DiceCounter, number: int
     ) -> None:
         program = gridwar.__version__
         cells = fight_cells(self._system_id, position, dice, program, number)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.errors import FileError
 from gridwar.storage import sqlite_guard
-from gridwar.storage.new_file import read_blob
+from gridwar.storage.row_cells_and_blobs import read_blob
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import gridwar
 from gridwar.engine.kit.evolve import evolve
-from gridwar.storage.new_file import snapshot_cells
+from gridwar.storage.row_cells_and_blobs import snapshot_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -1,20 +1,22 @@
-"""Making a new .gridwar file that holds a fight, and the small steps of writing into one.
-
-Owns what is written into the columns of each table; ``table_columns`` reads them, and
-``validated_rows`` understands what was read.
-"""
+"""Making a new .gridwar file that holds a fight, and removing one."""
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 from typing import TYPE_CHECKING
 
 import gridwar
 from gridwar.errors import FileError, UnwritableFile
 from gridwar.storage import schema, sqlite_guard
-from gridwar.storage.json_codec import encode, encode_replies, text_of
 from gridwar.storage.rollback_journal import journal_of
+from gridwar.storage.row_cells_and_blobs import (
+    add_blob,
+    fight_cells,
+    put,
+    row_cells,
+    snapshot_cells,
+    start_cells,
+)
 from gridwar.storage.sqlite_and_os_errors import speaking_of
 from gridwar.text import _
 
@@ -23,17 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position, Row
-    from gridwar.model.encounter import Encounter
-    from gridwar.storage.schema import Cells
+    from gridwar.engine.session.journal_rows import Loaded
 
 
 def build(
-    path: Path,
-    loaded: Loaded,
-    version: int,
-    blobs: Iterable[bytes] = (),
-    number: int | None = None,
+    path: Path, loaded: Loaded, version: int, blobs: Iterable[bytes] = (), number: int | None = None
 ) -> None:
     """Write a new file that holds a fight.
 
@@ -89,78 +85,8 @@ def _fill(
     connection.execute("COMMIT")
 
 
-def add_blob(connection: sqlite3.Connection, data: bytes) -> None:
-    """Put bytes into a file, under their hash."""
-    pair = (hashlib.sha256(data).hexdigest(), data)
-    with sqlite_guard.blobs_allowed(connection):
-        connection.execute("INSERT INTO blobs (sha256, data) VALUES (?, ?)", pair)
-
-
-def read_blob(connection: sqlite3.Connection, sha256: str) -> bytes | None:
-    """Return bytes of a file by their hash; None where they are not there or were changed."""
-    with sqlite_guard.blobs_allowed(connection):
-        found = connection.execute("SELECT data FROM blobs WHERE sha256 = ?", (sha256,)).fetchone()
-    if found is None or hashlib.sha256(found[0]).hexdigest() != sha256:
-        return None
-    return bytes(found[0])
-
-
 def forget(path: Path) -> None:
     """Remove a file of ours with what SQLite left beside it."""
     for one in (path, journal_of(path)):
         with contextlib.suppress(OSError):
             one.unlink(missing_ok=True)
-
-
-def put(connection: sqlite3.Connection, table: str, columns: tuple[str, ...], cells: Cells) -> None:
-    """Add a row or replace it by its number; the cells end with their digest."""
-    marks = ", ".join("?" * len(cells))
-    names = ", ".join((*columns, "digest"))
-    connection.execute(f"INSERT OR REPLACE INTO {table} ({names}) VALUES ({marks})", cells)
-
-
-def fight_cells(
-    system_id: str, position: Position, dice: DiceCounter, program: str, number: int
-) -> Cells:
-    """Return the columns of the row that says where the fight stands, with their digest."""
-    opened = text_of(list(position.open))
-    cells = (
-        system_id,
-        position.cursor,
-        position.tip,
-        opened,
-        dice.seed,
-        dice.counter,
-        program,
-        int(dice.typed),
-        number,
-    )
-    return (*cells, schema.digest(cells))
-
-
-def row_cells(row: Row, version: int, program: str) -> Cells:
-    """Return the columns of a command's row, with their digest."""
-    cells = (
-        row.id,
-        row.parent,
-        int(row.is_open),
-        encode(row.command),
-        encode_replies(row.replies),
-        "\n".join(encode(event) for event in row.events),
-        text_of(list(row.passed)),
-        version,
-        program,
-    )
-    return (*cells, schema.digest(cells))
-
-
-def start_cells(encounter: Encounter, version: int, program: str) -> Cells:
-    """Return the columns of the first encounter, with their digest."""
-    cells = (encode(encounter), version, program)
-    return (*cells, schema.digest(cells))
-
-
-def snapshot_cells(row_id: int, encounter: Encounter, version: int, program: str) -> Cells:
-    """Return the columns of a snapshot, with their digest."""
-    cells = (row_id, encode(encounter), version, program)
-    return (*cells, schema.digest(cells))

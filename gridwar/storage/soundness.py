@@ -124,10 +124,7 @@ def is_before(early: int, late: int, rows: Mapping[int, Row]) -> bool:
 
 
 def _loaded(
-    contents: Contents,
-    rows: Mapping[int, Row],
-    position: Position,
-    dice: DiceCounter,
+    contents: Contents, rows: Mapping[int, Row], position: Position, dice: DiceCounter
 ) -> Loaded:
     return Loaded(
         first=contents.snapshots[ROOT],

@@ -15,7 +15,7 @@ from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.odds.odds_columns import odds
 from gridwar.engine.odds.odds_outcomes import Limits, Outcomes
 from gridwar.engine.odds.sampled_odds import sample
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.play.procedure_of_command import handlers_of

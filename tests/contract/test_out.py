@@ -10,7 +10,7 @@ from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.kit import BeginFight
 from gridwar.engine.kit.card_order_and_flow import PipKind
 from gridwar.engine.kit.turn_and_move_commands import NextTurn
-from gridwar.engine.play.offered_actions import actions_of, out_of_turn_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of, out_of_turn_of
 from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from tests.contract.test_play import WITH_TURNS, answered, crowd

@@ -16,7 +16,7 @@ from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.kit.overlays_and_scenery import Area
 from gridwar.engine.kit.turn_and_move_commands import BeginFight, EndFight, Move, NextTurn
 from gridwar.engine.kit.yardstick_and_distances import spot_of
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.engine.play.referee import play

@@ -16,7 +16,7 @@ from gridwar.control.views.attack import present_attack
 from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.kit.offers_and_actions import Action, Target
 from gridwar.engine.play.ahead_of_command import attended
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.engine.session.session import Session

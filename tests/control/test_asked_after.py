@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.views.attack import present_attack
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.systems.drive.core.gear import Armour
 from gridwar.systems.drive.core.sheet import DriveSheet
 from tests.systems.drive.people import duel, session, volley

@@ -26,7 +26,7 @@ from gridwar.control.tools.walls.walls import WallsTool
 from gridwar.engine.gm.combatant_commands import Climb, Place, SetValue
 from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.gm.map_commands import LayMap
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.cover_kinds import CoverDegree, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall

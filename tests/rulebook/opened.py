@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from gridwar.engine.kit.sight_and_cover import GM_WORD
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.events_combatants import Explained

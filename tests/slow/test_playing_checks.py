@@ -13,7 +13,7 @@ from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.gm.effect_and_pool_commands import AddEffect
 from gridwar.engine.kit import Act, emit, roll, say
 from gridwar.engine.kit.procedure_requests import Roll
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.trace import Step
 from tests.slow.playing.correcting import SumsRead

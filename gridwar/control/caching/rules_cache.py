@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from gridwar.control.caching.memo import KeptByKey, are_same
-from gridwar.engine.play.offered_actions import actions_of, out_of_turn_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of, out_of_turn_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

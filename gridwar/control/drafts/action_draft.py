@@ -17,7 +17,7 @@ from gridwar.control.drafts.oddsmaker import PATIENCE_S, OddsMaker
 from gridwar.control.state.view_state import ActionDraft, Notice
 from gridwar.engine.kit.command_draft import Draft
 from gridwar.engine.kit.offers_and_actions import Action, Target
-from gridwar.engine.play.offered_actions import drafted
+from gridwar.engine.play.offered_actions_and_drafts import drafted
 from gridwar.engine.play.play_outcome import Asking
 from gridwar.engine.play.preview_and_named_outcomes import named_outcomes, preview
 from gridwar.model.command import Answer

@@ -16,7 +16,7 @@ from gridwar.control.state.view_state import MovePlan, MoveWarning
 from gridwar.engine.kit.offers_and_actions import NOT_YOUR_TURN, Target
 from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.engine.kit.yardstick_and_distances import level_number
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.geometry import ONE_CELL, covered_cells
 from gridwar.text import _

@@ -25,6 +25,7 @@ from gridwar.engine.kit.card_order_and_flow import (
     Vital,
     notches_every,
 )
+from gridwar.engine.kit.chapter_procedures_and_events import plays
 from gridwar.engine.kit.choice_questions import choice, choose, choose_cell, choose_numbers
 from gridwar.engine.kit.command_draft import (
     Aimed,
@@ -93,7 +94,7 @@ from gridwar.engine.kit.procedure_requests import (
     roll_all,
 )
 from gridwar.engine.kit.procedure_table import Table
-from gridwar.engine.kit.rule_system import System, plays, reason_to_begin, system_at
+from gridwar.engine.kit.rule_system import System, reason_to_begin, system_at
 from gridwar.engine.kit.rule_system_parts import Board, Cards, Data, Offers, Play, Turns
 from gridwar.engine.kit.sample_combatants import (
     MakeSheet,

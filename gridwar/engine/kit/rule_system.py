@@ -8,8 +8,7 @@ this is what the engine asks of it. ``freeform`` is the smallest system and the 
 from __future__ import annotations
 
 from functools import lru_cache
-from inspect import isclass, isfunction
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from msgspec import Struct, field
@@ -18,13 +17,13 @@ from msgspec.structs import replace
 from gridwar.content.manifest_and_rule_index import manifest
 from gridwar.content.rules_folder import rules_folder, rules_ids
 from gridwar.engine.kit.card_order_and_flow import Facts
+from gridwar.engine.kit.chapter_procedures_and_events import handlers_in
 from gridwar.engine.kit.procedure_requests import Require
 from gridwar.engine.kit.procedure_table import Table
 from gridwar.engine.kit.rule_system_parts import (
     Board,
     Cards,
     Data,
-    Handler,
     Offers,
     Play,
     Turns,
@@ -37,14 +36,12 @@ from gridwar.errors import ProcedureError
 from gridwar.model.battlemap import BattleMap, Scale
 from gridwar.model.combatant import Combatant
 from gridwar.model.encounter import Encounter
-from gridwar.model.event_base import Event
 from gridwar.model.events_turns import as_at_first
 from gridwar.model.record import Record
 from gridwar.paths import data_dir
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from types import ModuleType
+    from collections.abc import Mapping
 
     from gridwar.engine.kit.command_draft import Draft
     from gridwar.engine.kit.yardstick_and_distances import Yardstick
@@ -192,42 +189,6 @@ def system_at(table: Table) -> System:
     return table.system
 
 
-# --- what stands in the chapters ------------------------------------------------------------------
-
-
-H = TypeVar("H", bound=Handler)
-_PLAYS = "__plays__"
-
-
-def plays(command: type[Command]) -> Callable[[H], H]:
-    """Mark a procedure as the one that plays a command."""
-
-    def mark(procedure: H) -> H:
-        setattr(procedure, _PLAYS, (*getattr(procedure, _PLAYS, ()), command))
-        return procedure
-
-    return mark
-
-
-@lru_cache(maxsize=32)
-def handlers_in(chapters: tuple[ModuleType, ...]) -> Mapping[type[Command], Handler]:
-    """Return the procedures of some modules by the type of command that they play.
-
-    Raises:
-        ProcedureError: Two of them play the same command.
-    """
-    found: dict[type[Command], Handler] = {}
-    for module in chapters:
-        for procedure in vars(module).values():
-            if not isfunction(procedure) or procedure.__module__ != module.__name__:
-                continue
-            for command in getattr(procedure, _PLAYS, ()):
-                if command in found:
-                    raise ProcedureError(f"{command.kind} is played by two procedures")
-                found[command] = procedure
-    return found
-
-
 def reason_to_begin(table: Table, command: Command) -> Refusal | None:
     """Return the first reason that a command's procedure finds before it does anything.
 
@@ -248,16 +209,3 @@ def reason_to_begin(table: Table, command: Command) -> Refusal | None:
         if not request.ok and not allowed.waives(request.refusal.code, request.refusal.waivable):
             return named(table.now, request)
     return None
-
-
-def events_in(chapters: tuple[ModuleType, ...]) -> tuple[type[Event], ...]:
-    """Return the events that stand in some modules: those that have a kind of their own."""
-    return tuple(
-        one
-        for module in chapters
-        for one in vars(module).values()
-        if isclass(one)
-        and issubclass(one, Event)
-        and one.__module__ == module.__name__
-        and one.kind
-    )

@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gridwar.engine.gm.gm_commands import GM_COMMANDS
-from gridwar.engine.kit.rule_system import System, events_in, handlers_in, system_at
+from gridwar.engine.kit.chapter_procedures_and_events import events_in, handlers_in
+from gridwar.engine.kit.rule_system import System, system_at
 from gridwar.engine.kit.say_and_refuse import must_exist, refuse
 from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.errors import ProcedureError

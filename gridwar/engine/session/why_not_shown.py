@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.play.offered_actions import actions_of, out_of_turn_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of, out_of_turn_of
 from gridwar.engine.session.journal_rows import ROOT
 from gridwar.errors import GridwarError
 

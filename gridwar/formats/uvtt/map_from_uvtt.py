@@ -66,11 +66,7 @@ class UvttDraft(Struct, frozen=True):
         if self._is_clipped:
             lights = tuple(filter(contents.page.holds_light, lights))
         made = BattleMap(
-            width=size.w,
-            height=size.h,
-            name=contents.title,
-            walls=walls,
-            picture=contents.laid,
+            width=size.w, height=size.h, name=contents.title, walls=walls, picture=contents.laid
         ).with_scale(contents.scale)
         return made.with_lights(lights, self._kept())
 
@@ -137,8 +133,7 @@ def _read(contents: Contents, answers: Answers) -> Iterator[ReportLine]:
         yield ReportLine("picture", _("Picture"), shown)
     if contents.walls.segments:
         shown = _("{lines}, {segments}").format(
-            lines=_lines(contents.walls.lines),
-            segments=_segments(len(contents.walls.segments)),
+            lines=_lines(contents.walls.lines), segments=_segments(len(contents.walls.segments))
         )
         yield ReportLine("walls", _("Walls"), shown)
     for kind, text in ((DOOR, _("Doors")), (OPEN, _("Open doors")), (WINDOW, _("Windows"))):
@@ -147,8 +142,7 @@ def _read(contents: Contents, answers: Answers) -> Iterator[ReportLine]:
             yield ReportLine(f"portals_{kind}", text, _with_diagonal(some))
     if contents.objects.segments:
         shown = _("{n}, {segments}").format(
-            n=contents.objects.lines,
-            segments=_segments(len(contents.objects.segments)),
+            n=contents.objects.lines, segments=_segments(len(contents.objects.segments))
         )
         yield ReportLine("objects", _("Objects that block sight"), shown)
     if contents.lights:

@@ -13,7 +13,7 @@ from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
 from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.kit import turn_and_move_commands as core
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.engine.play.referee import Options, play

@@ -19,7 +19,7 @@ from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.engine.odds.odds_columns import odds
 from gridwar.engine.odds.odds_outcomes import Limits, OddsCancelled, TooManyRuns, tested
-from gridwar.engine.play.offered_actions import actions_of, out_of_turn_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of, out_of_turn_of
 from gridwar.engine.play.play_outcome import Accepted, Asking
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.play.referee import Options, play

@@ -11,7 +11,7 @@ from frozendict import frozendict
 from pydantic import ValidationError
 
 from gridwar.engine.kit.offers_and_actions import Target
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.model.command import Answer, GmCommand
 from gridwar.model.geometry import Cell

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.kit import turn_and_move_commands as core
 from gridwar.engine.kit.offers_and_actions import Target
-from gridwar.engine.play.offered_actions import actions_of, drafted, out_of_turn_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of, drafted, out_of_turn_of
 from gridwar.engine.play.play_outcome import Accepted, DiceWanted, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.play.procedure_of_command import handlers_of

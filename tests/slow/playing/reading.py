@@ -13,7 +13,7 @@ from frozendict import frozendict
 
 from gridwar.engine.kit import turn_and_move_commands as core
 from gridwar.engine.kit.offers_and_actions import Target
-from gridwar.engine.play.offered_actions import _declared, _offered, drafted
+from gridwar.engine.play.offered_actions_and_drafts import _declared, _offered, drafted
 from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.command import GmCommand

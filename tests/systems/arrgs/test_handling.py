@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point

@@ -10,7 +10,7 @@ from frozendict import frozendict
 from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.kit.turn_and_move_commands import MoveInOrder
 from gridwar.engine.odds.odds_columns import odds
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.question_and_refusal import Question

@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.engine.kit.card_order_and_flow import Badge, PipKind
 from gridwar.engine.kit.offers_and_actions import Target
-from gridwar.engine.play.offered_actions import actions_of, drafted
+from gridwar.engine.play.offered_actions_and_drafts import actions_of, drafted
 from gridwar.engine.play.play_outcome import Asking
 from gridwar.model.cover_kinds import CoverObject
 from gridwar.model.geometry import Cell

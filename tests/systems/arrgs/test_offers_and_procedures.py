@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.play.offered_actions import actions_of, drafted
+from gridwar.engine.play.offered_actions_and_drafts import actions_of, drafted
 from gridwar.engine.play.play_outcome import Asking
 from gridwar.engine.play.rehearsal import why_not
 from gridwar.model.command import Answer

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.kit.turn_and_move_commands import Move
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Asking
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell, Size

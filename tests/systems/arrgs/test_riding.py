@@ -10,7 +10,7 @@ from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.kit.modifier_tally import Tally
 from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.kit.turn_and_move_commands import Move
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.battlemap import LayerName
 from gridwar.model.command import NO_ADJUSTMENTS, Answer

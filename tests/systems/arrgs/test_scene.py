@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.command import Answer
 from gridwar.model.question_and_refusal import Question
 from gridwar.systems.arrgs import SYSTEM

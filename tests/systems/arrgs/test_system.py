@@ -6,7 +6,7 @@ import pytest
 
 from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.kit.turn_and_move_commands import BeginFight, Move, NextTurn
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.command import Answer

@@ -11,7 +11,7 @@ from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.engine.odds.odds_columns import odds, passed
 from gridwar.engine.odds.odds_outcomes import Limits
 from gridwar.engine.odds.sampled_odds import sample
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.grid.movement.movement_graph import LazyGrid

@@ -8,7 +8,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.engine.kit.turn_and_move_commands import Move, TakeTurn
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.geometry import Cell, Size

@@ -6,7 +6,7 @@ import pytest
 
 from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.kit.offers_and_actions import Target
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell

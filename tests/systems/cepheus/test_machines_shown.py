@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.core.machine_movement import ExtraArc, Going
 from gridwar.systems.cepheus.vehicles.machine_card import machine_badges

@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn, TakeTurn
-from gridwar.engine.play.offered_actions import actions_of, drafted
+from gridwar.engine.play.offered_actions_and_drafts import actions_of, drafted
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.checks import Check

@@ -8,11 +8,11 @@ from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
 from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.kit.card_order_and_flow import PipKind
+from gridwar.engine.kit.chapter_procedures_and_events import events_in
 from gridwar.engine.kit.offers_and_actions import Target
-from gridwar.engine.kit.rule_system import events_in
 from gridwar.engine.kit.turn_and_move_commands import NextTurn
 from gridwar.engine.odds.odds_columns import odds
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.play.procedure_of_command import events_of, handlers_of
 from gridwar.model.combatant import Combatant

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.gm.effect_and_pool_commands import ChangePool
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM

@@ -299,7 +299,7 @@ def test_cover_and_group_defence_are_two_things() -> None:
 
 def test_offers_of_conditions_say_what_they_would_change() -> None:
     """Whoever is pinned may be so no longer."""
-    from gridwar.engine.play.offered_actions import actions_of
+    from gridwar.engine.play.offered_actions_and_drafts import actions_of
 
     fight = session(duel(DriveSheet(), DriveSheet()))
     fight.submit(SetCondition(target="t", condition="pinned"))

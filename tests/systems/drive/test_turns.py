@@ -13,7 +13,7 @@ from gridwar.engine.kit.turn_and_move_commands import NextTurn
 from gridwar.engine.odds.odds_columns import odds
 from gridwar.engine.odds.odds_outcomes import Limits
 from gridwar.engine.odds.sampled_odds import sample
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
@@ -196,7 +196,7 @@ def test_shields_that_do_not_answer_say_why() -> None:
 @pytest.mark.rule("DR-ARM-02")
 def test_the_tokens_say_what_armour_makes_of_each_weapon() -> None:
     """Damage, drive and blocked, halved or full stand at whom the attack could strike."""
-    from gridwar.engine.play.offered_actions import actions_of
+    from gridwar.engine.play.offered_actions_and_drafts import actions_of
 
     mail = Armour(lo=16, hi=28)
     start = duel(DriveSheet(weapons=(gun(20, 20),)), DriveSheet(armour=mail))
@@ -389,7 +389,7 @@ def test_the_card_says_how_much_more_is_a_degree() -> None:
 
 def test_the_movement_phase_is_offered_once_in_the_own_turn() -> None:
     """Nobody else is offered it, and nobody after it has begun."""
-    from gridwar.engine.play.offered_actions import actions_of
+    from gridwar.engine.play.offered_actions_and_drafts import actions_of
 
     def offered(now: Encounter, who: str) -> bool:
         return any(one.id == "begin_movement" for one in actions_of(SYSTEM, now, who))

@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.engine.gm.effect_and_pool_commands import AddEffect, ChangePool
 from gridwar.engine.kit import BeginFight, Target
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events_combatants import Explained

@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.kit import Command, Move, Target
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.battlemap import LayerName
 from gridwar.model.command import Adjustments, OwnLine

@@ -8,7 +8,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.engine.kit import BeginFight, NextTurn, Target
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import LayerName
 from gridwar.model.command import Answer

@@ -65,7 +65,7 @@ def test_the_search_finds_the_legal_way() -> None:
 
 
 def _actions(now: Any) -> Any:
-    from gridwar.engine.play.offered_actions import actions_of
+    from gridwar.engine.play.offered_actions_and_drafts import actions_of
 
     return actions_of(SYSTEM, now, "ada")
 

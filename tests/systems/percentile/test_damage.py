@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.attack_actions import Burst, HeavyAttack, StandardAttack
 from gridwar.systems.percentile.core.scores import weapon_of

@@ -6,7 +6,7 @@ import pytest
 
 from gridwar.engine.kit import Move
 from gridwar.engine.kit.offers_and_actions import Target
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.core.sheet import Extended

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.kit import NextTurn
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell

@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.engine.kit import NextTurn
 from gridwar.engine.kit.offers_and_actions import Target
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.attack_actions import Burst, Flurry, StandardAttack
 from gridwar.systems.percentile.attacks.evasion import COUNTER, CounterAttack

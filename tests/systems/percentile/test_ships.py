@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.evasion import why_not

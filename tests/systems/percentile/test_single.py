@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gridwar.engine.kit import NextTurn
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.attack_actions import (
     Burst,

@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.engine.kit import BeginFight, EndFight, NextTurn, TakeTurn
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.combatant import TimedEffect
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.actions.extended import FreeAction

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gridwar.engine.kit import Move, NextTurn
-from gridwar.engine.play.offered_actions import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell

@@ -6,7 +6,7 @@ import pytest
 
 from gridwar.engine.kit import Move, NextTurn
 from gridwar.engine.kit.offers_and_actions import Target
-from gridwar.engine.play.offered_actions import out_of_turn_of
+from gridwar.engine.play.offered_actions_and_drafts import out_of_turn_of
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.model.question_and_refusal import Question
