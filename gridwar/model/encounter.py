@@ -82,10 +82,7 @@ class Encounter(Record):
     system: str = "freeform"
     map: BattleMap = BattleMap.constant(width=30, height=20)
     sides: FrozenMap[str, Side] = frozendict(
-        {
-            "1": Side.constant(name="Party", stance="party"),
-            "2": Side.constant(name="Foes", index=1),
-        }
+        {"1": Side.constant(name="Party", stance="party"), "2": Side.constant(name="Foes", index=1)}
     )
     combatants: FrozenMap[str, Combatant] = frozendict()
     round: Rounds = 0

@@ -234,11 +234,7 @@ class BodySolver(ABC):
         return ends.all()
 
     def _run_body(
-        self,
-        body: Procedure[object],
-        scope: Scope,
-        waiting: list[tuple[_Way, float]],
-        ends: Ends,
+        self, body: Procedure[object], scope: Scope, waiting: list[tuple[_Way, float]], ends: Ends
     ) -> None:
         """Run a body along a way that waits, and on by the first branch of each request.
 

@@ -86,10 +86,7 @@ class Page(Struct, frozen=True):
 
 
 def read_page(
-    resolution: Mapping[str, Json],
-    picture: PictureInfo | None,
-    lines: Json,
-    notes: Notes,
+    resolution: Mapping[str, Json], picture: PictureInfo | None, lines: Json, notes: Notes
 ) -> Page:
     """Work out size and place of a map, from what the file says and what its picture is.
 

@@ -95,10 +95,7 @@ class CoverFacts(Struct, frozen=True):
 
 
 def cover_facts(
-    battle_map: BattleMap,
-    attacker: Stand,
-    target: Stand,
-    reach_cells: Fraction = COVER_REACH_CELLS,
+    battle_map: BattleMap, attacker: Stand, target: Stand, reach_cells: Fraction = COVER_REACH_CELLS
 ) -> CoverFacts:
     """Return what hides the target, and what on the line does not and why.
 

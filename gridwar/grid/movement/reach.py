@@ -185,12 +185,7 @@ def reach(
 
 
 def _legs(
-    graph: LazyGrid,
-    source: int,
-    limits: Sequence[int],
-    may_end: MayEnd | None,
-    *,
-    one_step: bool,
+    graph: LazyGrid, source: int, limits: Sequence[int], may_end: MayEnd | None, *, one_step: bool
 ) -> tuple[Leg, ...]:
     """Search leg by leg, each from wherever those before it may end."""
     legs: list[Leg] = []

@@ -12,7 +12,7 @@ from gridwar.storage.open_gridwar_file import open_file, read_file
 from tests.support.asking import find
 from tests.support.files import begin, meddle, played, sha256
 from tests.unit.storage.looking import encounter_of, opened
-from tests.unit.storage.test_codec import LATER
+from tests.unit.storage.test_json_codec import LATER
 
 if TYPE_CHECKING:
     from pathlib import Path
