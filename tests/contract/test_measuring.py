@@ -165,7 +165,7 @@ def test_no_system_measures_bare_cells(system_id: str) -> None:
 def test_one_that_did_is_found() -> None:
     """A measure of the grid is told with its line, in whatever way it is imported."""
     text = "import gridwar.grid.cells.distance as m\n"
-    text += "from gridwar.grid.cells import metrics\n"
+    text += "from gridwar.grid.cells import distance\n"
     text += "from gridwar.grid.cells.distance import squared_cells\n"
     text += "from gridwar.grid.areas.distance_and_fire_fields import distance_field\n"
     text += "from gridwar.grid.areas.disc_ring_square_line import square\n"

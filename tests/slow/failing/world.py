@@ -74,7 +74,7 @@ def the_folder_is_renamed_while_it_is_open(folder: Path) -> None:
 _SECOND = """
 import sys
 from pathlib import Path
-from gridwar.engine.gm.commands import WriteNote
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.storage.new_open_and_sample_fights import open_fight
 from gridwar.systems import find_system
 fight = open_fight(Path(sys.argv[1]), find_system)
