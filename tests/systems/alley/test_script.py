@@ -47,7 +47,7 @@ def test_a_script_becomes_a_fight_file(tmp_path: Path, monkeypatch: pytest.Monke
 
     What the file holds is what was played: everything is undone and done again from it.
     """
-    for place in ("player", "script"):
+    for place in ("run_script", "read_script"):
         monkeypatch.setattr(f"gridwar.headless.{place}.find_system", find)
     script, target = tmp_path / "fight.json", tmp_path / "fight.gridwar"
     script.write_text(json.dumps(SCRIPT), encoding="utf-8")
