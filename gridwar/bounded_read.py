@@ -38,7 +38,6 @@ class NoPlainFile(OSError):
     """It is a folder, a pipe, a device: nothing to read a document from."""
 
     def __init__(self, why: str) -> None:
-        """Say what it is instead."""
         super().__init__(errno.EINVAL, why)
 
 
@@ -46,7 +45,6 @@ class TooLarge(OSError):
     """It holds more than its kind may."""
 
     def __init__(self, most: int) -> None:
-        """Say how much it may hold."""
         super().__init__(errno.EFBIG, _("it is larger than {most}").format(most=_size(most)))
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gridwar.model.battlemap import BattleMap
-    from gridwar.storage.opening import Opened
+    from gridwar.storage.open_gridwar_file import Opened
 
 DONE, FAILED, MISUSED, BAD_FILE, UNWRITABLE = range(5)
 _PLAIN_IMPORT = builtins.__import__
@@ -239,21 +239,21 @@ def _command(arguments: list[str]) -> int:
 def _dispatch(chosen: argparse.Namespace) -> int:
     match chosen.command:
         case "check":
-            from gridwar.headless.files import check
+            from gridwar.headless.check_export_repair import check
 
             return check(chosen.file)
         case "export":
             return _export(chosen.file, chosen.output)
         case "import":
-            from gridwar.headless.maps import import_map
+            from gridwar.headless.import_export_maps import import_map
 
             return import_map(chosen.map, chosen.output, chosen.system, chosen.cell)
         case "repair":
-            from gridwar.headless.files import repair
+            from gridwar.headless.check_export_repair import repair
 
             return repair(chosen.file, chosen.output)
         case "run":
-            from gridwar.headless.player import run
+            from gridwar.headless.run_script import run
 
             return run(chosen.script, chosen.output)
         case "schema":
@@ -268,8 +268,8 @@ def _dispatch(chosen: argparse.Namespace) -> int:
 
 
 def _export(path: Path, target: Path | None) -> int:
-    from gridwar.headless.files import MAP_SUFFIXES, export
-    from gridwar.headless.maps import export_map
+    from gridwar.headless.check_export_repair import MAP_SUFFIXES, export
+    from gridwar.headless.import_export_maps import export_map
 
     if target is not None and target.suffix.lower() in MAP_SUFFIXES:
         return export_map(path, target, _painted)
@@ -277,8 +277,8 @@ def _export(path: Path, target: Path | None) -> int:
 
 
 def _render(path: Path | None, target: Path, cell_px: int) -> int:
-    from gridwar.headless.files import read, refuse_target
-    from gridwar.storage.fights import sample_fights
+    from gridwar.headless.check_export_repair import read, refuse_target
+    from gridwar.storage.new_open_and_sample_fights import sample_fights
 
     if path is None:
         samples = sample_fights()
@@ -323,7 +323,7 @@ def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> b
 
 
 def _reads(path: Path) -> str:
-    from gridwar.headless.files import read
+    from gridwar.headless.check_export_repair import read
 
     rows = read(path).loaded.rows
     return _("{path} read, {n} commands").format(path=path, n=len(rows))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
     from gridwar.control.actions.odds_worker import OddsMaker
-    from gridwar.engine.odds.odds import Odds
+    from gridwar.engine.odds.odds_columns import Odds
 
 # Before Qt is imported anywhere. Somebody who wants to watch sets the platform himself.
 SCREEN = Path(__file__).parent / "support" / "screen.json"

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ValidationError
 
 from gridwar.bounded_read import read_bounded
 from gridwar.content import house_versions
-from gridwar.content.problems import content_error, nearest
+from gridwar.content.pydantic_errors import content_error, nearest
 from gridwar.errors import ContentError
 from gridwar.model.validation import first_error
 from gridwar.paths import data_dir, user_rules_dir
@@ -142,7 +142,6 @@ def read_toml(file: Path) -> dict[str, object]:
 
 
 def _numbers(value: object, place: str) -> Iterator[tuple[str, int | float]]:
-    """Yield all numbers with their places."""
     if isinstance(value, dict):
         for key, one in value.items():
             yield from _numbers(one, f"{place}.{key}" if place else key)

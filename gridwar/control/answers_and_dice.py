@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.gm.commands import SetStanding
-from gridwar.engine.play.outcome import DiceWanted
-from gridwar.model.question import Question
+from gridwar.engine.gm.side_and_setting_commands import SetStanding
+from gridwar.engine.play.play_outcome import DiceWanted
+from gridwar.model.question_and_refusal import Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.control.state.plan_and_draft import ActionDraft
-    from gridwar.engine.kit.procedure import Roll
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.kit.procedure_requests import Roll
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.command import Answer
     from gridwar.model.encounter import Policy
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from gridwar.control.memo import KeptByKey, are_same
-from gridwar.engine.play.offers import actions_of, out_of_turn_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of, out_of_turn_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.engine.kit.offers import Action
-    from gridwar.engine.kit.overlays import Blast, Overlays, Scenery
-    from gridwar.engine.kit.shown import Card, Flow, Slot
+    from gridwar.engine.kit.card_order_and_flow import Card, Flow, Slot
+    from gridwar.engine.kit.offers_and_actions import Action
+    from gridwar.engine.kit.overlays_and_scenery import Blast, Overlays, Scenery
     from gridwar.engine.session.session import Session
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter

@@ -6,16 +6,16 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.records.panel_records import TokenBit, ValueRow, ValueTable
-from gridwar.engine.kit.shown import Badge
-from gridwar.grid.cells.metrics import HeightRule, Metric
+from gridwar.engine.kit.card_order_and_flow import Badge
+from gridwar.grid.cells.distance import HeightRule, Metric
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.measuring import Yardstick
-    from gridwar.engine.kit.procedure import Roll
-    from gridwar.engine.kit.shown import Pool
+    from gridwar.engine.kit.card_order_and_flow import Pool
+    from gridwar.engine.kit.procedure_requests import Roll
+    from gridwar.engine.kit.yardstick_and_distances import Yardstick
     from gridwar.model.battlemap import Scale
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter

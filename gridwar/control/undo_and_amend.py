@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.state.plan_and_draft import ActionDraft
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.kit.offers import Action
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.kit.offers_and_actions import Action
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gridwar.bounded_read import read_bounded
 from gridwar.errors import GridwarError
 from gridwar.paths import user_config_dir
-from gridwar.storage.text_file import write_text
+from gridwar.storage.atomic_write import write_text
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -25,10 +25,7 @@ class Backend:
 
     @staticmethod
     def single_source_dijkstra_path_length(
-        graph: LazyGrid,
-        source: int,
-        cutoff: int | None = None,
-        weight: str = _WEIGHT,
+        graph: LazyGrid, source: int, cutoff: int | None = None, weight: str = _WEIGHT
     ) -> dict[int, int]:
         """Return the cost of every node within the cutoff, in rising order of cost."""
         if source not in graph:
@@ -37,10 +34,7 @@ class Backend:
 
     @staticmethod
     def multi_source_dijkstra_path_length(
-        graph: LazyGrid,
-        sources: Collection[int],
-        cutoff: int | None = None,
-        weight: str = _WEIGHT,
+        graph: LazyGrid, sources: Collection[int], cutoff: int | None = None, weight: str = _WEIGHT
     ) -> dict[int, int]:
         """Return the cost of every node from the nearest of several, in rising order of cost."""
         for source in sources:

@@ -1,7 +1,7 @@
 """``python -m gridwar.headless.rules_lint``: the rules lint. Prints problems and untested rules.
 
-Reads the folders of the rulebooks (``content.lint``), and every table by the system that plays it.
-Exit code 0 if all is sound, 1 if not. Rules without a test are listed and do not fail.
+Reads the folders of the rulebooks (``lint_rulebooks``), and every table by the system that plays
+it. Exit code 0 if all is sound, 1 if not. Rules without a test are listed and do not fail.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from gridwar.content.lint import lint
+from gridwar.content.lint_rulebooks import lint
 from gridwar.errors import GridwarError
 from gridwar.model.validation import first_error
 from gridwar.paths import data_dir

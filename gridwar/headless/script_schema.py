@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from gridwar.content.problems import Generator
-from gridwar.engine.play.dispatch import handlers_of
-from gridwar.headless.script import Script, ScriptCombatant, ScriptStep
+from gridwar.content.pydantic_errors import Generator
+from gridwar.engine.play.procedure_of_command import handlers_of
+from gridwar.headless.read_script import Script, ScriptCombatant, ScriptStep
 from gridwar.systems import systems
 
 if TYPE_CHECKING:
@@ -22,13 +22,7 @@ def schema() -> dict[str, Any]:
     found = systems().values()
     sheets: tuple[type[BaseModel], ...] = tuple(dict.fromkeys(one.data.sheet for one in found))
     commands = tuple(dict.fromkeys(kind for one in found for kind in handlers_of(one)))
-    models: tuple[type[BaseModel], ...] = (
-        Script,
-        ScriptCombatant,
-        ScriptStep,
-        *sheets,
-        *commands,
-    )
+    models: tuple[type[BaseModel], ...] = (Script, ScriptCombatant, ScriptStep, *sheets, *commands)
     mode: JsonSchemaMode = "validation"
     references, whole = models_json_schema(
         [(one, mode) for one in models],

@@ -15,24 +15,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar import __version__
-from gridwar.content.rulebook import index, manifest
+from gridwar.content.manifest_and_rule_index import index, manifest
 from gridwar.content.rules_folder import effective_hash, rules_folder, rules_ids
-from gridwar.engine.gm.commands import AddCombatants
-from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.gm.combatant_commands import AddCombatants
+from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError
-from gridwar.formats.importing import read_map
+from gridwar.formats.reading_maps_and_pictures import read_map
 from gridwar.grid.movement.movement_graph import is_backend_found
 from gridwar.paths import HOME_VARIABLE, data_dir
-from gridwar.storage.fights import create
-from gridwar.storage.opening import read_file
+from gridwar.storage.new_open_and_sample_fights import create
+from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system, systems
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
 
 
 def self_test(*more: Callable[[], str]) -> int:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeVar
 from pydantic import Field, model_validator
 
 from gridwar.errors import MapError
-from gridwar.model.cover import CoverDegree, CoverKind, CoverObject
+from gridwar.model.bounds import MOST, MOST_LARGE, SMALLEST, AtLeastOne, GroundStep, Offset
+from gridwar.model.cover_kinds import CoverDegree, CoverKind, CoverObject
 from gridwar.model.foreign_map_data import KeptKeys, MapLight
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Size
-from gridwar.model.layers import Layer
 from gridwar.model.map_limits import spread_problem, twins_problem, walls_problem
-from gridwar.model.numbers import MOST, MOST_LARGE, SMALLEST, AtLeastOne, GroundStep, Offset
+from gridwar.model.painted_layers import Layer
 from gridwar.model.record import Record
-from gridwar.model.terrain import DEFAULT_TERRAIN, TerrainKind
+from gridwar.model.terrain_kinds import DEFAULT_TERRAIN, TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.model.zones import LIGHT, Light, Zone, after_a_round
 

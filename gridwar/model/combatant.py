@@ -11,11 +11,11 @@ from typing import Annotated, ClassVar, Literal
 from frozendict import frozendict
 from pydantic import AfterValidator, Field, SerializeAsAny
 
+from gridwar.model.bounds import MOST_LARGE, Height, Metres, Number
+from gridwar.model.combatant_references import CombatantId
 from gridwar.model.form_layout import FormLayout
 from gridwar.model.geometry import Cell, Size
-from gridwar.model.numbers import MOST_LARGE, Height, Metres, Number
 from gridwar.model.record import FrozenMap, Record, opaque
-from gridwar.model.references import CombatantId
 
 
 class Sheet(Record):

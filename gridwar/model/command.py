@@ -93,7 +93,6 @@ class Command(Record):
     adjustments: Adjustments = NO_ADJUSTMENTS
 
     def __init_subclass__(cls, **kwargs: Unpack[ConfigDict]) -> None:
-        """Name it."""
         super().__init_subclass__(**kwargs)
         if "kind" not in vars(cls):
             cls.kind = kind_of(cls)

@@ -8,15 +8,15 @@ from frozendict import frozendict
 from pydantic import Field, SerializeAsAny
 
 from gridwar.model.battlemap import BattleMap
-from gridwar.model.changed import with_one
+from gridwar.model.bounds import Amount, Rounds
 from gridwar.model.combatant import Combatant
-from gridwar.model.cover import CoverDegree
+from gridwar.model.combatant_references import CombatantId, PairByArrow, ScopedKey, forgotten
+from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.form_layout import FormLayout
 from gridwar.model.geometry import Cell
-from gridwar.model.numbers import Amount, Rounds
+from gridwar.model.house_rule_switches import Switches
 from gridwar.model.record import FrozenMap, Record, opaque
-from gridwar.model.references import CombatantId, PairByArrow, ScopedKey, forgotten
-from gridwar.model.switches import Switches
+from gridwar.model.roster_changes import with_one
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Set
@@ -82,10 +82,7 @@ class Encounter(Record):
     system: str = "freeform"
     map: BattleMap = BattleMap.constant(width=30, height=20)
     sides: FrozenMap[str, Side] = frozendict(
-        {
-            "1": Side.constant(name="Party", stance="party"),
-            "2": Side.constant(name="Foes", index=1),
-        }
+        {"1": Side.constant(name="Party", stance="party"), "2": Side.constant(name="Foes", index=1)}
     )
     combatants: FrozenMap[str, Combatant] = frozendict()
     round: Rounds = 0

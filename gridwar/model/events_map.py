@@ -1,4 +1,4 @@
-"""The events of the map's editor: each holds only what changed, never the whole map.
+"""The events of the map: another one laid, or an edit, which holds only what changed.
 
 Paint comes as the tiles that a stroke touched; walls, cover and zones as those put there or changed
 (by id, in their place) and the ids of those taken away.
@@ -13,12 +13,12 @@ from msgspec import Meta
 
 from gridwar.errors import MapError
 from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale
-from gridwar.model.cover import CoverKind, CoverObject
-from gridwar.model.event import Event
+from gridwar.model.bounds import ground_step_within
+from gridwar.model.cover_kinds import CoverKind, CoverObject
+from gridwar.model.event_base import Event
 from gridwar.model.geometry import MAX_SIDE_CELLS
-from gridwar.model.layers import Tiles
-from gridwar.model.numbers import ground_step_within
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.painted_layers import Tiles
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.model.zones import Light, Zone
 
@@ -29,6 +29,16 @@ if TYPE_CHECKING:
 
 
 _Side = Annotated[int, Meta(ge=1, le=MAX_SIDE_CELLS)]
+
+
+class MapSet(Event):
+    """The GM laid another map, or changed the present one."""
+
+    map: BattleMap
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Lay it."""
+        return encounter.replace(map=self.map)
 
 
 class MapEvent(Event):
@@ -156,6 +166,7 @@ class PageSet(MapEvent):
 
 
 MAP_EVENTS: tuple[type[Event], ...] = (
+    MapSet,
     LayerPainted,
     WallsChanged,
     CoverChanged,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from frozendict import frozendict
 
 from gridwar.model.encounter import Bracket, Encounter
-from gridwar.model.event import Event
+from gridwar.model.event_base import Event
 from gridwar.model.record import Record
 
 if TYPE_CHECKING:

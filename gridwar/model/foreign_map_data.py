@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.model.numbers import MOST, Metres, Offset
+from gridwar.model.bounds import MOST, Metres, Offset
 from gridwar.model.record import FrozenMap, Record
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 ``x`` grows to the right, ``y`` grows down the screen. A cell is named by its top left corner;
 points count in 1/1024 of a cell, so that walls of any angle keep exact coordinates.
-Distances are not here (``gridwar.grid.cells.metrics``), nor are combatants.
+Distances are not here (``gridwar.grid.cells.distance``), nor are combatants.
 """
 
 from __future__ import annotations

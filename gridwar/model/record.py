@@ -6,7 +6,7 @@ Which kind of record is for what, in the whole tree:
   maps, commands, house rules, tables of a rulebook. It is validated where it is read, and says by
   field what is wrong.
 - **Events** are saved too, but rules make them by the ten thousand and give them what they hold:
-  they are msgspec Structs (``model.event``), checked only where they are read.
+  they are msgspec Structs (``model.event_base``), checked only where they are read.
 - What **passes between functions** and is never written is a frozen ``msgspec.Struct``: requests,
   results, views. One is declared in a fortieth of a dataclass's time, and there are hundreds.
 - A **NamedTuple** is for what is a tuple by nature (cells, points, colours), or is made and

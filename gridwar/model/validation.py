@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from frozendict import frozendict
 from pydantic import TypeAdapter, ValidationError
 
-from gridwar.model.clamping import validated_near
+from gridwar.model.clamped_numbers import validated_near
 from gridwar.model.combatant import Sheet
 from gridwar.model.record import Record
 from gridwar.text import _

@@ -12,9 +12,9 @@ from typing import Self
 from pydantic import Field, model_validator
 
 from gridwar.errors import MapError
-from gridwar.model.cover import Cover
+from gridwar.model.bounds import Metres
+from gridwar.model.cover_kinds import Cover
 from gridwar.model.geometry import Point
-from gridwar.model.numbers import Metres
 from gridwar.model.record import Record
 
 

@@ -10,8 +10,8 @@ from typing import Self
 
 from pydantic import model_validator
 
-from gridwar.model.cover import Cells
-from gridwar.model.numbers import Number, Rounds
+from gridwar.model.bounds import Number, Rounds
+from gridwar.model.cover_kinds import Cells
 from gridwar.model.record import Record
 
 

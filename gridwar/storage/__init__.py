@@ -2,5 +2,5 @@
 
 Owns what is on disk and nothing of what it means: rules come as a ``System``. May import
 ``engine`` and below; knows neither rule systems by name (a ``Finder`` brings them) nor Qt.
-``fights`` is the door for the program, ``opening`` the one for a single file.
+Doors: ``new_open_and_sample_fights`` for the program, ``open_gridwar_file`` for a single file.
 """

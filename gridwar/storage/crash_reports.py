@@ -17,7 +17,7 @@ from typing import IO, TYPE_CHECKING
 from gridwar import ISSUES, __version__
 from gridwar.errors import GridwarError
 from gridwar.paths import user_state_dir
-from gridwar.storage.text_file import write_text
+from gridwar.storage.atomic_write import write_text
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -13,15 +13,15 @@ from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
 import gridwar
-from gridwar.engine.gm.recovered import LayState, NotReplayed
-from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
+from gridwar.engine.gm.recovered_rows_commands import LayState, NotReplayed
+from gridwar.engine.session.journal_rows import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.errors import DamagedFile, NewerFile
-from gridwar.model.clamping import noted_in
-from gridwar.storage.codec import Misfit, TooNew, data_of, encode
-from gridwar.storage.contents import Contents, codec_for, count_unknown
+from gridwar.model.clamped_numbers import noted_in
+from gridwar.storage.json_codec import Misfit, TooNew, data_of, encode
 from gridwar.storage.json_header import Marked, read_marked
-from gridwar.storage.opening import Opened
+from gridwar.storage.open_gridwar_file import Opened
 from gridwar.storage.soundness import whole
+from gridwar.storage.validated_rows import Contents, codec_for, count_unknown
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from pydantic import JsonValue
 
-    from gridwar.storage.contents import Finder
+    from gridwar.storage.validated_rows import Finder
 
 T = TypeVar("T")
 

@@ -37,7 +37,6 @@ class FileFingerprint:
     """Looks at one open file; what it reads with stays open, since closing it would unlock it."""
 
     def __init__(self, path: Path) -> None:
-        """Begin with a file as it is now."""
         self._path = path
         self._file = os.open(path, _FLAGS)
         self._left = self._look()

@@ -19,8 +19,8 @@ from msgspec import Struct
 
 from gridwar.errors import FileError
 from gridwar.paths import user_state_dir
-from gridwar.storage.problems import speaking_of
 from gridwar.storage.schema import NUMBER_BITS
+from gridwar.storage.sqlite_and_os_errors import speaking_of
 from gridwar.text import _
 
 SUFFIX: Final = ".gridwar"

@@ -6,7 +6,7 @@ could not be written was never shown. A queue and a thread would save that milli
 this. Only snapshots may come later: the rows lead to them. The file can be used from any thread;
 a lock keeps calls apart.
 
-Owns writing. Opening and checking an existing file is ``opening``'s business.
+Owns writing. Opening and checking an existing file is ``open_gridwar_file``'s business.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import gridwar
-from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
+from gridwar.engine.session.journal_rows import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.errors import (
     FileError,
     LockedFile,
@@ -30,20 +30,21 @@ from gridwar.errors import (
     UnsoundRow,
     UnwritableFile,
 )
-from gridwar.storage import guard, schema
-from gridwar.storage.create import add_blob, build, fight_cells, forget, put, read_blob, row_cells
+from gridwar.storage import schema, sqlite_guard
 from gridwar.storage.file_fingerprint import FileFingerprint
 from gridwar.storage.file_names import free_path, is_untitled
-from gridwar.storage.kept_blobs import KeptBlobs
+from gridwar.storage.kept_pictures import KeptBlobs
 from gridwar.storage.kept_snapshots import KeptSnapshots
-from gridwar.storage.problems import speaking_of
+from gridwar.storage.new_file import build, forget
 from gridwar.storage.rollback_journal import refuse_foreign
+from gridwar.storage.row_cells_and_blobs import add_blob, fight_cells, put, read_blob, row_cells
+from gridwar.storage.sqlite_and_os_errors import speaking_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from gridwar.storage.codec import Codec
+    from gridwar.storage.json_codec import Codec
     from gridwar.storage.schema import Cells
 
 _HELD: dict[Path, JournalFile] = {}
@@ -54,12 +55,7 @@ class JournalFile:
     """A fight's file, written as it is played. ``path`` changes when the fight moves elsewhere."""
 
     def __init__(
-        self,
-        path: Path,
-        connection: sqlite3.Connection,
-        loaded: Loaded,
-        codec: Codec,
-        version: int,
+        self, path: Path, connection: sqlite3.Connection, loaded: Loaded, codec: Codec, version: int
     ) -> None:
         """Go on with a checked, locked and writable file.
 
@@ -178,11 +174,7 @@ class JournalFile:
         self._position, self._dice = position, dice
 
     def _put_fight(
-        self,
-        connection: sqlite3.Connection,
-        position: Position,
-        dice: DiceCounter,
-        number: int,
+        self, connection: sqlite3.Connection, position: Position, dice: DiceCounter, number: int
     ) -> None:
         program = gridwar.__version__
         cells = fight_cells(self._system_id, position, dice, program, number)
@@ -340,7 +332,7 @@ class JournalFile:
         with self.lock:
             connection = take(path)
             try:
-                guard.allow_writing(connection, path)
+                sqlite_guard.allow_writing(connection, path)
                 with speaking_of(path):
                     number, fingerprint = _number_in(connection), FileFingerprint(path)
             except FileError:
@@ -413,9 +405,9 @@ def number_of(path: Path) -> int | None:
     if mine is not None:
         return mine.number
     try:
-        if guard.look_at(path) < schema.newest():
+        if sqlite_guard.look_at(path) < schema.newest():
             return None
-        with speaking_of(path), contextlib.closing(guard.connect(path)) as connection:
+        with speaking_of(path), contextlib.closing(sqlite_guard.connect(path)) as connection:
             return _number_in(connection)
     except FileError:
         return None
@@ -435,9 +427,9 @@ def take(path: Path) -> sqlite3.Connection:
     """
     if held(path) is not None:
         raise LockedFile(_("{path} is open already.").format(path=path))
-    connection = guard.connect(path)
+    connection = sqlite_guard.connect(path)
     try:
-        guard.lock(connection, path)
+        sqlite_guard.lock(connection, path)
     except FileError:
         connection.close()
         raise

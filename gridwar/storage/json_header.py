@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.errors import DamagedFile, ForeignFile, NewerFile
-from gridwar.storage.codec import Misfit, plain
+from gridwar.storage.json_codec import Misfit, plain
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 import gridwar
 from gridwar.engine.kit.evolve import evolve
-from gridwar.storage.create import snapshot_cells
+from gridwar.storage.row_cells_and_blobs import snapshot_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from gridwar.engine.session.journal import Row
+    from gridwar.engine.session.journal_rows import Row
     from gridwar.model.encounter import Encounter
-    from gridwar.storage.codec import Codec
+    from gridwar.storage.json_codec import Codec
     from gridwar.storage.schema import Cells
 
 SNAPSHOT_EVERY = 40

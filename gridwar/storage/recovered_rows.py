@@ -14,25 +14,25 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.gm.recovered import LayState, NotReplayed
-from gridwar.engine.play.replies import NO_REPLIES
-from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
-from gridwar.model.event import NotApplied, StateLaid
-from gridwar.model.events import Explained
+from gridwar.engine.gm.recovered_rows_commands import LayState, NotReplayed
+from gridwar.engine.play.replies_and_corrections import NO_REPLIES
+from gridwar.engine.session.journal_rows import ROOT, DiceCounter, Loaded, Position, Row
+from gridwar.model.event_base import NotApplied, StateLaid
+from gridwar.model.events_combatants import Explained
 from gridwar.model.trace import Trace
-from gridwar.storage.codec import Misfit, encode
-from gridwar.storage.contents import HIGHEST_ROW
+from gridwar.storage.json_codec import Misfit, encode
 from gridwar.storage.soundness import after, children_of, is_before, ranges, told
+from gridwar.storage.validated_rows import HIGHEST_ROW
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Set
 
     from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
-    from gridwar.storage.codec import Codec
-    from gridwar.storage.contents import Contents
+    from gridwar.model.event_base import Event
+    from gridwar.storage.json_codec import Codec
     from gridwar.storage.schema import Cells
+    from gridwar.storage.validated_rows import Contents
 
 
 def salvage(contents: Contents) -> tuple[Loaded | None, tuple[str, ...]]:

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.session.journal import Position
+from gridwar.engine.session.journal_rows import Position
 from gridwar.engine.session.session import Session
-from gridwar.engine.session.showable import MISPLAYED, last_shown, why_not_shown
+from gridwar.engine.session.why_not_shown import MISPLAYED, last_shown, why_not_shown
 from gridwar.errors import DamagedFile, FileError, ForeignFile, UnwritableFile
-from gridwar.storage.guard import MOST_BYTES
-from gridwar.storage.opening import make_file, read_file, read_sound
+from gridwar.storage.open_gridwar_file import make_file, read_file, read_sound
+from gridwar.storage.sqlite_guard import MOST_BYTES
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.storage.contents import Finder
-    from gridwar.storage.opening import Opened
+    from gridwar.storage.open_gridwar_file import Opened
+    from gridwar.storage.validated_rows import Finder
 
 
 class Repaired(Struct, frozen=True):

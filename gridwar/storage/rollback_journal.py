@@ -12,7 +12,7 @@ import stat
 from typing import TYPE_CHECKING, Final
 
 from gridwar.errors import ForeignFile
-from gridwar.storage.problems import speaking_of
+from gridwar.storage.sqlite_and_os_errors import speaking_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -76,7 +76,6 @@ def _note_typed(connection: sqlite3.Connection) -> None:
 
 
 def _give_number(connection: sqlite3.Connection) -> None:
-    """Give a file its number."""
     _note_of_fight(connection, "number", new_number)
 
 

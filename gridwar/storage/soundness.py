@@ -10,17 +10,17 @@ import hashlib
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit.evolve import evolve
-from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
-from gridwar.engine.session.showable import MISPLAYED
-from gridwar.model.clamping import noted_in
-from gridwar.storage.contents import Fault, Kind
+from gridwar.engine.session.journal_rows import ROOT, DiceCounter, Loaded, Position, Row
+from gridwar.engine.session.why_not_shown import MISPLAYED
+from gridwar.model.clamped_numbers import noted_in
+from gridwar.storage.validated_rows import Fault, Kind
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence, Set
 
     from gridwar.model.encounter import Encounter
-    from gridwar.storage.contents import Contents
+    from gridwar.storage.validated_rows import Contents
 
 
 def whole(contents: Contents) -> tuple[Loaded | None, tuple[str, ...]]:
@@ -124,10 +124,7 @@ def is_before(early: int, late: int, rows: Mapping[int, Row]) -> bool:
 
 
 def _loaded(
-    contents: Contents,
-    rows: Mapping[int, Row],
-    position: Position,
-    dice: DiceCounter,
+    contents: Contents, rows: Mapping[int, Row], position: Position, dice: DiceCounter
 ) -> Loaded:
     return Loaded(
         first=contents.snapshots[ROOT],

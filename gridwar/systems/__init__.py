@@ -10,7 +10,7 @@ import pkgutil
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gridwar.content.rulebook import manifest
+from gridwar.content.manifest_and_rule_index import manifest
 from gridwar.content.rules_folder import rules_folder
 from gridwar.errors import InputError
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 from sample_art.play import Orders, act, attack, effect, move, play
 
-from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import Cell, Size
@@ -20,8 +20,8 @@ from gridwar.systems import find_system
 from gridwar.systems.cepheus.core.machine_records import Aboard
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.system import System
-    from gridwar.engine.session.journal import Row
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.session.journal_rows import Row
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter

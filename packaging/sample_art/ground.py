@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from sample_art.plan import cells_of
 
-from gridwar.formats.pictures import map_from_picture
+from gridwar.formats.picture_files import map_from_picture
 from gridwar.model.battlemap import BattleMap, LayerName, Scale
-from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
+from gridwar.model.cover_kinds import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.foreign_map_data import MapLight
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.terrain import TerrainKind, TerrainLook
+from gridwar.model.terrain_kinds import TerrainKind, TerrainLook
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import Light, Zone
 

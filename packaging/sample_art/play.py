@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.play.outcome import Accepted, Asking
-from gridwar.headless.script import ScriptStep, read_command
+from gridwar.engine.play.play_outcome import Accepted, Asking
+from gridwar.headless.read_script import ScriptStep, read_command
 from gridwar.model.command import Answer
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -14,14 +14,14 @@ from sample_art.fights import (
 )
 from sample_art.play import play
 
-from gridwar.dice.port import SeededDice
+from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.session.session import Session
-from gridwar.headless.script import Script, first_encounter
-from gridwar.storage.codec import data_of
+from gridwar.headless.read_script import Script, first_encounter
+from gridwar.storage.json_codec import data_of
 from gridwar.systems import find_system
 
 if TYPE_CHECKING:
-    from gridwar.dice.notation import Dice
+    from gridwar.dice.dice_notation import Dice
     from gridwar.model.battlemap import BattleMap
 
 _SEED = 10

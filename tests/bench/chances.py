@@ -9,7 +9,7 @@ from frozendict import frozendict
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Facts
-from gridwar.engine.odds.odds import odds
+from gridwar.engine.odds.odds_columns import odds
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.systems.cepheus import SYSTEM

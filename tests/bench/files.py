@@ -13,19 +13,20 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridwar.engine.gm.commands import ChangePool, Place
-from gridwar.engine.kit.commands import BeginFight
-from gridwar.engine.play.outcome import Accepted
-from gridwar.engine.session.journal import DiceCounter, MemoryJournal, Position
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.kit.turn_and_move_commands import BeginFight
+from gridwar.engine.play.play_outcome import Accepted
+from gridwar.engine.session.journal_rows import DiceCounter, MemoryJournal, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
-from gridwar.storage.fights import create, open_fight
+from gridwar.storage.new_open_and_sample_fights import create, open_fight
 from gridwar.systems import find_system
 from tests.bench.crowd import SEED, SIDE_CELLS, SYSTEM, TOKENS, crowd
 from tests.bench.frame import Figures, Row, against, side_by_side
 
 if TYPE_CHECKING:
-    from gridwar.engine.session.journal import Row as Played
+    from gridwar.engine.session.journal_rows import Row as Played
 
 COMMANDS = 2000
 COMMITS = 60

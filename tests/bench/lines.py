@@ -8,13 +8,13 @@ from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING
 
-from gridwar.grid.areas.areas import disc
+from gridwar.grid.areas.disc_ring_square_line import disc
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.lines.cover import cover_facts
-from gridwar.grid.lines.cover_of_many import best_covers
-from gridwar.grid.lines.line_of_effect import Stand
+from gridwar.grid.lines.cover_of_many_targets import best_covers
+from gridwar.grid.lines.cover_on_line import cover_facts
+from gridwar.grid.lines.sight_and_effect import Stand
 from gridwar.model.battlemap import BattleMap, LayerName
-from gridwar.model.cover import CoverDegree, CoverForm, CoverKind
+from gridwar.model.cover_kinds import CoverDegree, CoverForm, CoverKind
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from tests.bench.frame import Figures, Row, against, side_by_side

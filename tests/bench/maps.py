@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import Wall
 
 if TYPE_CHECKING:

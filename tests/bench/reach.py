@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import networkx as nx
 import numpy as np
 
-from gridwar.grid.areas.areas import ring
-from gridwar.grid.cells.metrics import Metric
-from gridwar.grid.movement.ground import Ground
+from gridwar.grid.areas.disc_ring_square_line import ring
+from gridwar.grid.cells.distance import Metric
 from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.mover_ground import Ground
 from gridwar.grid.movement.reach import Reach, reach
-from gridwar.grid.movement.steps import State, alternating, uniform
+from gridwar.grid.movement.step_rules import State, alternating, uniform
 from gridwar.grid.movement.threat import Mover, threat
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Size

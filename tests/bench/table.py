@@ -41,7 +41,7 @@ class Table:
     def __init__(self, size_px: tuple[int, int]) -> None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         from gridwar.control.controller.controller import Controller
-        from gridwar.engine.kit.commands import BeginFight
+        from gridwar.engine.kit.turn_and_move_commands import BeginFight
         from gridwar.engine.session.session import Session
         from gridwar.systems import find_system
         from gridwar.ui.style.colors import ThemeName

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridwar.grid.cells.bitboards import Extent, unpacked
-from gridwar.grid.movement.blocked_steps import shut_steps
-from gridwar.grid.movement.ground import DIRECTIONS, FIRST_DIAGONAL, Ground
+from gridwar.grid.movement.mover_ground import DIRECTIONS, FIRST_DIAGONAL, Ground
+from gridwar.grid.movement.wall_blocked_steps import shut_steps
 from tests.bench.maps import KINDS
 
 if TYPE_CHECKING:

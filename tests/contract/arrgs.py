@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from frozendict import frozendict
 
-from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs.attacks.attack import Attack

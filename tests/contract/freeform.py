@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from frozendict import frozendict
 
-from gridwar.engine.kit.commands import BeginFight, NextTurn
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, NextTurn
 from gridwar.model.combatant import Combatant, TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell

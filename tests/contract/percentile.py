@@ -7,7 +7,7 @@ from typing import Any
 from frozendict import frozendict
 from icepool import Die
 
-from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile.attacks.burst_and_flurry import Burst

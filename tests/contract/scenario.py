@@ -18,8 +18,8 @@ from tests.support.strict_table import StrictTable
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit.system import System
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.encounter import Encounter
 
 SEED = 2718
@@ -60,7 +60,7 @@ class Scenario:
 
     def session(self, start: Encounter | None = None) -> Session:
         """Return a session with the program's dice, always the same, and a strict table."""
-        from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+        from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 
         loaded = Loaded(start or self.start, (), Position(), DiceCounter(SEED))
         return Session(self.system, loaded, table=StrictTable)

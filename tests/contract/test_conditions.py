@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller.quick_values import meant_by, read_quick
-from gridwar.engine.gm.commands import AddEffect
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
 from tests.contract.scenario import Scenario, scenario

@@ -7,28 +7,28 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.content.rulebook import index, manifest
+from gridwar.content.manifest_and_rule_index import index, manifest
 from gridwar.control.forms.field_types import Holds, shape_of
-from gridwar.dice.port import TypedDice
-from gridwar.engine.gm.commands import WriteNote
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.odds.distribution import Limits, Outcomes
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.odds.sampling import sample
-from gridwar.engine.play.dispatch import handlers_of
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Accepted, Asking, Refused
-from gridwar.engine.play.preview import preview
+from gridwar.dice.dice_sources import TypedDice
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.odds.odds_outcomes import Limits, Outcomes
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.odds.sampled_odds import sample
+from gridwar.engine.play.procedure_of_command import handlers_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.play.referee import Options, play
-from gridwar.engine.play.replies import Reply
-from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.play.replies_and_corrections import Reply
+from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
-from gridwar.model.switches import switch_infos
-from gridwar.storage.codec import Codec, encode, encode_replies
-from gridwar.storage.fights import create, open_fight
+from gridwar.model.house_rule_switches import switch_infos
+from gridwar.model.question_and_refusal import Question
+from gridwar.storage.json_codec import Codec, encode, encode_replies
+from gridwar.storage.new_open_and_sample_fights import create, open_fight
 from tests.contract.scenario import SEED, Scenario, scenario
 from tests.support.every_system import data_of, every_id, find
 from tests.support.exploring import explore
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from gridwar.engine.kit.system import System
-    from gridwar.engine.session.journal import Row
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.session.journal_rows import Row
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Trace
 

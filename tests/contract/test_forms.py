@@ -11,7 +11,7 @@ from gridwar.control.forms.merging_edits import edit_command
 from gridwar.control.records.form_records import FieldKind, FieldView, every_field
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant, Sheet
-from gridwar.model.raw import RawSheet
+from gridwar.model.raw_parts import RawSheet
 from gridwar.model.record import FrozenMap
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 from gridwar.systems.cepheus.core.sheet import CepheusSheet

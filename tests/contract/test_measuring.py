@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridwar.content.rulebook import manifest
-from gridwar.engine.kit.measuring import apart, spot_of
-from gridwar.engine.kit.sight import LineState
-from gridwar.grid.lines.line_of_effect import Purpose
+from gridwar.content.manifest_and_rule_index import manifest
+from gridwar.engine.kit.sight_and_cover import LineState
+from gridwar.engine.kit.yardstick_and_distances import apart, spot_of
+from gridwar.grid.lines.sight_and_effect import Purpose
 from gridwar.model.encounter import Ruling
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.walls import Wall
@@ -30,13 +30,13 @@ from tests.support.fights import on_board
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MEASURES = "gridwar.grid.cells.metrics"
+MEASURES = "gridwar.grid.cells.distance"
 FIELDS = frozenset(
     {
-        "gridwar.grid.areas.areas.ring",
-        "gridwar.grid.areas.areas.ring_on_page",
-        "gridwar.grid.areas.fields.distance_field",
-        "gridwar.grid.areas.fields.straight_field",
+        "gridwar.grid.areas.disc_ring_square_line.ring",
+        "gridwar.grid.areas.disc_ring_square_line.ring_on_page",
+        "gridwar.grid.areas.distance_and_fire_fields.distance_field",
+        "gridwar.grid.areas.distance_and_fire_fields.straight_field",
     }
 )
 """Functions of other modules that measure from one place to many."""
@@ -165,10 +165,10 @@ def test_no_system_measures_bare_cells(system_id: str) -> None:
 
 def test_one_that_did_is_found() -> None:
     """A measure of the grid is told with its line, in whatever way it is imported."""
-    text = "import gridwar.grid.cells.metrics as m\n"
-    text += "from gridwar.grid.cells import metrics\n"
-    text += "from gridwar.grid.cells.metrics import squared_cells\n"
-    text += "from gridwar.grid.areas.fields import distance_field\n"
-    text += "from gridwar.grid.areas.areas import square\n"
+    text = "import gridwar.grid.cells.distance as m\n"
+    text += "from gridwar.grid.cells import distance\n"
+    text += "from gridwar.grid.cells.distance import squared_cells\n"
+    text += "from gridwar.grid.areas.distance_and_fire_fields import distance_field\n"
+    text += "from gridwar.grid.areas.disc_ring_square_line import square\n"
     text += "from gridwar.engine.kit import Metric, cells_apart\n"
     assert list(measured_by_hand(ast.parse(text))) == [1, 2, 3, 4]

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.dice.port import TypedDice
-from gridwar.engine.gm.combatants import AddCombatants
-from gridwar.engine.gm.commands import RemoveCombatants, WriteNote
-from gridwar.engine.play.outcome import Asking, DiceWanted, Refused
+from gridwar.dice.dice_sources import TypedDice
+from gridwar.engine.gm.combatant_commands import AddCombatants, RemoveCombatants
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.play.play_outcome import Asking, DiceWanted, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from tests.contract.scenario import Scenario, scenario
 from tests.support.every_system import every_id
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
 
 MOST_STOPS = 12
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.dice.port import SeededDice
+from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.kit import BeginFight
-from gridwar.engine.kit.commands import NextTurn
-from gridwar.engine.kit.shown import PipKind
-from gridwar.engine.play.offers import actions_of, out_of_turn_of
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.kit.card_order_and_flow import PipKind
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
+from gridwar.engine.play.offered_actions_and_drafts import actions_of, out_of_turn_of
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from tests.contract.test_play import WITH_TURNS, answered, crowd
 from tests.slow.playing.moments import Moment
@@ -22,7 +22,7 @@ from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
 
 PRICED = sorted({*WITH_TURNS} - {"drive", "freeform"})
 """Systems in which offers have a price: in drive and freeform they have none."""

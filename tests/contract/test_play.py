@@ -10,29 +10,29 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.moves.route_and_reach import RoutePlanner
-from gridwar.dice.port import SeededDice
+from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.kit import SheetEvent, StateEvent
-from gridwar.engine.kit.commands import BeginFight, EndFight, Move, NextTurn
-from gridwar.engine.kit.measuring import spot_of
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.kit.overlays import Area
-from gridwar.engine.play.dispatch import handlers_of
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.overlays_and_scenery import Area
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, EndFight, Move, NextTurn
+from gridwar.engine.kit.yardstick_and_distances import spot_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Refused
+from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.engine.play.referee import play
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Act, Adjustments
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.model.walls import Wall
 from gridwar.paths import data_dir
-from gridwar.storage.codec import Codec, encode
+from gridwar.storage.json_codec import Codec, encode
 from tests.contract.scenario import scenario
 from tests.support.every_system import every_id, find
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
     from gridwar.model.record import Record
 

@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.kit.commands import BeginFight
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.play import offers
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.turn_and_move_commands import BeginFight
+from gridwar.engine.play import offered_actions_and_drafts
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.rehearsal import why_not
-from gridwar.engine.session.showable import why_not_shown
+from gridwar.engine.session.why_not_shown import why_not_shown
 from tests.contract.scenario import Scenario, scenario
 from tests.support.every_system import every_id
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.question import Refusal
+    from gridwar.model.question_and_refusal import Refusal
 
 
 @pytest.fixture(params=every_id())
@@ -51,7 +51,7 @@ def test_a_fight_is_shown_only_where_every_reason_can_be_told(
         asked.add(command.kind)
         return why_not(system, encounter, command)
 
-    monkeypatch.setattr(offers, "why_not", noted)
+    monkeypatch.setattr(offered_actions_and_drafts, "why_not", noted)
     why_not_shown(here.system, here.start)
     offered = {
         action.make(Target()).kind

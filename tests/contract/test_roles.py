@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.dice.port import SeededDice
+from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.kit import Role
-from gridwar.engine.kit.commands import BeginFight, TakeTurn
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.play.dispatch import handlers_of
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, TakeTurn
+from gridwar.engine.play.play_outcome import Accepted
+from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.engine.session.session import Session
 from tests.contract.test_play import answered, crowd
 from tests.slow.playing.moments import Moment
@@ -24,8 +24,8 @@ from tests.support.strict_table import StrictTable
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.offers import Action
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.offers_and_actions import Action
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
 
 SEEDS = 3

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.dice.port import SeededDice
+from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.kit import BeginFight
-from gridwar.engine.play.dispatch import handlers_of
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.play.play_outcome import Accepted
+from gridwar.engine.play.procedure_of_command import handlers_of
 from tests.contract.scenario import scenario
 from tests.slow.playing.dice_told import faces_told, rolls_asked, sums_told
 from tests.slow.playing.moments import Moment

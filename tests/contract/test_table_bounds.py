@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.content import rules_folder
-from gridwar.content.problems import schema_of
-from gridwar.content.rulebook import Manifest, RuleIndex
+from gridwar.content.manifest_and_rule_index import Manifest, RuleIndex
+from gridwar.content.pydantic_errors import schema_of
 from gridwar.engine.kit import Amount, FrozenMap, Number, Record
 from gridwar.headless.rules_lint import problems_of_tables
 

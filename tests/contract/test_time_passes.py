@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.dice.port import SeededDice
-from gridwar.engine.gm.commands import AddEffect
+from gridwar.dice.dice_sources import SeededDice
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect
 from gridwar.engine.kit import BeginFight, NextTurn
-from gridwar.engine.play.dispatch import handlers_of
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.play.play_outcome import Accepted
+from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from tests.contract.scenario import scenario
 from tests.slow.playing.moments import Moment
 from tests.slow.playing.outliving import ways_out
@@ -22,12 +22,12 @@ from tests.support.every_system import every_id, find
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import EffectEnd
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
-    from gridwar.model.question import Question
+    from gridwar.model.event_base import Event
+    from gridwar.model.question_and_refusal import Question
 
 WITH_TURNS = [one for one in every_id() if BeginFight in handlers_of(find(one))]
 DAZED = "dazed"

@@ -13,11 +13,11 @@ from gridwar.control.actions.odds_worker import OddsMaker
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.attack_popover import present_attack
 from gridwar.control.state.plan_and_draft import ActionDraft
-from gridwar.dice.port import SeededDice
-from gridwar.engine.kit.offers import Action, Target
-from gridwar.engine.play.attending import attended
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.preview import preview
+from gridwar.dice.dice_sources import SeededDice
+from gridwar.engine.kit.offers_and_actions import Action, Target
+from gridwar.engine.play.ahead_of_command import attended
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.engine.session.session import Session
 from tests.contract.scenario import SEED, Scenario, scenario
@@ -26,8 +26,8 @@ from tests.support.every_system import every_id
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.system import System
-    from gridwar.engine.odds.odds import Odds
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.odds.odds_columns import Odds
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 

@@ -8,22 +8,25 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.control.forms.field_types import Holds, shape_of
-from gridwar.engine.gm.combatants import Climb
-from gridwar.engine.gm.commands import AddCombatants, ChangePool, SetValue, WriteNote
-from gridwar.engine.kit.commands import NextTurn
-from gridwar.engine.play.dispatch import handlers_of
-from gridwar.engine.play.outcome import Accepted, Refused
-from gridwar.engine.play.replies import NO_REPLIES
-from gridwar.engine.session.journal import DiceCounter, Loaded, Position, Row
+from gridwar.engine.gm.combatant_commands import Climb
+from gridwar.engine.gm.combatant_commands import AddCombatants
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
+from gridwar.engine.play.procedure_of_command import handlers_of
+from gridwar.engine.play.play_outcome import Accepted, Refused
+from gridwar.engine.play.replies_and_corrections import NO_REPLIES
+from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position, Row
 from gridwar.engine.session.session import Session
-from gridwar.engine.session.showable import why_not_shown
+from gridwar.engine.session.why_not_shown import why_not_shown
+from gridwar.model.bounds import HIGHEST
 from gridwar.model.combatant import Combatant
 from gridwar.model.encounter import Encounter
-from gridwar.model.events import ValueSet
-from gridwar.model.numbers import HIGHEST
-from gridwar.storage.codec import Codec, Misfit, encode
-from gridwar.storage.create import build
-from gridwar.storage.opening import open_file
+from gridwar.model.events_combatants import ValueSet
+from gridwar.storage.json_codec import Codec, Misfit, encode
+from gridwar.storage.new_file import build
+from gridwar.storage.open_gridwar_file import open_file
 from tests.contract.scenario import scenario
 from tests.support.every_system import every_id, find
 
@@ -31,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.record import Record
 
 

@@ -17,10 +17,10 @@ from gridwar.control.records.scene_records import LabelOverlay, LineOverlay, Reg
 from gridwar.control.state.pointer_and_keys import Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.control.tools.select_tool import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.gm.commands import RemoveCombatants
-from gridwar.engine.kit.commands import BeginFight, TakeTurn
-from gridwar.engine.odds.odds import Odds
-from gridwar.engine.play.outcome import Asking, DiceWanted
+from gridwar.engine.gm.combatant_commands import RemoveCombatants
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, TakeTurn
+from gridwar.engine.odds.odds_columns import Odds
+from gridwar.engine.play.play_outcome import Asking, DiceWanted
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell

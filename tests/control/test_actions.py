@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.card_actions_effects import present_actions
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from tests.support.fights import begun
 
 

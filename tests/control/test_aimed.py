@@ -14,8 +14,8 @@ from gridwar.control.state.pointer_and_keys import Button, PointerEvent, Pointer
 from gridwar.control.tools.select_tool import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.tools.zones_tool import ZonesTool
-from gridwar.engine.gm.commands import EditCombatant
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.gm.combatant_commands import EditCombatant
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import TakeAim
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind
@@ -23,7 +23,7 @@ from gridwar.systems.cepheus.core.state import sheet_of
 from tests.support.fights import begun
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.draft import CommandChoice
+    from gridwar.engine.kit.command_draft import CommandChoice
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.gm.commands import SetValue
+from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.kit import Area, Cell, Scenery, TakeTurn
 from gridwar.engine.session.session import Session
 from tests.support.alley.rules import ThrowBottle

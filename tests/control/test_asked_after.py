@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.attack_popover import present_attack
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.drive.core.weapons_armour_resistances import Armour
 from tests.systems.drive.people import duel, session, volley

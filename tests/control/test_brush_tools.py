@@ -16,9 +16,9 @@ from gridwar.control.tools import stroke_cells
 from gridwar.control.tools.brush_tool import BrushShape
 from gridwar.control.tools.terrain_and_height_tools import HeightTool, PaintTool
 from gridwar.control.tools.zones_tool import SAMPLES, ZonesTool
-from gridwar.engine.gm.map import PutWalls
-from gridwar.grid.areas.fill import filled
-from gridwar.grid.cells.segments import Meeting, meet
+from gridwar.engine.gm.map_commands import PutWalls
+from gridwar.grid.areas.paint_fill import filled
+from gridwar.grid.cells.wall_crossings import Meeting, meet
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
 from gridwar.model.walls import DoorState, Wall, WallKind

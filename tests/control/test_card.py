@@ -9,7 +9,7 @@ from gridwar.control.presenters.card_actions_effects import present_actions, pre
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.text_format import fraction
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.dice.port import ScriptedDice
+from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.session.session import Session
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.core.person_records import Body, Task

@@ -16,11 +16,11 @@ from gridwar.control.library.copy_and_take_along import (
     take_form,
     taken,
 )
-from gridwar.dice.port import ScriptedDice
+from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.errors import ForeignFile, InputError
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.geometry import Cell
-from gridwar.storage.library import Library
+from gridwar.storage.combatant_library import Library
 from gridwar.systems import find_system
 from tests.support.fights import begun
 

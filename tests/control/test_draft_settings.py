@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.attack_popover import present_attack
 from gridwar.engine.kit import Facts, TakeTurn
-from gridwar.engine.odds.distribution import Outcomes
-from gridwar.engine.odds.odds import Column, Odds, Used
+from gridwar.engine.odds.odds_columns import Column, Odds, Used
+from gridwar.engine.odds.odds_outcomes import Outcomes
 from gridwar.engine.session.session import Session
-from gridwar.model.question import Refusal
+from gridwar.model.question_and_refusal import Refusal
 from tests.support.fights import begun
 from tests.support.volley import WITH_VOLLEY, Volley
 

@@ -12,13 +12,13 @@ from gridwar.control.state.view_state import WallsShown
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.tools.wall_changes import place_opening
 from gridwar.engine.gm import map
-from gridwar.engine.gm.commands import LayMap
+from gridwar.engine.gm.map_commands import LayMap
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
-from gridwar.model.cover import CoverDegree, CoverObject
+from gridwar.model.cover_kinds import CoverDegree, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.layers import Layer
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.painted_layers import Layer
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems import find_system
 
@@ -59,17 +59,17 @@ def own(controller: Controller) -> set[str]:
 
 def put(controller: Controller, *walls: Wall) -> None:
     """Draw walls."""
-    controller.submit(map.PutWalls(put=walls))
+    controller.submit(map_commands.PutWalls(put=walls))
 
 
 def paint(controller: Controller, layer: LayerName, value: int, *cells: Cell) -> None:
     """Paint cells."""
-    controller.submit(map.Paint(layer=layer, where=Layer.marking(cells), value=value))
+    controller.submit(map_commands.Paint(layer=layer, where=Layer.marking(cells), value=value))
 
 
 def test_nothing_that_was_laid_counts_as_drawn_here(controller: Controller) -> None:
     """Neither walls nor doors nor paint, and a door that is opened stays the picture's."""
-    controller.submit(map.SetDoor(wall="door", state=DoorState.OPEN))
+    controller.submit(map_commands.SetDoor(wall="door", state=DoorState.OPEN))
     found = LaidMap(controller.session).own(controller.encounter.map)
     assert (found.walls, found.things) == (frozenset(), frozenset())
     assert not found.terrain.tiles
@@ -113,11 +113,11 @@ def test_undo_and_another_map_forget_it(controller: Controller) -> None:
 
 def test_paint_and_things_of_ones_own_are_told_from_those_laid(controller: Controller) -> None:
     """Cell by cell; a kind taken out of the table makes nobody else's cells one's own."""
-    controller.submit(map.SetTerrainKind(index=3, terrain=TerrainKind(name="bog")))
+    controller.submit(map_commands.SetTerrainKind(index=3, terrain=TerrainKind(name="bog")))
     paint(controller, LayerName.TERRAIN, 3, Cell(5, 5), Cell(1, 1))
     paint(controller, LayerName.GROUND, 4, Cell(6, 6))
     crate = CoverObject(id="c", name="crate", cells=(Cell(9, 9),), degree=CoverDegree.HALF)
-    controller.submit(map.PutCover(put=(crate,)))
+    controller.submit(map_commands.PutCover(put=(crate,)))
     found = LaidMap(controller.session).own(controller.encounter.map)
     assert found.terrain == Layer().with_cells({Cell(5, 5): 3, Cell(1, 1): 3})
     assert found.ground == Layer().with_cells({Cell(6, 6): 4})
@@ -125,7 +125,7 @@ def test_paint_and_things_of_ones_own_are_told_from_those_laid(controller: Contr
     controller.timeline.undo()
     controller.timeline.undo()
     controller.timeline.undo()
-    controller.submit(map.DropKind(layer=LayerName.TERRAIN, index=2))
+    controller.submit(map_commands.DropKind(layer=LayerName.TERRAIN, index=2))
     assert not LaidMap(controller.session).own(controller.encounter.map).terrain.tiles
 
 

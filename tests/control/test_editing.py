@@ -11,8 +11,8 @@ from gridwar.control.forms.house_rules_settings_sides import (
     switch_words,
 )
 from gridwar.control.forms.record_form import FormPart, RecordForm
-from gridwar.engine.gm.commands import ChooseSwitch
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.model.record import Record
 from gridwar.systems import find_system

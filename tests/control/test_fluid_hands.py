@@ -10,9 +10,9 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.attack_popover import present_attack
 from gridwar.control.presenters.card_actions_effects import present_actions
 from gridwar.control.presenters.log import LogPresenter
-from gridwar.engine.gm.commands import EditCombatant
+from gridwar.engine.gm.combatant_commands import EditCombatant
 from gridwar.engine.kit import BeginFight
-from gridwar.storage.fights import open_fight, sample_fights
+from gridwar.storage.new_open_and_sample_fights import open_fight, sample_fights
 from gridwar.systems import find_system
 from gridwar.systems.fluid.core.sheet import fight_of
 from gridwar.systems.fluid.core.state import state_of

@@ -10,8 +10,8 @@ from gridwar.control.forms.combatant_form import CombatantForm
 from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.records.scene_records import RegionOverlay, RegionRole, RouteOverlay
 from gridwar.control.state.pointer_and_keys import PointerKind
-from gridwar.engine.gm.combatants import Climb
-from gridwar.engine.gm.commands import LayMap
+from gridwar.engine.gm.combatant_commands import Climb
+from gridwar.engine.gm.map_commands import LayMap
 from gridwar.engine.kit import Cell, EndFight, Move, TakeTurn
 from gridwar.model.geometry import SUBCELL, Point
 from gridwar.model.walls import Wall

@@ -19,9 +19,9 @@ from gridwar.control.forms.map_forms import (
     zone_of,
 )
 from gridwar.model.battlemap import Scale
-from gridwar.model.cover import Cover, CoverDegree, CoverKind
+from gridwar.model.cover_kinds import Cover, CoverDegree, CoverKind
 from gridwar.model.geometry import Point
-from gridwar.model.terrain import TerrainKind, TerrainLook
+from gridwar.model.terrain_kinds import TerrainKind, TerrainLook
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import LIGHT, SMOKE, Light, Zone
 

@@ -11,10 +11,10 @@ from gridwar.control.maps.map_import import confirmation
 from gridwar.control.records.scene_records import LabelOverlay
 from gridwar.control.tools.map_setup_tool import GridTool
 from gridwar.control.tools.toolbox import SELECT, Toolbox
-from gridwar.engine.gm.commands import LayMap, SetValue
-from gridwar.engine.gm.map import SetPage
+from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.map_commands import LayMap, SetPage
 from gridwar.errors import UnwritableFile
-from gridwar.formats.imported import Check, Choice, Imported, ImportReport
+from gridwar.formats.import_report import Check, Choice, Imported, ImportReport
 from gridwar.model.battlemap import BattleMap, Scale
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from gridwar.control.actions import odds_worker
 from gridwar.control.actions.odds_worker import OddsMaker
-from gridwar.engine.odds.odds import odds
+from gridwar.engine.odds.odds_columns import odds
 from tests.support.toy import TOY, Bomb, Riposte, Strike, Volley, duel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.odds.odds import Odds
+    from gridwar.engine.odds.odds_columns import Odds
 
 WAIT_S = 60
 

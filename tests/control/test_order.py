@@ -10,7 +10,7 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.top_and_status_bars import present_status, present_top
 from gridwar.control.presenters.turn_order import present_order
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
 from tests.support.cepheus import Fight, person
 from tests.support.variants import staged
 

@@ -10,10 +10,10 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer_and_keys import Button, PointerEvent, PointerKind
 from gridwar.control.tools.select_tool import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.dice.port import SeededDice
+from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.cepheus import SYSTEM as CEPHEUS
 from gridwar.systems.cepheus.vehicles.repair_offers import Repair
 from gridwar.systems.percentile import SYSTEM as PERCENTILE
@@ -24,7 +24,7 @@ from tests.systems.cepheus.garage import car
 from tests.systems.percentile.people import ada, fight, one, tor
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
 
 

@@ -11,7 +11,7 @@ from gridwar.control.presenters.top_and_status_bars import present_status
 from gridwar.control.records.scene_records import LabelOverlay, RegionOverlay
 from gridwar.control.state.pointer_and_keys import Button, PointerEvent, PointerKind
 from gridwar.control.tools.select_tool import SelectTool
-from gridwar.dice.port import ScriptedDice
+from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell

@@ -16,10 +16,13 @@ from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.presenters.turn_order import present_order
 from gridwar.control.records.scene_records import RegionOverlay
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.gm.commands import LayMap, Place, SetSides, SetValue
-from gridwar.engine.gm.map import PutZones
-from gridwar.engine.kit.commands import BeginFight
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.gm.map_commands import LayMap
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.gm.side_and_setting_commands import SetSides
+from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.map_commands import PutZones
+from gridwar.engine.kit.turn_and_move_commands import BeginFight
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.encounter import Side

@@ -14,9 +14,9 @@ from gridwar.control.records.scene_records import RegionOverlay, RegionRole, Rou
 from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent, PointerKind
 from gridwar.control.state.view_state import Notice, Placing
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.gm.commands import SetValue
-from gridwar.engine.gm.map import PutZones
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.map_commands import PutZones
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind

@@ -10,8 +10,8 @@ from gridwar.control.measuring.range_bands import band_at, band_overlays
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.kit.overlays import Ring, rings_of
-from gridwar.grid.cells.metrics import footprint_distance_cells
+from gridwar.engine.kit.overlays_and_scenery import Ring, rings_of
+from gridwar.grid.cells.distance import footprint_distance_cells
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems import find_system

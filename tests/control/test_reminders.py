@@ -8,8 +8,8 @@ import pytest
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.card_actions_effects import present_card
-from gridwar.engine.gm.commands import AddEffect
-from gridwar.engine.kit.commands import EndFight
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect
+from gridwar.engine.kit.turn_and_move_commands import EndFight
 from gridwar.model.combatant import EffectEnd, TimedEffect
 from gridwar.model.command import Answer
 from tests.support.fights import begun

@@ -9,7 +9,7 @@ from gridwar.control.moves.route_and_reach import RoutePlanner
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records.scene_records import RouteOverlay
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 

@@ -17,8 +17,8 @@ from gridwar.control.presenters.route_and_reach_overlays import REACH
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.errors import Cancelled
-from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.mover_ground import Ground
 from gridwar.grid.movement.reach import reach
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell

@@ -10,7 +10,7 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.rule_card import all_rules, condition_rule, present_rule, rule_words
 from gridwar.control.records.popover_records import RuleLink, SwitchLine
 from gridwar.control.text_format import rule_ids, rule_places
-from gridwar.engine.gm.commands import ChooseSwitch
+from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch
 from gridwar.paths import user_rules_dir
 from tests.support.fights import begun
 

@@ -6,7 +6,7 @@ import json
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.forms.house_rules_settings_sides import SettingsForm, holds_lists
-from gridwar.engine.gm.commands import SetSetting
+from gridwar.engine.gm.side_and_setting_commands import SetSetting
 from gridwar.engine.session.session import Session
 from gridwar.model.encounter import Settings
 from gridwar.systems import find_system

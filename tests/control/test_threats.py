@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from gridwar.control.controller.controller import Controller
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.records.scene_records import RegionOverlay
-from gridwar.engine.gm.commands import Place, RemoveCombatants
+from gridwar.engine.gm.combatant_commands import Place, RemoveCombatants
 from gridwar.model.geometry import Cell
-from gridwar.storage.fights import open_fight, samples
+from gridwar.storage.new_open_and_sample_fights import open_fight, samples
 from gridwar.systems import find_system
 from tests.support.fights import begun
 

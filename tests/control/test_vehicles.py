@@ -6,8 +6,8 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.gm.commands import Place
-from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM

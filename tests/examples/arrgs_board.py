@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.play.outcome import Asking, Refused
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.engine.play.referee import Options, play
-from gridwar.engine.play.replies import Replies, Reply
+from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.errors import ScriptError
 from gridwar.model.battlemap import BattleMap, LayerName, Scale
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
-from gridwar.model.cover import CoverObject
+from gridwar.model.cover_kinds import CoverObject
 from gridwar.model.encounter import Ruling
-from gridwar.model.events import RulingGiven
+from gridwar.model.events_sides_and_settings import RulingGiven
 from gridwar.model.geometry import Cell, Size
-from gridwar.model.question import Question
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.question_and_refusal import Question
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.immediate_defence import WINDOW as DEFENCE_WINDOW
 from gridwar.systems.arrgs.core.fight_state import ArrgsState, SpellEffect
@@ -36,7 +36,7 @@ from tests.support.strict_table import StrictTable
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
 
 MARGIN = 40
 ON_THE_SPOT = 10**6

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.kit import allows
-from gridwar.engine.kit.tally import Tally
+from gridwar.engine.kit.modifier_tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.actions.ready import Ready
 from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge, is_straight

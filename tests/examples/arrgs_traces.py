@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
     from gridwar.model.trace import Trace
     from gridwar.systems.arrgs.conditions import FortCheck
 

@@ -10,8 +10,8 @@ import importlib.util
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.kit.commands import BeginFight, Move, TakeTurn
-from gridwar.engine.play.outcome import Accepted, Refused
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, Move, TakeTurn
+from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.errors import ScriptError
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.reach import reach
@@ -46,7 +46,7 @@ from tests.examples.cepheus_world import CHARS, World
 from tests.support.cepheus import budget_options
 
 if TYPE_CHECKING:
-    from gridwar.model.question import Question
+    from gridwar.model.question_and_refusal import Question
 
 WHOLE: frozenset[str] = frozenset({"victims"})
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
 
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt
@@ -35,7 +35,7 @@ from tests.examples.cepheus_world import CHARS, FIRST_WOUND, World, weapon_from
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.model.question import Question
+    from gridwar.model.question_and_refusal import Question
     from gridwar.model.trace import Line, Trace
 
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.actions.extended_action_rounds import TaskHit, disturb
 from gridwar.systems.cepheus.core.state import clock
@@ -20,7 +20,7 @@ from gridwar.systems.cepheus.harm.first_aid_and_surgery import FirstAid, Surgery
 from tests.examples.cepheus_world import CHARS, RunThis, World
 
 if TYPE_CHECKING:
-    from gridwar.model.question import Question
+    from gridwar.model.question_and_refusal import Question
     from gridwar.systems.cepheus.checks.check_rolls import CheckResult
 
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from gridwar.engine.kit import reason_against
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.systems.cepheus.attacks.attack_records import Shot
 from gridwar.systems.cepheus.attacks.firing_modes import extra_of, rounds_used
 from gridwar.systems.cepheus.attacks.suppression import Suppress, may_keep_down

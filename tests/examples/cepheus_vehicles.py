@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.attacks.mounts_and_firing_ports import ports_of
 from gridwar.systems.cepheus.core.machines_and_aboard import driver_of, machine_of, vehicle_of
@@ -30,7 +30,7 @@ from gridwar.systems.cepheus.vehicles.weaving_and_pursuit import most_weave, wea
 from tests.examples.cepheus_world import World
 
 if TYPE_CHECKING:
-    from gridwar.model.question import Question
+    from gridwar.model.question_and_refusal import Question
     from gridwar.systems.cepheus.checks.check_rolls import CheckResult
     from gridwar.systems.cepheus.core.machine_records import Machine
     from gridwar.systems.cepheus.harm.damage_after_armor import Injury

@@ -11,23 +11,23 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from frozendict import frozendict
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.kit.evolve import evolve
-from gridwar.engine.play.outcome import Accepted, Asking, Refused
-from gridwar.engine.play.preview import preview
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.play.referee import Options, play
-from gridwar.engine.play.replies import Replies, Reply
+from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.errors import ScriptError
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
-from gridwar.model.cover import Cover, CoverDegree
+from gridwar.model.cover_kinds import Cover, CoverDegree
 from gridwar.model.encounter import Encounter
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.events_turns import BracketOpened, RoundBegan, TurnBegan
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.model.zones import SMOKE, WEATHER, ZERO_GRAVITY, Light, Zone
 from gridwar.systems.cepheus.core.health import health, is_seriously_wounded
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
@@ -52,10 +52,10 @@ from tests.support.strict_table import StrictTable
 from tests.support.variants import with_handlers
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.procedure import Procedure
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit.procedure_requests import Procedure
+    from gridwar.engine.kit.procedure_table import Table
     from gridwar.engine.play.rehearsal import Preview
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
     from gridwar.model.trace import Trace
 
 CHARS = {

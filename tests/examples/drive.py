@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from frozendict import frozendict
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.gm.commands import SetValue
-from gridwar.engine.gm.map import PutZones
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.map_commands import PutZones
 from gridwar.engine.kit import reason_against
-from gridwar.engine.kit.commands import EndFight, NextTurn, TakeTurn
-from gridwar.engine.play.outcome import Accepted, Asking, Outcome, Refused
-from gridwar.engine.play.preview import preview
+from gridwar.engine.kit.turn_and_move_commands import EndFight, NextTurn, TakeTurn
+from gridwar.engine.play.play_outcome import Accepted, Asking, Outcome, Refused
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.session.session import Session
 from gridwar.errors import ScriptError
 from gridwar.model.command import Adjustments, Answer, Command
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.attacks.zone_attacks import FillZone

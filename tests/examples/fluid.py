@@ -10,10 +10,10 @@ from typing import Any
 
 from frozendict import frozendict
 
-from gridwar.dice.port import DicePort, ScriptedDice, SeededDice
-from gridwar.engine.gm.commands import AddCombatants
-from gridwar.engine.kit.commands import BeginFight, Move, NextTurn
-from gridwar.engine.play.outcome import Accepted, Refused
+from gridwar.dice.dice_sources import DicePort, ScriptedDice, SeededDice
+from gridwar.engine.gm.combatant_commands import AddCombatants
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, Move, NextTurn
+from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.engine.session.session import Session
 from gridwar.errors import ScriptError
 from gridwar.model.combatant import Combatant

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.dice.notation import parse
-from gridwar.dice.port import ScriptedDice
+from gridwar.dice.dice_notation import parse
+from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.kit import BeginFight, Tally, call, reason_against
 from gridwar.errors import ScriptError
 from gridwar.model.command import NO_ADJUSTMENTS, Answer

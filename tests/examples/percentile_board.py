@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.engine.kit import call
-from gridwar.engine.play.outcome import Accepted, Asking, Refused
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
 from gridwar.errors import ScriptError
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.evasion_and_counter_attack import why_not
@@ -29,7 +29,7 @@ from tests.support.variants import with_handlers
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.dice.port import ScriptedDice
+    from gridwar.dice.dice_sources import ScriptedDice
     from gridwar.engine.kit import Procedure, Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Trace

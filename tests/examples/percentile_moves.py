@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.kit import StepTaken, reason_against
-from gridwar.model.events import Climbed
+from gridwar.model.events_combatants import Climbed
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile.charges.charge import Charge
 from gridwar.systems.percentile.charges.run_up import may_run_up

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from gridwar.dice.port import ScriptedDice
+from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.kit import call, emit
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
@@ -26,7 +26,7 @@ from gridwar.systems.percentile.out_of_turn.overwatch_triggers import Deed, watc
 from tests.examples.percentile_board import ATTACKER, Bench, after, combatant, first, weapon
 
 if TYPE_CHECKING:
-    from gridwar.dice.notation import Dice
+    from gridwar.dice.dice_notation import Dice
     from gridwar.engine.kit import Procedure, Table
     from gridwar.model.encounter import Encounter
     from tests.examples.percentile_board import Played

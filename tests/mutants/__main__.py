@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from gridwar.content.python_sources import mentions
+from gridwar.content.lint_python_sources import mentions
 from gridwar.content.rules_folder import rules_folder
 from gridwar.systems import system_ids
 from tests.mutants.breaking import constants_of, functions_of, mutants_of

@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar.content import rules_folder
-from gridwar.content.rulebook import RULE_ID_PATTERN
+from gridwar.content.manifest_and_rule_index import RULE_ID_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -16,8 +16,8 @@ from packers.project import APP_ID, HERE, MIME_TYPE, ROOT, version
 
 import gridwar
 from gridwar import cli
-from gridwar.storage.fights import create
 from gridwar.storage.file_names import SUFFIX
+from gridwar.storage.new_open_and_sample_fights import create
 from gridwar.storage.schema import APPLICATION_ID, MAGIC
 from gridwar.systems.freeform import SYSTEM
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.commands import BeginFight, NextTurn
-from gridwar.engine.play.outcome import Accepted, Refused
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, NextTurn
+from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge

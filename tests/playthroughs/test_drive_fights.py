@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar import cli
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.commands import EndFight, TakeTurn
-from gridwar.engine.play.outcome import Accepted
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.kit.turn_and_move_commands import EndFight, TakeTurn
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.paths import data_dir
-from gridwar.storage.fights import read_json, sample_fights
+from gridwar.storage.new_open_and_sample_fights import read_json, sample_fights
 from gridwar.systems import find_system
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack

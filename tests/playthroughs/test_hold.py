@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.commands import Move, NextTurn
-from gridwar.engine.play.outcome import Accepted
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
-from gridwar.storage.fights import read_json, sample_fights
+from gridwar.model.question_and_refusal import Question
+from gridwar.storage.new_open_and_sample_fights import read_json, sample_fights
 from gridwar.systems import find_system
 from gridwar.systems.cepheus.actions.drawing_and_reloading import Draw
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt
@@ -28,7 +28,7 @@ from tests.support.cepheus import still_to_act
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.command import Command
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
 

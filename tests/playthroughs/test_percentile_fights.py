@@ -9,7 +9,7 @@ import pytest
 from gridwar.engine.kit import Move, NextTurn, TakeTurn
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
-from gridwar.storage.fights import read_json, sample_fights
+from gridwar.storage.new_open_and_sample_fights import read_json, sample_fights
 from gridwar.systems import find_system
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.burst_and_flurry import Burst

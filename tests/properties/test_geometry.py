@@ -9,22 +9,22 @@ import networkx as nx
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gridwar.grid.areas.areas import ring
+from gridwar.grid.areas.disc_ring_square_line import ring
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.cells.metrics import Metric, distance_cells
-from gridwar.grid.cells.segments import Meeting, cells_crossed, cells_touched, meet
-from gridwar.grid.lines.cover import cover_facts
-from gridwar.grid.lines.cover_of_many import best_covers
-from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
-from gridwar.grid.movement.blocked_steps import shut_steps
-from gridwar.grid.movement.ground import Corners, Ground
+from gridwar.grid.cells.distance import Metric, distance_cells
+from gridwar.grid.cells.wall_crossings import Meeting, cells_crossed, cells_touched, meet
+from gridwar.grid.lines.cover_of_many_targets import best_covers
+from gridwar.grid.lines.cover_on_line import cover_facts
+from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.mover_ground import Corners, Ground
 from gridwar.grid.movement.reach import reach
 from gridwar.grid.movement.routes import Route, find_route, price, why_blocked
-from gridwar.grid.movement.steps import Steps
+from gridwar.grid.movement.step_rules import Steps
 from gridwar.grid.movement.threat import Mover, threat
+from gridwar.grid.movement.wall_blocked_steps import shut_steps
 from gridwar.model.battlemap import BattleMap, LayerName
-from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
+from gridwar.model.cover_kinds import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.geometry import (
     ONE_CELL,
     SUBCELL,
@@ -35,8 +35,8 @@ from gridwar.model.geometry import (
     footprint,
     neighbours,
 )
-from gridwar.model.layers import Layer
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.painted_layers import Layer
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import Wall
 
 SIDE = 5

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridwar.engine.gm.map import Paint, PutCover, PutWalls, PutZones, SetDoor, SetPage
+from gridwar.engine.gm.map_commands import Paint, PutCover, PutWalls, PutZones, SetDoor, SetPage
 from gridwar.engine.kit.evolve import evolve
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap, LayerName
-from gridwar.model.cover import CoverObject
+from gridwar.model.cover_kinds import CoverObject
 from gridwar.model.events_map import LayerPainted
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.layers import TILE, Layer
+from gridwar.model.painted_layers import TILE, Layer
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import Zone
-from gridwar.storage.codec import Codec, encode
+from gridwar.storage.json_codec import Codec, encode
 from tests.support.toy import TOY, duel
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
     squared_from,
     wall_apart,
 )
-from gridwar.grid.cells.metrics import (
+from gridwar.grid.cells.distance import (
     distance_cells,
     footprint_distance_cells,
     nearest_cells,

@@ -15,7 +15,7 @@ from gridwar.formats.uvtt import read_uvtt, write_uvtt
 from tests.support.uvtt import light, line, portal, uvtt
 
 if TYPE_CHECKING:
-    from gridwar.formats.imported import Imported
+    from gridwar.formats.import_report import Imported
     from gridwar.model.battlemap import BattleMap
 
 # Coarse places meet often, fine ones seldom: both matter.

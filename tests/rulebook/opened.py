@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from gridwar.engine.kit.sight import GM_WORD
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Asking, Refused
-from gridwar.engine.play.preview import preview
-from gridwar.model.events import Explained
-from gridwar.model.question import Question
+from gridwar.engine.kit.sight_and_cover import GM_WORD
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Asking, Refused
+from gridwar.engine.play.preview_and_named_outcomes import preview
+from gridwar.model.events_combatants import Explained
+from gridwar.model.question_and_refusal import Question
 from gridwar.model.record import Record
 from tests.rulebook.table import ROOT, rows_of
 from tests.rulebook.watching import watch_tests
@@ -28,7 +28,7 @@ from tests.slow.playing.walking import Walk
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.command import Command
     from tests.slow.playing.fault import Fault

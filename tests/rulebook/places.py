@@ -15,15 +15,15 @@ from collections import defaultdict
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from gridwar.content.rulebook import RULE_ID_PATTERN
-from gridwar.engine.kit.offers import offers_of
-from gridwar.engine.play.dispatch import handlers_of
+from gridwar.content.manifest_and_rule_index import RULE_ID_PATTERN
+from gridwar.engine.kit.offers_and_actions import offers_of
+from gridwar.engine.play.procedure_of_command import handlers_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
 
 _RULE_ID = re.compile(RULE_ID_PATTERN)
 _RECORDS = {

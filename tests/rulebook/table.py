@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from gridwar.content.python_sources import mentions
-from gridwar.content.rulebook import index
+from gridwar.content.lint_python_sources import mentions
+from gridwar.content.manifest_and_rule_index import index
 from gridwar.content.rules_folder import RulesFolder
 from gridwar.systems import find_system
 from tests.rulebook.places import places
@@ -15,7 +15,7 @@ from tests.rulebook.places import places
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.content.python_sources import Mention
+    from gridwar.content.lint_python_sources import Mention
 
 ROOT = Path(__file__).resolve().parents[2]
 

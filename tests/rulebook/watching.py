@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 
-from gridwar.engine.play import preview as previewing
+from gridwar.engine.play import preview_and_named_outcomes as previewing
 from gridwar.engine.play import referee
-from gridwar.engine.play.outcome import Accepted
-from gridwar.engine.play.replies import NO_REPLIES
+from gridwar.engine.play.play_outcome import Accepted
+from gridwar.engine.play.replies_and_corrections import NO_REPLIES
 from tests.slow.playing.moments import Moment
 
 if TYPE_CHECKING:

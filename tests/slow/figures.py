@@ -13,20 +13,20 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwar.dice.port import ScriptedDice, SeededDice
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.procedure import Procedure, fold
-from gridwar.engine.odds.distribution import Limits, Outcomes
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.odds.sampling import sample
-from gridwar.engine.play.outcome import Accepted, Asking
+from gridwar.dice.dice_sources import ScriptedDice, SeededDice
+from gridwar.engine.kit.procedure_requests import Procedure, fold
+from gridwar.engine.kit.turn_and_move_commands import Move
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.odds.odds_outcomes import Limits, Outcomes
+from gridwar.engine.odds.sampled_odds import sample
+from gridwar.engine.play.play_outcome import Accepted, Asking
 from gridwar.engine.play.referee import Options, play
-from gridwar.engine.play.replies import Replies, Reply
+from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.arrgs import SYSTEM as ARRGS
 from gridwar.systems.cepheus import SYSTEM as CEPHEUS
 from gridwar.systems.cepheus.attacks.attack_offers import ThrowAt
@@ -50,9 +50,9 @@ from tests.systems.percentile.people import one as percentile_person
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from gridwar.dice.port import DicePort
-    from gridwar.engine.kit.system import System
-    from gridwar.engine.kit.table import Table
+    from gridwar.dice.dice_sources import DicePort
+    from gridwar.engine.kit.procedure_table import Table
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
 
 SEED = 99

@@ -19,7 +19,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridwar.headless import script
+from gridwar.headless import read_script
 from tests.slow.campaign import (
     CORPUS,
     FOUND,
@@ -257,7 +257,7 @@ def _worker(fuzz: Fuzz, place: Path) -> Callable[[int], Told]:
     tempfile.tempdir = str(own / "tmp")
     fuzz._work, fuzz._home = own / "work", own / "home"
     # Which fields a script has is explained with every refusal, and is the same each time.
-    vars(script)["schema_of"] = lru_cache(vars(script)["schema_of"])
+    vars(read_script)["schema_of"] = lru_cache(vars(read_script)["schema_of"])
     return fuzz.attempt
 
 

@@ -38,10 +38,10 @@ for _room in ("pictures", "maps", "fights", "files"):
     importlib.import_module(f"tests.slow.hostility.{_room}")
 LOADED = (
     "PySide6.QtGui",
-    "gridwar.headless.files",
-    "gridwar.headless.maps",
-    "gridwar.headless.player",
-    "gridwar.formats.uvtt.reading",
+    "gridwar.headless.check_export_repair",
+    "gridwar.headless.import_export_maps",
+    "gridwar.headless.run_script",
+    "gridwar.formats.uvtt.uvtt_reading",
     "gridwar.systems.cepheus",
     "gridwar.systems.freeform",
 )

@@ -21,21 +21,21 @@ from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
-from gridwar.dice.port import SeededDice
-from gridwar.engine.gm.commands import ChangePool
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.play.outcome import Refused
+from gridwar.dice.dice_sources import SeededDice
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.kit.turn_and_move_commands import Move
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
-from gridwar.storage.codec import encode
-from gridwar.storage.fights import create, open_fight
-from gridwar.storage.opening import read_file
+from gridwar.model.question_and_refusal import Question
+from gridwar.storage.json_codec import encode
+from gridwar.storage.new_open_and_sample_fights import create, open_fight
+from gridwar.storage.open_gridwar_file import read_file
 from tests.support.asking import ASKING, Strike, duel, find
 
 if TYPE_CHECKING:
-    from gridwar.engine.session.journal import Loaded
+    from gridwar.engine.session.journal_rows import Loaded
 
 KILLS_PER_FILE = 25
 MOST_LINES = 30

@@ -16,10 +16,11 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from gridwar.engine.gm import commands
-from gridwar.engine.kit import commands as core
-from gridwar.storage.fights import open_fight
-from gridwar.storage.opening import read_file
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.kit import turn_and_move_commands as core
+from gridwar.storage.new_open_and_sample_fights import open_fight
+from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system
 from tests.slow.campaign import (
     Findings,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
-    from gridwar.engine.session.journal import DiceCounter, Position, Row
+    from gridwar.engine.session.journal_rows import DiceCounter, Position, Row
     from gridwar.engine.session.session import Session
     from gridwar.storage.journal_file import JournalFile
 
@@ -179,9 +180,9 @@ class LongFight:
             session.submit(core.NextTurn())
         elif roll < 0.55:
             who = self._chance.choice([*session.encounter.combatants])
-            session.submit(commands.ChangePool(who=(who,), add=self._chance.choice((5, -3))))
+            session.submit(ChangePool(who=(who,), add=self._chance.choice((5, -3))))
         elif roll < 0.65:
-            session.submit(commands.WriteNote(text="noted"))
+            session.submit(WriteNote(text="noted"))
         else:
             self._player.offered()
 

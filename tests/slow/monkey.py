@@ -22,7 +22,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from gridwar.control.user_settings import SettingsKeeper
-from gridwar.storage.codec import Codec
+from gridwar.storage.json_codec import Codec
 from gridwar.ui import file_dialogs
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.style.theme import apply_theme

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from gridwar.engine.odds.distribution import Limits, Outcomes
-from gridwar.engine.odds.sampling import sample
+from gridwar.engine.odds.odds_outcomes import Limits, Outcomes
+from gridwar.engine.odds.sampled_odds import sample
 from gridwar.systems import systems
 from tests.contract.scenario import SEED, Scenario, scenario
 from tests.support.exploring import explore
@@ -22,7 +22,7 @@ from tests.support.exploring import explore
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.shown import Facts
+    from gridwar.engine.kit.card_order_and_flow import Facts
 
 PLAYS = 100_000
 MOST_ERRORS = 5.0

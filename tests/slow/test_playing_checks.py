@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from gridwar.dice.notation import parse
-from gridwar.dice.port import SeededDice
-from gridwar.engine.gm.commands import AddEffect
+from gridwar.dice.dice_notation import parse
+from gridwar.dice.dice_sources import SeededDice
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect
 from gridwar.engine.kit import Act, emit, roll, say
-from gridwar.engine.kit.procedure import Roll
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.kit.procedure_requests import Roll
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.trace import Step
 from tests.slow.playing.correcting import SumsRead
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.engine.kit import Encounter, Procedure, System, Table
-    from gridwar.engine.kit.movement import Movement
+    from gridwar.engine.kit.movement_records import Movement
 
 # --- what the map shows --------------------------------------------------------------------------
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.gm import commands
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.kit import (
     Act,
     Candidates,
@@ -22,12 +23,12 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.engine.session.session import Session
-from gridwar.headless.player import run
+from gridwar.headless.run_script import run
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.trace import Line, Step, Trace
 from gridwar.model.walls import Wall
-from gridwar.storage.codec import data_of
+from gridwar.storage.json_codec import data_of
 from gridwar.systems import playable_systems
 from tests.slow.campaign import CORPUS, Wrong, own_home
 from tests.slow.playing import checks
@@ -47,7 +48,7 @@ from tests.support.variants import with_handlers
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.dice.notation import Dice
+    from gridwar.dice.dice_notation import Dice
     from gridwar.engine.kit import Encounter, Procedure, Table
 
 pytestmark = pytest.mark.long
@@ -288,12 +289,12 @@ def test_what_goes_wrong_is_kept_without_the_acts_it_does_not_need(
     real = Session.submit
 
     def fail(session: Session, command: object) -> object:
-        if isinstance(command, commands.WriteNote) and command.text == "wrong":
+        if isinstance(command, WriteNote) and command.text == "wrong":
             raise ZeroDivisionError
         return real(session, command)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Session, "submit", fail)
-    notes = [["submit", data_of(commands.WriteNote(text=one))] for one in ("a", "b", "wrong")]
+    notes = [["submit", data_of(WriteNote(text=one))] for one in ("a", "b", "wrong")]
     record = {
         "system": "freeform",
         "fight": "",
@@ -346,5 +347,5 @@ def _two(folder: Path) -> Session:
     fight = PlayedFight(("freeform", ""), 1, folder, on_file=False)
     for points in (1, 2, 3):
         who = next(iter(fight.session.encounter.combatants))
-        fight.session.submit(commands.ChangePool(who=(who,), add=-points))
+        fight.session.submit(ChangePool(who=(who,), add=-points))
     return fight.session

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, ClassVar
 
 from frozendict import frozendict
 
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.dialogue import require
-from gridwar.engine.kit.procedure import Procedure, ask, emit, roll
+from gridwar.engine.kit.procedure_requests import Procedure, ask, emit, roll
+from gridwar.engine.kit.say_and_refuse import require
+from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.errors import InputError
 from gridwar.model.command import Answer, Command
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
-from gridwar.model.question import FormNumber, Option, Question
+from gridwar.model.question_and_refusal import FormNumber, Option, Question
 from gridwar.model.trace import Trace
 from gridwar.systems.freeform.sheet_and_events import HpChanged
 from gridwar.systems.freeform.system import SYSTEM as FREEFORM
 from tests.support.variants import with_handlers
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.system import System
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit.procedure_table import Table
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
 
 

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from gridwar.control.state.view_state import Notice
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.control.user_settings import SettingsKeeper
-from gridwar.storage.fights import sample_fights
+from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.style.theme import apply_theme

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.play.outcome import Accepted, Asking, Refused
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
@@ -31,7 +31,7 @@ from gridwar.systems.cepheus.system import SYSTEM
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.command import Command
     from gridwar.systems.cepheus.core.initiative_order import Group
     from gridwar.systems.cepheus.core.person_records import Budget

@@ -11,7 +11,7 @@ from gridwar.content.rules_folder import RulesFolder, rules_folder
 from gridwar.systems import find_system, system_ids
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
 
 SIXTH = ("alley",)
 """Packages of ``tests.support`` written by the page "Write a rule system"."""

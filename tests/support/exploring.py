@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.odds.distribution import USUAL_LIMITS, Limits, Outcomes
-from gridwar.engine.odds.explorer import Explorer
+from gridwar.engine.odds.odds_outcomes import USUAL_LIMITS, Limits, Outcomes
+from gridwar.engine.odds.request_branches import Explorer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.commands import BeginFight
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.kit.turn_and_move_commands import BeginFight
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from tests.support.every_system import find

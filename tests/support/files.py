@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
-from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
-from gridwar.storage.fights import create
+from gridwar.storage.new_open_and_sample_fights import create
 from tests.support.asking import ASKING, Strike, duel
 
 if TYPE_CHECKING:

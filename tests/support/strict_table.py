@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.kit.table import Table
+from gridwar.engine.kit.procedure_table import Table
 from gridwar.errors import ProcedureError, StaleRead
 from gridwar.model.combatant import Combatant, Sheet
 from tests.support import unstarted_procedures
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Adjustments
     from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
 
 
 class _StaleKinds(dict[type, bool]):

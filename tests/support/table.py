@@ -15,7 +15,7 @@ from gridwar.control.state.pointer_and_keys import (
     PointerKind,
 )
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from frozendict import frozendict
 
-from gridwar.dice.notation import parse
-from gridwar.engine.kit.dialogue import require, say
-from gridwar.engine.kit.movement import Movement
-from gridwar.engine.kit.procedure import (
+from gridwar.dice.dice_notation import parse
+from gridwar.engine.kit.card_order_and_flow import Card, Facts, Pool, Slot, Vital
+from gridwar.engine.kit.movement_records import Movement
+from gridwar.engine.kit.procedure_requests import (
     Procedure,
     Roll,
     ask,
@@ -26,20 +26,20 @@ from gridwar.engine.kit.procedure import (
     roll,
     roll_all,
 )
-from gridwar.engine.kit.shown import Card, Facts, Pool, Slot, Vital
-from gridwar.engine.kit.system import System
-from gridwar.engine.kit.system_parts import Board, Cards, Data, Play, Turns
-from gridwar.grid.movement.ground import Ground
-from gridwar.grid.movement.steps import uniform
+from gridwar.engine.kit.rule_system import System
+from gridwar.engine.kit.rule_system_parts import Board, Cards, Data, Play, Turns
+from gridwar.engine.kit.say_and_refuse import require, say
+from gridwar.grid.movement.mover_ground import Ground
+from gridwar.grid.movement.step_rules import uniform
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer, Command
-from gridwar.model.events import CombatantEvent
+from gridwar.model.events_combatants import CombatantEvent
 from gridwar.model.events_turns import BracketClosed, BracketOpened, TurnBegan, TurnEnded
-from gridwar.model.question import Option, Question
+from gridwar.model.question_and_refusal import Option, Question
 from gridwar.model.trace import TableRow, TraceTable
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit.procedure_table import Table
     from gridwar.model.encounter import Encounter
 
 

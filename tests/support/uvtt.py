@@ -13,7 +13,7 @@ from gridwar.formats.uvtt import read_uvtt
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.formats.imported import Imported, ReportLine
+    from gridwar.formats.import_report import Imported, ReportLine
     from gridwar.model.battlemap import BattleMap
 
 PIXELS = 10

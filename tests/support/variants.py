@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from gridwar.engine.gm.commands import SetSetting
-from gridwar.engine.kit.commands import BeginFight
-from gridwar.engine.kit.dialogue import require, say
-from gridwar.engine.kit.offers import Role, offer
-from gridwar.engine.kit.shown import Flow, NextStep, Phase
+from gridwar.engine.gm.side_and_setting_commands import SetSetting
+from gridwar.engine.kit.card_order_and_flow import Flow, NextStep, Phase
+from gridwar.engine.kit.offers_and_actions import Role, offer
+from gridwar.engine.kit.say_and_refuse import require, say
+from gridwar.engine.kit.turn_and_move_commands import BeginFight
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Command
 from gridwar.model.geometry import Cell
@@ -22,10 +22,10 @@ from tests.support.strict_table import StrictTable
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit.procedure import Procedure
-    from gridwar.engine.kit.system import System
-    from gridwar.engine.kit.system_parts import Handler
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit.procedure_requests import Procedure
+    from gridwar.engine.kit.procedure_table import Table
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.kit.rule_system_parts import Handler
     from gridwar.model.encounter import Encounter
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from gridwar import cli
 from gridwar.content.house_versions import notes
 from gridwar.paths import data_dir, user_rules_dir
-from gridwar.storage.fights import open_fight, sample_fights
+from gridwar.storage.new_open_and_sample_fights import open_fight, sample_fights
 from gridwar.systems import find_system, system_ids
 
 if TYPE_CHECKING:

@@ -23,10 +23,10 @@ from gridwar.control.records.panel_records import (
     ValueTable,
 )
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.kit.commands import NextTurn
-from gridwar.engine.kit.offers import Action, Asked, Target
-from gridwar.engine.kit.shown import Badge, Card, Figure, Pip, PipKind, Pool
-from gridwar.model.question import Refusal
+from gridwar.engine.kit.card_order_and_flow import Badge, Card, Figure, Pip, PipKind, Pool
+from gridwar.engine.kit.offers_and_actions import Action, Asked, Target
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
+from gridwar.model.question_and_refusal import Refusal
 
 if TYPE_CHECKING:
     from gridwar.model.command import Command

@@ -20,7 +20,7 @@ from gridwar.control.records.popover_records import (
     StandingView,
 )
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.question import FormNumber, Option, Refusal
+from gridwar.model.question_and_refusal import FormNumber, Option, Refusal
 from gridwar.model.trace import Line
 from tests.ui.panel_samples import KELL, MARA, STAGES
 

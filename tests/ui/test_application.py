@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QCoreApplication
 
-from gridwar.engine.gm.commands import Place
+from gridwar.engine.gm.combatant_commands import Place
 from gridwar.errors import Cancelled, FileError, UnwritableFile
 from gridwar.model.geometry import Cell
-from gridwar.storage.fights import open_fight, sample_fights
+from gridwar.storage.new_open_and_sample_fights import open_fight, sample_fights
 from gridwar.systems import find_system
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
-    from gridwar.formats.imported import ImportReport
+    from gridwar.formats.import_report import ImportReport
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
 

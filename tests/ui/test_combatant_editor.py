@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from gridwar.control.library.combatant_library import LibraryRow
-from gridwar.storage.library import Library
+from gridwar.storage.combatant_library import Library
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from gridwar.model.combatant import Combatant
-    from gridwar.storage.library import Shelf
+    from gridwar.storage.combatant_library import Shelf
     from gridwar.ui.popovers.form_popover import FormPopover
     from gridwar.ui.widgets.forms.whole_form import FormBody
     from gridwar.ui.window.main_window import MainWindow

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu
 from gridwar.control.controller.quick_values import enter_quick
 from gridwar.errors import GridwarError, MapError
 from gridwar.model.geometry import Cell
-from gridwar.storage.combatants_file import CombatantBundle, bundle_text
+from gridwar.storage.combatants_json import CombatantBundle, bundle_text
 from gridwar.systems import find_system
 from gridwar.ui.app.application import Application
 from gridwar.ui.map.camera.mouse_and_keys import key_event

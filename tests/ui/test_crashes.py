@@ -9,7 +9,7 @@ import pytest
 
 from gridwar.control.user_settings import UserSettings, load_settings
 from gridwar.storage.crash_reports import reports, unseen, write_report
-from gridwar.storage.fights import sample_fights
+from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.app.crash_handling import MOST_REPORTS, Crashes
 from gridwar.ui.app.startup import app_icon

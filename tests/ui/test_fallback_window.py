@@ -12,9 +12,10 @@ from PySide6.QtTest import QTest
 
 from gridwar import cli
 from gridwar.control.user_settings import UserSettings
-from gridwar.engine.gm.commands import ChangePool, WriteNote
-from gridwar.storage.fights import create, open_fight
-from gridwar.storage.opening import read_file
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.storage.new_open_and_sample_fights import create, open_fight
+from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system
 from gridwar.systems.freeform.sheet_and_events import sheet_of
 from gridwar.ui.app.application import Application, theme_of
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from gridwar.engine.kit.shown import Card
+    from gridwar.engine.kit.card_order_and_flow import Card
     from gridwar.model.encounter import Encounter
     from gridwar.ui.window.fallback_window import FallbackWindow
     from gridwar.ui.window.main_window import MainWindow

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidg
 
 from gridwar.control import fuzzy_search
 from gridwar.control.presenters.card_actions_effects import present_actions
-from gridwar.engine.gm.commands import AddCombatants
-from gridwar.storage.fights import sample_fights
+from gridwar.engine.gm.combatant_commands import AddCombatants
+from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application
 from gridwar.ui.panels.card_panel import CardPanel
 from gridwar.ui.style.colors import ThemeName

@@ -15,7 +15,7 @@ from gridwar.control.presenters.ground_walls_zones import Editing, present_groun
 from gridwar.control.tools.terrain_and_height_tools import PaintTool
 from gridwar.control.tools.wall_changes import WallMode
 from gridwar.control.tools.walls_tool import WallsTool
-from gridwar.engine.gm.map import PutWalls
+from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from gridwar.engine.gm.commands import WriteNote
-from gridwar.formats.imported import Imported, ImportReport
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.formats.import_report import Imported, ImportReport
 from gridwar.model.battlemap import BattleMap
-from gridwar.storage.fights import sample_fights
+from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme

@@ -29,7 +29,7 @@ from gridwar.control.records.scene_records import (
     TokenView,
 )
 from gridwar.control.state.pointer_and_keys import Button, KeyEvent, PointerEvent, PointerKind
-from gridwar.engine.kit.shown import Badge
+from gridwar.engine.kit.card_order_and_flow import Badge
 from gridwar.errors import InputError, UnwritableFile
 from gridwar.model.geometry import cell_name, column_name
 from gridwar.ui.map.camera.map_view import MapView

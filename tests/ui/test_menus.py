@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.storage.fights import open_fight, sample_fights
+from gridwar.storage.new_open_and_sample_fights import open_fight, sample_fights
 from gridwar.systems import find_system
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from gridwar.control.records.ground_records import GroundView
 from gridwar.control.records.scene_records import SceneView, TokenView
-from gridwar.engine.kit.shown import Badge
+from gridwar.engine.kit.card_order_and_flow import Badge
 from gridwar.ui.map.camera.map_view import MapView
 from gridwar.ui.map.tokens.token_item_motion_and_flash import HitFlash, way_of
 from gridwar.ui.style.colors import ThemeName

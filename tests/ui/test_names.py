@@ -14,15 +14,19 @@ from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMenu, QWidget
 
 import gridwar
-from gridwar.engine.gm import commands, map
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.gm import map_commands
+from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.gm.side_and_setting_commands import SetSide
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.cover import CoverKind, CoverObject
+from gridwar.model.cover_kinds import CoverKind, CoverObject
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import Cell
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.zones import Zone
-from gridwar.storage.fights import sample_fights
+from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
@@ -138,29 +142,29 @@ def _name_all(window: MainWindow) -> None:
     for who in controller.encounter.combatants:
         for field in ("name", "note"):
             value = json.dumps(f"{PICTURE} {who}")
-            controller.submit(commands.SetValue(who=(who,), field=field, value=value))
+            controller.submit(SetValue(who=(who,), field=field, value=value))
         effect = TimedEffect(id="e", name=PICTURE, note=PICTURE)
-        controller.submit(commands.AddEffect(who=(who,), effect=effect))
+        controller.submit(AddEffect(who=(who,), effect=effect))
         sheet = controller.encounter[who].sheet
         for field in type(sheet).model_fields:
             things = getattr(sheet, field)
             if isinstance(things, tuple) and things and hasattr(things[0], "name"):
                 place = f"sheet.{field}.{getattr(things[0], 'id', 0)}.name"
-                controller.submit(
-                    commands.SetValue(who=(who,), field=place, value=json.dumps(PICTURE))
-                )
+                controller.submit(SetValue(who=(who,), field=place, value=json.dumps(PICTURE)))
     page = controller.encounter.map
-    controller.submit(commands.SetSide(id="1", side=Side(name=PICTURE, stance="party")))
-    controller.submit(commands.WriteNote(text=PICTURE))
-    controller.submit(map.SetPage(name=PICTURE))
-    ground = map.SetTerrainKind(index=len(page.terrain_kinds), terrain=TerrainKind(name=PICTURE))
+    controller.submit(SetSide(id="1", side=Side(name=PICTURE, stance="party")))
+    controller.submit(WriteNote(text=PICTURE))
+    controller.submit(map_commands.SetPage(name=PICTURE))
+    ground = map_commands.SetTerrainKind(
+        index=len(page.terrain_kinds), terrain=TerrainKind(name=PICTURE)
+    )
     controller.submit(ground)
-    cover = map.SetCoverKind(index=len(page.cover_kinds), cover=CoverKind(name=PICTURE))
+    cover = map_commands.SetCoverKind(index=len(page.cover_kinds), cover=CoverKind(name=PICTURE))
     controller.submit(cover)
     thing = CoverObject(id="c", name=PICTURE, cells=(Cell(3, 3),))
-    controller.submit(map.PutCover(put=(thing,)))
+    controller.submit(map_commands.PutCover(put=(thing,)))
     smoke = Zone(id="z", kind="smoke", name=PICTURE, cells=(Cell(4, 4),))
-    controller.submit(map.PutZones(put=(smoke,)))
+    controller.submit(map_commands.PutZones(put=(smoke,)))
     assert controller.view.notice is None or controller.view.notice.tone != "error"
 
 

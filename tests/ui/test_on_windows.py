@@ -15,11 +15,12 @@ from PySide6.QtWidgets import QMenuBar
 
 from gridwar import cli, paths
 from gridwar.control.user_settings import FILE_NAME
-from gridwar.engine.session.journal import DiceCounter
-from gridwar.storage.backups import folder as backups_folder
+from gridwar.engine.session.journal_rows import DiceCounter
+from gridwar.storage.earlier_copies import folder as backups_folder
 from gridwar.storage.crash_reports import reports_folder
-from gridwar.storage.fights import create, sample_fights
+from gridwar.storage.earlier_copies import folder as backups_folder
 from gridwar.storage.file_names import untitled_folder
+from gridwar.storage.new_open_and_sample_fights import create, sample_fights
 from gridwar.systems.freeform import SYSTEM
 from gridwar.ui.app import application as application_module
 from gridwar.ui.app.application import Application

@@ -13,9 +13,9 @@ from typing_extensions import override
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.scene import ScenePresenter
-from gridwar.engine.gm.commands import RemoveCombatants
-from gridwar.engine.kit.commands import TakeTurn
-from gridwar.model.question import Question
+from gridwar.engine.gm.combatant_commands import RemoveCombatants
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
+from gridwar.model.question_and_refusal import Question
 from tests.support.fights import begun
 from tests.ui.test_window import LEFT, Table, _window
 

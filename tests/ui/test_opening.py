@@ -10,12 +10,12 @@ from PySide6.QtCore import QRectF, QTimer
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
-from gridwar.engine.gm.commands import Place
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.geometry import Cell
-from gridwar.storage.fights import Fight, open_fight, sample_fights
 from gridwar.storage.file_names import untitled_folder
 from gridwar.storage.journal_file import held
+from gridwar.storage.new_open_and_sample_fights import Fight, open_fight, sample_fights
 from gridwar.systems import find_system
 from gridwar.ui.app import application as application_module
 from gridwar.ui.app.application import Application

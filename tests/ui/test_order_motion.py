@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from gridwar.control.records.panel_records import OrderRow, OrderView, TokenBit
-from gridwar.engine.kit.shown import Badge
+from gridwar.engine.kit.card_order_and_flow import Badge
 from gridwar.ui.panels.order_panel import OrderPanel
 from gridwar.ui.panels.order_row_painting import plates
 from gridwar.ui.style.colors import ThemeName

@@ -21,7 +21,7 @@ from gridwar.control.records.panel_records import (
     RowAction,
     TokenBit,
 )
-from gridwar.engine.kit.shown import Figure
+from gridwar.engine.kit.card_order_and_flow import Figure
 from gridwar.ui.panels.action_rows import ActionRow
 from gridwar.ui.panels.actions_panel import ActionsPanel
 from gridwar.ui.panels.card_head_pools_figures_pips import FigureGrid

@@ -18,7 +18,7 @@ from gridwar.control.records.popover_records import AskView, DiceMode, DiceView,
 from gridwar.control.state.view_state import Notice
 from gridwar.model.combatant import EffectEnd, TimedEffect
 from gridwar.model.command import Answer
-from gridwar.model.question import Option
+from gridwar.model.question_and_refusal import Option
 from gridwar.ui.panels.notice_bar import NoticeBar
 from gridwar.ui.popovers.attack_odds_and_outcomes import AnswerCard
 from gridwar.ui.popovers.attack_popover import AttackPopover

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from gridwar.control.records.popover_records import AskView, QuestionView
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.model.question import FormNumber, Option
+from gridwar.model.question_and_refusal import FormNumber, Option
 from gridwar.ui.popovers.question_page import QuestionPage
 from gridwar.ui.popovers.questions_popover import AskPopover
 from gridwar.ui.style.colors import ThemeName

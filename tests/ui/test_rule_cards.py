@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidg
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.rule_card import all_rules
-from gridwar.engine.gm.combatants import SetValue
-from gridwar.engine.gm.commands import AddEffect, ChooseSwitch
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect
+from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.combatant import TimedEffect
 from gridwar.paths import user_rules_dir
 from gridwar.ui.panels.action_rows import ActionRow

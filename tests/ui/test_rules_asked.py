@@ -14,9 +14,9 @@ from gridwar import engine, systems
 from gridwar.caches import forget_fight
 from gridwar.control.controller.controller import Controller
 from gridwar.control.records.panel_records import ActionsView
-from gridwar.engine.kit.commands import BeginFight, TakeTurn
-from gridwar.engine.kit.offers import Action, Asked
-from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.kit.offers_and_actions import Action, Asked
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, TakeTurn
+from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system, system_ids
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
-    from gridwar.model.question import Refusal
+    from gridwar.model.question_and_refusal import Refusal
 
 LEFT = Qt.MouseButton.LeftButton
 SEED = 2718

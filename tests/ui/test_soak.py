@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.caches import of_fight
 from gridwar.control.controller.controller import Controller
-from gridwar.engine.gm.commands import Place
-from gridwar.engine.session.history import History
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.session.rows_and_their_states import History
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.storage import journal_file
-from gridwar.storage.fights import sample_fights
+from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme

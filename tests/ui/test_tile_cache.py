@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from gridwar.control.records.ground_records import GroundView, PaintLook, PaintView
 from gridwar.control.records.scene_records import RegionOverlay, RegionRole, SceneView
 from gridwar.model.geometry import Cell
-from gridwar.model.layers import Layer
+from gridwar.model.painted_layers import Layer
 from gridwar.ui.map.ground.tile_cache import TileCache
 from gridwar.ui.map.map_scene import MapScene
 from gridwar.ui.style.colors import ThemeName

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.records.popover_records import DiceMode
-from gridwar.engine.gm.commands import RemoveCombatants
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.gm.combatant_commands import RemoveCombatants
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.geometry import Cell
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme

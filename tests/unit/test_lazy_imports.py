@@ -23,9 +23,9 @@ try:
     nx.algorithms.nothing_of_this_name
 except AttributeError as error:
     print(error)
-from gridwar.grid.movement.ground import Ground
+from gridwar.grid.movement.mover_ground import Ground
 from gridwar.grid.movement.movement_graph import LazyGrid, is_backend_found
-from gridwar.grid.movement.steps import uniform
+from gridwar.grid.movement.step_rules import uniform
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell
 ground = Ground(BattleMap(width=9, height=9))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import gridwar
-from gridwar.content.lint import lint
+from gridwar.content.lint_rulebooks import lint
 from gridwar.engine import kit
 from tests.support.every_system import RULES, SIXTH, find
 

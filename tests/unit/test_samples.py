@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar import cli
-from gridwar.dice.port import TypedDice
-from gridwar.engine.play.outcome import Accepted
+from gridwar.dice.dice_sources import TypedDice
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.play.referee import Options, play
 from gridwar.engine.session.session import Session
-from gridwar.formats.pictures import look_at
+from gridwar.formats.picture_files import look_at
 from gridwar.formats.uvtt import read_uvtt
 from gridwar.model.geometry import footprint
 from gridwar.model.walls import WallKind
 from gridwar.paths import data_dir
-from gridwar.storage.fights import read_json, sample_fights
+from gridwar.storage.new_open_and_sample_fights import read_json, sample_fights
 from gridwar.systems import find_system
 from gridwar.systems.arrgs.core.riders import driver_of
 from gridwar.systems.arrgs.core.sheet import sheet_of as arrgs_sheet

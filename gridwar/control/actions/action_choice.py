@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.actions.action_draft import waived
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.kit.offers import Target
+from gridwar.engine.kit.offers_and_actions import Target
 
 if TYPE_CHECKING:
     from gridwar.control.actions.action_draft import ActionDrafts
     from gridwar.control.actions.target_picking import Picking
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.offers_and_actions import Action
 
 
 class Actions:

@@ -16,11 +16,11 @@ from gridwar.control.actions.odds_worker import PATIENCE_S, OddsMaker
 from gridwar.control.actions.sum_adjustments import DraftSum
 from gridwar.control.state.plan_and_draft import ActionDraft
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.kit.draft import Draft
-from gridwar.engine.kit.offers import Action, Target
-from gridwar.engine.play.offers import drafted
-from gridwar.engine.play.outcome import Asking
-from gridwar.engine.play.preview import named_outcomes, preview
+from gridwar.engine.kit.command_draft import Draft
+from gridwar.engine.kit.offers_and_actions import Action, Target
+from gridwar.engine.play.offered_actions_and_drafts import drafted
+from gridwar.engine.play.play_outcome import Asking
+from gridwar.engine.play.preview_and_named_outcomes import named_outcomes, preview
 from gridwar.model.command import Answer
 from gridwar.text import _
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from gridwar.control.answers_and_dice import Answers
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.control.undo_and_amend import Timeline
-    from gridwar.engine.kit.draft import CommandNumber, CommandOrder, CommandText, CommandTicks
-    from gridwar.engine.odds.odds import Odds
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.kit.command_draft import CommandNumber, CommandOrder, CommandText, CommandTicks
+    from gridwar.engine.odds.odds_columns import Odds
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 

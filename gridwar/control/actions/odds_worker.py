@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.odds.distribution import Limits, OddsCancelled, TooManyRuns
-from gridwar.engine.odds.odds import (
+from gridwar.engine.odds.odds_columns import (
     MOST_USED,
     Odds,
     asked_first,
@@ -26,14 +25,15 @@ from gridwar.engine.odds.odds import (
     refusal_of,
     with_uses,
 )
-from gridwar.engine.odds.sampling import sample
-from gridwar.engine.play.preview import preview
+from gridwar.engine.odds.odds_outcomes import Limits, OddsCancelled, TooManyRuns
+from gridwar.engine.odds.sampled_odds import sample
+from gridwar.engine.play.preview_and_named_outcomes import preview
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.engine.kit.system import System
-    from gridwar.engine.odds.odds import Found
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.odds.odds_columns import Found
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.control.state.plan_and_draft import ActionDraft
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit.modifier_tally import Tally
     from gridwar.model.command import Adjustments
 
 OTHER_SUM = "@"

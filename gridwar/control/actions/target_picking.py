@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from gridwar.control.records.ground_records import in_cells
-from gridwar.engine.kit.offers import Target
+from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.model.geometry import footprint_centre
 from gridwar.text import _
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.ground_records import Point
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.kit.offers import Action, Candidates
+    from gridwar.engine.kit.offers_and_actions import Action, Candidates
     from gridwar.model.geometry import Cell
 
 SNAP_DEG: Final = 45

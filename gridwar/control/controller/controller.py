@@ -24,16 +24,16 @@ from gridwar.control.moves.move_in_progress import MovePlanning
 from gridwar.control.rules_cache import RulesCache
 from gridwar.control.state.view_state import Notice, ViewState
 from gridwar.control.undo_and_amend import Timeline
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.errors import GridwarError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.engine.kit.system import System
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.play.play_outcome import Outcome
+    from gridwar.engine.session.line_of_play_and_undo import Change
     from gridwar.engine.session.session import Session
-    from gridwar.engine.session.timeline import Change
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell

@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from gridwar.engine.gm.commands import AddEffect, ChangePool, EndEffect
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.effect_and_pool_commands import EndEffect
 from gridwar.model.combatant import TimedEffect, is_instance
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.kit.shown import KnownCondition
+    from gridwar.engine.kit.card_order_and_flow import KnownCondition
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 

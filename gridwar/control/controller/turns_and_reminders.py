@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.maps.map_words import zone_name
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.kit.commands import BeginFight, NextTurn
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.kit.shown import NextStep
-from gridwar.model.events import EffectRemoved, EffectTicked
+from gridwar.engine.kit.turn_and_move_commands import BeginFight
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.card_order_and_flow import NextStep
+from gridwar.model.events_combatants import EffectRemoved
+from gridwar.model.events_combatants import EffectTicked
 from gridwar.model.events_turns import FightEnded, RoundBegan, TurnBegan, TurnEnded
 from gridwar.text import _, ngettext
 

@@ -21,9 +21,9 @@ from gridwar.control.records.panel_records import TokenBit
 from gridwar.model.combatant import Combatant
 from gridwar.model.form_layout import FormLayout, FormSection, rooted
 from gridwar.model.geometry import Size
-from gridwar.model.raw import RawSheet
+from gridwar.model.raw_parts import RawSheet
 from gridwar.model.record import Record
-from gridwar.storage.codec import data_of
+from gridwar.storage.json_codec import data_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.forms.paths_and_defaults import FormData
     from gridwar.control.records.form_records import FormView
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
 
 TOKEN, SHEET = "token", "sheet"

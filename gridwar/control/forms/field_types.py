@@ -14,8 +14,8 @@ from annotated_types import Ge, Gt, Le, Lt
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gridwar.model.combatant_references import Reference
 from gridwar.model.record import Record
-from gridwar.model.references import Reference
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo

@@ -20,12 +20,12 @@ from gridwar.control.forms.record_form import FormPart, RecordForm
 from gridwar.control.forms.value_texts import number, read, shown
 from gridwar.control.records.form_records import FieldKind, FieldView, FormView
 from gridwar.control.records.panel_records import Choice
-from gridwar.engine.gm.commands import SetSides
+from gridwar.engine.gm.side_and_setting_commands import SetSides
 from gridwar.model.encounter import Side
 from gridwar.model.form_layout import FormTable, rooted
+from gridwar.model.house_rule_switches import switch_infos
 from gridwar.model.record import Record
-from gridwar.model.switches import switch_infos
-from gridwar.storage.codec import data_of
+from gridwar.storage.json_codec import data_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.forms.value_texts import FormValue
     from gridwar.model.encounter import Settings
-    from gridwar.model.switches import Switches
+    from gridwar.model.house_rule_switches import Switches
 
 
 def switches_form(switches: Switches) -> FormView:

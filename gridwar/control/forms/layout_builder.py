@@ -33,7 +33,7 @@ from gridwar.model.form_layout import (
     paths_of,
     rooted,
 )
-from gridwar.storage.codec import data_of
+from gridwar.storage.json_codec import data_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

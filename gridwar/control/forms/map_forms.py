@@ -15,9 +15,9 @@ from gridwar.control.forms.record_form import FormPart, RecordForm
 from gridwar.control.forms.value_texts import NO, YES
 from gridwar.control.maps.map_words import degree_words, door_words, light_words
 from gridwar.control.records.panel_records import Choice
-from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind
+from gridwar.model.cover_kinds import Cover, CoverDegree, CoverForm, CoverKind
 from gridwar.model.record import Record
-from gridwar.model.terrain import TerrainKind, TerrainLook
+from gridwar.model.terrain_kinds import TerrainKind, TerrainLook
 from gridwar.model.walls import DoorState, WallKind
 from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _

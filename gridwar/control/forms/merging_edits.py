@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from gridwar.engine.gm.commands import EditCombatant
-from gridwar.storage.codec import data_of
+from gridwar.engine.gm.combatant_commands import EditCombatant
+from gridwar.storage.json_codec import data_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

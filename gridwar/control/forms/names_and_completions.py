@@ -22,7 +22,7 @@ from gridwar.control.forms.value_texts import (
     split,
 )
 from gridwar.control.records.panel_records import Choice
-from gridwar.storage.codec import data_of
+from gridwar.storage.json_codec import data_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.forms.field_types import Node
     from gridwar.control.forms.value_texts import FormValue
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import Sheet
     from gridwar.model.encounter import Side
     from gridwar.model.form_layout import FormLayout

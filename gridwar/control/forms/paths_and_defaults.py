@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from gridwar.control.forms.field_types import Holds, Node, Shape, shape_of
 from gridwar.control.forms.names_and_completions import Vocabulary
-from gridwar.storage.codec import data_of
+from gridwar.storage.json_codec import data_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -30,7 +30,7 @@ from gridwar.control.forms.paths_and_defaults import FormData, blank, holder_at,
 from gridwar.control.forms.plain_fields import Offers, plain_fields
 from gridwar.control.records.form_records import FieldKind, FormView
 from gridwar.model.combatant import Sheet
-from gridwar.storage.codec import data_of
+from gridwar.storage.json_codec import data_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """Whom the library offers (samples of the rules, the GM's own), and putting them on the board.
 
 Owns what the library panel shows and what is held over the map. Reading and writing files is
-``storage.library``'s, pictures find their way into the fight through whoever opened it.
+``storage.combatant_library``'s, pictures find their way into the fight through whoever opened it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.panel_records import TokenBit
-    from gridwar.engine.gm.commands import AddCombatants
+    from gridwar.engine.gm.combatant_commands import AddCombatants
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
-    from gridwar.storage.library import Entry, Library, Shelf
+    from gridwar.storage.combatant_library import Entry, Library, Shelf
 
 MOST_FIGURES = 3
 

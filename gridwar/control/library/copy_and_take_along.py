@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from gridwar.control.maps.placing_combatants import kept_together
 from gridwar.control.records.form_records import FieldKind, FieldView, FormView
 from gridwar.control.records.panel_records import Choice
-from gridwar.engine.gm.commands import AddCombatants
+from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.errors import InputError
 from gridwar.model.geometry import Cell
-from gridwar.storage.combatants_file import CombatantBundle, bundle_text, read_bundle
+from gridwar.storage.combatants_json import CombatantBundle, bundle_text, read_bundle
 from gridwar.systems import find_system
 from gridwar.text import _
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.ground_records import PictureSource
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 

@@ -13,10 +13,10 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.control.memo import Memo
-from gridwar.engine.gm.commands import LayMap
-from gridwar.engine.session.journal import ROOT
+from gridwar.engine.gm.map_commands import LayMap
+from gridwar.engine.session.journal_rows import ROOT
 from gridwar.model.geometry import SUBCELL
-from gridwar.model.layers import TILE, Layer
+from gridwar.model.painted_layers import TILE, Layer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.session.session import Session
     from gridwar.model.battlemap import BattleMap
-    from gridwar.model.cover import CoverObject
+    from gridwar.model.cover_kinds import CoverObject
     from gridwar.model.geometry import Cell
     from gridwar.model.walls import Wall
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.gm.commands import LayMap
+from gridwar.engine.gm.map_commands import LayMap
 from gridwar.errors import GridwarError
 from gridwar.model.battlemap import BattleMap, Scale
 from gridwar.text import _, ngettext
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.formats.imported import Imported
+    from gridwar.formats.import_report import Imported
 
 
 class ImportSession:

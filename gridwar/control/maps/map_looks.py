@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.records import ground_records as gr
-from gridwar.model.cover import CoverDegree, CoverForm, CoverKind
-from gridwar.model.terrain import TerrainKind, TerrainLook
+from gridwar.model.cover_kinds import CoverDegree
+from gridwar.model.cover_kinds import CoverForm
+from gridwar.model.cover_kinds import CoverKind
+from gridwar.model.terrain_kinds import TerrainKind
+from gridwar.model.terrain_kinds import TerrainLook
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.model.layers import Layer
+    from gridwar.model.painted_layers import Layer
 
 
 SAMPLE_TERRAIN: Final = (

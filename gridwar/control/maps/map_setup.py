@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from gridwar.control.records.form_records import FieldKind, FieldView
 from gridwar.control.records.panel_records import Choice
-from gridwar.engine.gm.map import SetPage
+from gridwar.engine.gm.map_commands import SetPage
 from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.text import _
 

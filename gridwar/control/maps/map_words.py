@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.text_format import minus, signed
 from gridwar.model.battlemap import METRES_PER_FOOT
-from gridwar.model.cover import CoverDegree, CoverForm, CoverKind
+from gridwar.model.cover_kinds import CoverDegree, CoverForm, CoverKind
 from gridwar.model.geometry import SUBCELL, cell_name
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import LIGHT, SMOKE, Light
@@ -14,8 +14,8 @@ from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
-    from gridwar.model.cover import Cover, CoverObject
-    from gridwar.model.terrain import TerrainKind
+    from gridwar.model.cover_kinds import Cover, CoverObject
+    from gridwar.model.terrain_kinds import TerrainKind
     from gridwar.model.zones import Zone
 
 

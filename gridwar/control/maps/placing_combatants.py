@@ -13,16 +13,16 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.gm.commands import AddCombatants, Place
-from gridwar.grid.movement.ground import Corners, Ground
-from gridwar.grid.movement.steps import uniform
+from gridwar.engine.gm.combatant_commands import AddCombatants, Place
+from gridwar.grid.movement.mover_ground import Corners, Ground
+from gridwar.grid.movement.step_rules import uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.text import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
 
-    from gridwar.engine.session.timeline import Change
+    from gridwar.engine.session.line_of_play_and_undo import Change
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Size

@@ -12,11 +12,11 @@ from msgspec import Struct
 from gridwar.control.records import panel_records as pr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import squares, token_bit, units
-from gridwar.engine.kit.measuring import apart, spot_of
-from gridwar.engine.kit.sight import stand_at
+from gridwar.engine.kit.yardstick_and_distances import apart, spot_of
+from gridwar.engine.kit.sight_and_cover import stand_at
 from gridwar.grid.areas.arcs import bearings_to, is_in_arc
-from gridwar.grid.areas.fields import field_of_fire
-from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_between
+from gridwar.grid.areas.distance_and_fire_fields import field_of_fire
+from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.geometry import footprint_centre
 from gridwar.text import _
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.control.state.kept_measurements import PlacedArc
-    from gridwar.engine.kit.overlays import Course, FieldOfFire, Overlays
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.overlays_and_scenery import Course, FieldOfFire, Overlays
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import minus, squares
-from gridwar.engine.kit.measuring import apart, place, spot_of
-from gridwar.grid.areas.fields import cells_where, distance_field, straight_field
-from gridwar.grid.cells.metrics import Metric
+from gridwar.engine.kit.yardstick_and_distances import apart, place, spot_of
+from gridwar.grid.areas.distance_and_fire_fields import cells_where, distance_field, straight_field
+from gridwar.grid.cells.distance import Metric
 from gridwar.model.geometry import ONE_CELL
 from gridwar.text import _
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.kit.measuring import Apart, Yardstick
-    from gridwar.engine.kit.overlays import Ring
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.overlays_and_scenery import Ring
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.kit.yardstick_and_distances import Apart, Yardstick
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell

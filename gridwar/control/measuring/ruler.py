@@ -12,14 +12,14 @@ from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import MeasureBlock, MeasureRow, MeasureView
 from gridwar.control.text_format import both, height, metric_words, squares, units
-from gridwar.engine.kit.measuring import Spot, apart, place, spot_of
-from gridwar.grid.cells.metrics import HeightRule, Metric, nearest_cells, squared_cells
+from gridwar.engine.kit.yardstick_and_distances import Spot, apart, place, spot_of
+from gridwar.grid.cells.distance import HeightRule, Metric, nearest_cells, squared_cells
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.state.kept_measurements import RulerPoint
-    from gridwar.engine.kit.measuring import Yardstick
+    from gridwar.engine.kit.yardstick_and_distances import Yardstick
     from gridwar.model.encounter import Encounter
 
 LEAST_UP_CELLS = 1e-6

@@ -12,17 +12,17 @@ from gridwar.control.records import panel_records as pr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.ground_records import in_cells
 from gridwar.control.text_format import minus, squares, token_bit
-from gridwar.engine.kit.measuring import apart, spot_of
-from gridwar.engine.kit.sight import GM_WORD, LineState, degree_title
-from gridwar.model.cover import CoverDegree
+from gridwar.engine.kit.yardstick_and_distances import apart, spot_of
+from gridwar.engine.kit.sight_and_cover import GM_WORD, LineState, degree_title
+from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.geometry import footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.sight import Decider, Sight, SightLine
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.kit.sight_and_cover import Decider, Sight, SightLine
     from gridwar.model.encounter import Encounter
 
 _ROLES = {

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.control.memo import are_same
-from gridwar.grid.areas.areas import ring
+from gridwar.grid.areas.disc_ring_square_line import ring
 from gridwar.grid.movement.threat import Mover, threat
 from gridwar.model.geometry import Cell, footprint
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 

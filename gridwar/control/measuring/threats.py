@@ -17,7 +17,7 @@ from gridwar.control.records import panel_records as pr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.kept_measurements import Threats
 from gridwar.control.text_format import token_bit
-from gridwar.engine.kit.measuring import level_number
+from gridwar.engine.kit.yardstick_and_distances import level_number
 from gridwar.model.geometry import Cell, cell_name, footprint
 from gridwar.text import _, ngettext
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.plan_and_draft import MovePlan
-    from gridwar.engine.kit.overlays import Overlays
+    from gridwar.engine.kit.overlays_and_scenery import Overlays
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
-from gridwar.engine.gm.combatants import Climb
-from gridwar.engine.gm.commands import Turn
-from gridwar.engine.kit.measuring import level_number
+from gridwar.engine.gm.combatant_commands import Climb
+from gridwar.engine.gm.combatant_commands import Turn
+from gridwar.engine.kit.yardstick_and_distances import level_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,16 +10,16 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gridwar.control.state.plan_and_draft import MovePlan, MoveWarning
-from gridwar.engine.kit.measuring import apart, place, spot_of
-from gridwar.grid.cells.segments import Meeting, cells_touched, meet, walls_that
-from gridwar.grid.movement.ground import Ground
+from gridwar.engine.kit.yardstick_and_distances import apart, place, spot_of
+from gridwar.grid.cells.wall_crossings import Meeting, cells_touched, meet, walls_that
+from gridwar.grid.movement.mover_ground import Ground
 from gridwar.model.geometry import Cell, footprint, footprint_centre
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.walls import Wall

@@ -21,7 +21,7 @@ from gridwar.control.moves.route_and_reach import RoutePlanner
 from gridwar.control.moves.route_worker import WayWorker
 from gridwar.control.state.plan_and_draft import MovePlan
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.gm.commands import Place
+from gridwar.engine.gm.combatant_commands import Place
 from gridwar.model.geometry import Cell
 from gridwar.text import _
 

@@ -13,27 +13,27 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.control.state.plan_and_draft import MovePlan, MoveWarning
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.measuring import level_number
-from gridwar.engine.kit.offers import NOT_YOUR_TURN, Target
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.preview import preview
+from gridwar.engine.kit.turn_and_move_commands import Move
+from gridwar.engine.kit.yardstick_and_distances import level_number
+from gridwar.engine.kit.offers_and_actions import NOT_YOUR_TURN, Target
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.geometry import ONE_CELL, covered_cells
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.engine.kit.movement import Movement
-    from gridwar.engine.kit.offers import Action
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.movement_records import Movement
+    from gridwar.engine.kit.offers_and_actions import Action
+    from gridwar.engine.kit.rule_system import System
     from gridwar.grid.movement.movement_graph import LazyGrid
     from gridwar.grid.movement.reach import Reach
     from gridwar.grid.movement.routes import NoRoute, Route
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.model.question import Refusal
+    from gridwar.model.question_and_refusal import Refusal
 
 
 class RoutePlanner:
@@ -268,7 +268,7 @@ class RoutePlanner:
 
     def _climbing(self, legs: tuple[Cell, ...], goal: Cell, lifts: tuple[int, ...]) -> MovePlan:
         """Return the plan of a way that leads from level to level."""
-        from gridwar.engine.kit.climbing import route_along
+        from gridwar.engine.kit.routes_across_levels import route_along
         from gridwar.grid.movement.routes import NoRoute, find_route
 
         cells, climbs, up = [legs[0]], list[int](), 0

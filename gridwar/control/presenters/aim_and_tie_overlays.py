@@ -12,7 +12,7 @@ from gridwar.control.memo import Memo
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.doors_and_ties import centre_of, ends_of, sign_place
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell, footprint
 from gridwar.text import _, ngettext
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.engine.kit.draft import Aimed, Draft
-    from gridwar.engine.kit.offers import Candidates
-    from gridwar.engine.kit.overlays import Tie
+    from gridwar.engine.kit.command_draft import Aimed, Draft
+    from gridwar.engine.kit.offers_and_actions import Candidates
+    from gridwar.engine.kit.overlays_and_scenery import Tie
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
 
 WHOM: Final = frozenset({"combatant", "combatants"})
 WHERE: Final = frozenset({"cell", "cells"})

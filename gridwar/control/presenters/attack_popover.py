@@ -10,17 +10,17 @@ from gridwar.control.actions.sum_adjustments import OTHER_SUM
 from gridwar.control.records import popover_records as pr
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.text_format import dice_words, minus, percent, signed, token_bit, value_tables
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.plan_and_draft import ActionDraft
-    from gridwar.engine.kit.tally import Tally
-    from gridwar.engine.odds.distribution import Outcomes
-    from gridwar.engine.odds.odds import Column, Used
-    from gridwar.engine.play.preview import NamedOutcome
+    from gridwar.engine.kit.modifier_tally import Tally
+    from gridwar.engine.odds.odds_outcomes import Outcomes
+    from gridwar.engine.odds.odds_columns import Column, Used
+    from gridwar.engine.play.preview_and_named_outcomes import NamedOutcome
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Line
 

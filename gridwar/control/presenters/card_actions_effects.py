@@ -16,8 +16,8 @@ from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
-    from gridwar.engine.kit.offers import Action
-    from gridwar.engine.kit.shown import Badge
+    from gridwar.engine.kit.card_order_and_flow import Badge
+    from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.model.encounter import Encounter
 
 

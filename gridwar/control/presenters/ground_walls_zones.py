@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.maps.drawn_since_laid import DrawnHere
     from gridwar.model.battlemap import BattleMap
-    from gridwar.model.cover import CoverObject
+    from gridwar.model.cover_kinds import CoverObject
     from gridwar.model.encounter import Side
     from gridwar.model.walls import Wall
     from gridwar.model.zones import Zone

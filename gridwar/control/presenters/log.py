@@ -14,15 +14,15 @@ from gridwar.control.records import panel_records as pr
 from gridwar.control.text_format import minus, signed, value_tables
 from gridwar.control.undo_and_amend import can_amend
 from gridwar.engine.gm import commands
-from gridwar.engine.gm.recovered import NotReplayed
-from gridwar.engine.play.replies import Correction
+from gridwar.engine.gm.recovered_rows_commands import NotReplayed
+from gridwar.engine.play.replies_and_corrections import Correction
 from gridwar.engine.session.session import Session
-from gridwar.engine.session.showable import MISPLAYED
+from gridwar.engine.session.why_not_shown import MISPLAYED
 from gridwar.errors import GridwarError
-from gridwar.model.event import StateLaid
-from gridwar.model.events import Explained
-from gridwar.model.raw import RawCommand
-from gridwar.storage.opening import read_file
+from gridwar.model.event_base import StateLaid
+from gridwar.model.events_combatants import Explained
+from gridwar.model.raw_parts import RawCommand
+from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system
 from gridwar.text import _
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
     from pathlib import Path
 
-    from gridwar.engine.play.replies import Reply
-    from gridwar.engine.session.journal import Row
+    from gridwar.engine.play.replies_and_corrections import Reply
+    from gridwar.engine.session.journal_rows import Row
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
     from gridwar.model.trace import Line, Step, Trace
 
 
@@ -174,7 +174,7 @@ class LogPresenter:
     def _described(self, row: Row) -> tuple[str, str]:
         history, system = self._controller.session.history, self._controller.system
         before, after = history.state(row.parent), history.state(row.id)
-        if isinstance(row.command, commands.SetStanding):
+        if isinstance(row.command, SetStanding):
             key, policy = row.command.key, row.command.policy
             result = _("ask again") if policy is None else policy_words(system, key, policy)
             return standing_words(system, after, key), result

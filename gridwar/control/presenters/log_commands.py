@@ -10,10 +10,11 @@ from gridwar.control.forms.house_rules_settings_sides import choice_words, field
 from gridwar.control.presenters.log_map_edits import describe_map_edit
 from gridwar.control.text_format import height, signed
 from gridwar.engine.gm import commands
-from gridwar.engine.gm.combatants import Climb, GiveRuling
-from gridwar.engine.kit.commands import MoveInOrder
-from gridwar.engine.kit.measuring import level_number
-from gridwar.engine.kit.sight import degree_title
+from gridwar.engine.gm.combatant_commands import Climb
+from gridwar.engine.gm.side_and_setting_commands import GiveRuling
+from gridwar.engine.kit.turn_and_move_commands import MoveInOrder
+from gridwar.engine.kit.yardstick_and_distances import level_number
+from gridwar.engine.kit.sight_and_cover import degree_title
 from gridwar.model.combatant import is_instance
 from gridwar.model.record import Record
 from gridwar.text import _, ngettext
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from gridwar.control.presenters.log_map_edits import Words
-    from gridwar.engine.kit.measuring import Levels
+    from gridwar.engine.kit.yardstick_and_distances import Levels
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -46,31 +47,31 @@ def describe(  # noqa: C901 a line a command
     if described is not None:
         return described
     match command:
-        case commands.RemoveCombatants(who=who):
+        case combatants.RemoveCombatants(who=who):
             names = _all_names(before, who)
             return _("{names} leaves the fight").format(names=names), ""
-        case commands.Place(to=places):
+        case combatants.Place(to=places):
             names = _all_names(after, [who for who, _cell in places])
             return _("GM puts {names} elsewhere").format(names=names), ""
-        case commands.ChangePool(who=who):
+        case effects.ChangePool(who=who):
             names = _all_names(after, who)
             return _("GM: points of {names}").format(names=names), _pool_words(command)
-        case commands.SetValue(who=who, field=field, value=value):
+        case combatants.SetValue(who=who, field=field, value=value):
             last = field.rsplit(".", 1)[-1]
             text = _("GM sets {field} of {names}")
             return text.format(field=last, names=_all_names(after, who)), value
-        case commands.AddEffect(who=who, effect=effect):
+        case effects.AddEffect(who=who, effect=effect):
             return f"{_all_names(after, who)}: {effect.name}", _("begins")
-        case commands.EndEffect(who=who, effect=effect_id):
+        case effects.EndEffect(who=who, effect=effect_id):
             return f"{_all_names(after, who)}: {_effect_name(before, who, effect_id)}", _("ends")
-        case commands.ChooseSwitch(name=name, value=value):
+        case sides.ChooseSwitch(name=name, value=value):
             title = _("House rule: {name}").format(name=switch_words(name))
             return title, choice_words(_chosen(json.loads(value), getattr(before.switches, name)))
-        case commands.SetSetting(name=name, value=value):
+        case sides.SetSetting(name=name, value=value):
             called = field_words(before.settings, name)
             title = _("Setting of this fight: {name}").format(name=called)
             return title, choice_words(_chosen(json.loads(value), getattr(before.settings, name)))
-        case commands.LayMap():
+        case LayMap():
             return _("Another map is laid"), ""
         case _:
             words = describe_map_edit(command, before, after)
@@ -104,7 +105,7 @@ def named(kind: str, who: str) -> str:
     return f"{who}: {words}" if who else words.capitalize()
 
 
-def _pool_words(command: commands.ChangePool) -> str:
+def _pool_words(command: effects.ChangePool) -> str:
     if command.to is not None:
         return f"= {command.to}"
     if command.divide_by is not None:
@@ -126,20 +127,20 @@ def _all_names(encounter: Encounter, ids: Iterable[str]) -> str:
 def _describe_combatants(command: Command, before: Encounter, after: Encounter) -> Words | None:
     """Return headline and result of a command about combatants; None for any other."""
     match command:
-        case commands.AddCombatants(combatants=them):
+        case combatants.AddCombatants(combatants=them):
             names = _shortened([one.name for one in them])
             words = ngettext("{names} joins the fight", "{names} join the fight", len(them))
             return words.format(names=names), ""
-        case commands.EditCombatant(who=who, values=values):
+        case combatants.EditCombatant(who=who, values=values):
             names = _some_names(after, [who])
             one, then = before.combatants.get(who), after.combatants.get(who)
             fields = ", ".join(_field_words(one, then, path) for path, _v in values)
             return _("GM edits {names}").format(names=names), fields
-        case commands.SetValue(
+        case combatants.SetValue(
             who=who, field="hidden" | "locked" | "aside" | "picture" as field, value=value
         ):
             return f"{_some_names(after, who)}: {_flag(field, value)}", ""
-        case commands.SetValue(who=who, field="side", value=value):
+        case combatants.SetValue(who=who, field="side", value=value):
             side = after.sides.get(json.loads(value))
             name = "" if side is None else side.name
             return _("{names}: now {side}").format(names=_some_names(after, who), side=name), ""
@@ -147,8 +148,8 @@ def _describe_combatants(command: Command, before: Encounter, after: Encounter) 
             lifted = _some_names(after, [one for one, _field, _value in values if one != who])
             result = _("lifted: {names}").format(names=lifted) if lifted else ""
             return _("GM moves {name} in the order").format(name=_some_names(after, [who])), result
-        case commands.SetSides(sides=sides):
-            return _("Sides of the fight"), ", ".join(side.name for side in sides.values())
+        case sides.SetSides(sides=them):
+            return _("Sides of the fight"), ", ".join(side.name for side in them.values())
         case _:
             return None
 
@@ -210,7 +211,7 @@ def _describe_posture(command: Command, after: Encounter, levels: Levels = ()) -
         levels: The levels of the system, if it counts height in them.
     """
     match command:
-        case Climb(who=who, by=by):
+        case combatants.Climb(who=who, by=by):
             words = _("{names} rises") if by > 0 else _("{names} sinks")
             heights = {after.combatants[one].altitude for one in who if one in after}
             scale = after.map.scale
@@ -220,17 +221,17 @@ def _describe_posture(command: Command, after: Encounter, levels: Levels = ()) -
                 return words.format(names=_some_names(after, who)), to
             to = _("to {up}").format(up=height(scale, min(heights))) if len(heights) == 1 else ""
             return words.format(names=_some_names(after, who)), to or height(scale, by)
-        case commands.Turn(who=who, by_deg=by_deg):
+        case combatants.Turn(who=who, by_deg=by_deg):
             one = after.combatants.get(who)
             facing = by_deg if one is None else one.facing_deg or 0
             return _("{name} turns").format(name=_some_names(after, [who])), f"{facing}\u00b0"
-        case GiveRuling():
+        case sides.GiveRuling():
             return _ruling(command, after)
         case _:
             return None
 
 
-def _ruling(command: GiveRuling, after: Encounter) -> Words:
+def _ruling(command: sides.GiveRuling, after: Encounter) -> Words:
     names = _some_names(after, [command.attacker]), _some_names(after, [command.target])
     text = _("GM\u2019s word: {a} to {b}").format(a=names[0], b=names[1])
     said = []

@@ -25,11 +25,11 @@ def describe_map_edit(command: Command, before: Encounter, after: Encounter) -> 
     """Return headline and result of an edit of the map; None for any other command."""
     old, new = before.map, after.map
     match command:
-        case map.Paint():
+        case map_commands.Paint():
             return _painted(command, new)
-        case map.PutWalls():
+        case map_commands.PutWalls():
             return _walls(command, old, new)
-        case map.SetDoor(wall=wall_id, state=state):
+        case map_commands.SetDoor(wall=wall_id, state=state):
             door = next((wall for wall in new.walls if wall.id == wall_id), None)
             name = map_words.wall_name(door) if door is not None else wall_id
             return name[:1].upper() + name[1:], map_words.door_words(state)
@@ -51,13 +51,13 @@ def describe_map_edit(command: Command, before: Encounter, after: Encounter) -> 
             kinds = old.terrain_kinds if layer is LayerName.TERRAIN else old.cover_kinds
             name = kinds[index].name if index < len(kinds) else str(index)
             return _("Takes away the kind {name}").format(name=name), ""
-        case map.SetPage():
+        case map_commands.SetPage():
             return _page(command, new)
         case _:
             return None
 
 
-def _painted(command: map.Paint, page: BattleMap) -> Words:
+def _painted(command: map_commands.Paint, page: BattleMap) -> Words:
     cells = _cells(command.where.cropped(*page.size).count())
     if command.layer is LayerName.GROUND:
         height = map_words.height_words(page, command.value, relative=command.relative)
@@ -74,7 +74,7 @@ def _painted(command: map.Paint, page: BattleMap) -> Words:
     return _("Paints {cells} {kind}").format(cells=cells, kind=name), ""
 
 
-def _walls(command: map.PutWalls, old: BattleMap, new: BattleMap) -> Words:
+def _walls(command: map_commands.PutWalls, old: BattleMap, new: BattleMap) -> Words:
     known = {wall.id: wall for wall in old.walls}
     put = [wall for wall in new.walls if known.get(wall.id) != wall]
     fresh = [wall for wall in put if wall.id not in known]
@@ -102,7 +102,7 @@ def _changed(put: Sequence[str], gone: Sequence[str]) -> str:
     return _("Changes {what}").format(what=", ".join((*put, *gone)))
 
 
-def _page(command: map.SetPage, new: BattleMap) -> Words:
+def _page(command: map_commands.SetPage, new: BattleMap) -> Words:
     parts = []
     if command.name is not None:
         parts.append(command.name)

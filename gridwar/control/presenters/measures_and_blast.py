@@ -22,7 +22,7 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import MeasureView
 from gridwar.control.tools.template_tool import TemplateTool
 from gridwar.control.tools.tool_base import MeasuringTool
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 

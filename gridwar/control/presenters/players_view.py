@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from gridwar.control.presenters.ground_walls_zones import present_ground
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
-from gridwar.engine.kit.shown import Badge
+from gridwar.engine.kit.card_order_and_flow import Badge
 from gridwar.model.walls import DoorState, WallKind
 from gridwar.text import _
 

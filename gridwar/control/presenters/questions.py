@@ -11,15 +11,15 @@ from gridwar.control.presenters.log_commands import describe
 from gridwar.control.records import popover_records as pr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import dice_words, minus, token_bit, value_tables
-from gridwar.engine.play.outcome import DiceWanted
-from gridwar.model.events import Explained
+from gridwar.engine.play.play_outcome import DiceWanted
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import cell_name, footprint
-from gridwar.model.question import Option, Question
+from gridwar.model.question_and_refusal import Option, Question
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter, Policy
 
 

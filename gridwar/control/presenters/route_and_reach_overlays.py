@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from gridwar.control.memo import Memo
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
-from gridwar.grid.movement.steps import Steps
+from gridwar.grid.movement.step_rules import Steps
 from gridwar.model.geometry import Cell, footprint
 from gridwar.text import _
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from gridwar.control.moves.move_in_progress import Zones
     from gridwar.control.moves.route_and_reach import RoutePlanner
     from gridwar.control.state.plan_and_draft import MovePlan
-    from gridwar.engine.kit.measuring import Levels
+    from gridwar.engine.kit.yardstick_and_distances import Levels
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
-    from gridwar.model.terrain import TerrainKind
+    from gridwar.model.terrain_kinds import TerrainKind
 
 REACH: Final = (sr.RegionRole.REACH1, sr.RegionRole.REACH2, sr.RegionRole.REACH3)
 MOST_NAMED: Final = 3

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.plan_and_draft import MovePlan
-    from gridwar.engine.kit.draft import Draft
-    from gridwar.engine.kit.overlays import Area, AreaTone, Mark
+    from gridwar.engine.kit.command_draft import Draft
+    from gridwar.engine.kit.overlays_and_scenery import Area, AreaTone, Mark
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
 

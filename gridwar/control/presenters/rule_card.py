@@ -13,15 +13,15 @@ from gridwar.control.forms.house_rules_settings_sides import choice_words, switc
 from gridwar.control.records.popover_records import RuleCard, RuleLink, SwitchLine
 from gridwar.control.text_format import rule_ids
 from gridwar.errors import GridwarError
-from gridwar.model.switches import switch_infos
+from gridwar.model.house_rule_switches import switch_infos
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from gridwar.content.rulebook import Rule
+    from gridwar.content.manifest_and_rule_index import Rule
     from gridwar.control.controller.controller import Controller
-    from gridwar.model.switches import Switches
+    from gridwar.model.house_rule_switches import Switches
 
 
 _NOTHING = "(?!)"
@@ -40,7 +40,7 @@ class Rules(Struct, frozen=True):
 @lru_cache(maxsize=8)
 def all_rules(system_id: str) -> Rules:
     """Return the rules of a rulebook."""
-    from gridwar.content.rulebook import index
+    from gridwar.content.manifest_and_rule_index import index
 
     try:
         by_id = index(rules_folder(system_id)).root

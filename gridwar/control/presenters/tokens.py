@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import effect_badges, fraction, minus, notch_shares, token_bit
-from gridwar.engine.kit.measuring import level_number
+from gridwar.engine.kit.yardstick_and_distances import level_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.plan_and_draft import MovePlan
     from gridwar.control.state.view_state import Placing
-    from gridwar.engine.kit.shown import Card
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.card_order_and_flow import Card
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell

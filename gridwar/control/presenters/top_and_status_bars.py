@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from gridwar.control.actions.target_picking import need_words
 from gridwar.control.records import panel_records as pr
 from gridwar.model.geometry import cell_name
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.view_state import ViewState
     from gridwar.control.tools.tool_base import Tool
-    from gridwar.engine.play.outcome import Wanted
+    from gridwar.engine.play.play_outcome import Wanted
     from gridwar.model.combatant import Combatant
 
 Keys = tuple[pr.KeyHint, ...]

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from gridwar.control.records import panel_records as pr
 from gridwar.control.text_format import effect_badges, fraction, minus, token_bit
-from gridwar.engine.kit.shown import Slot
+from gridwar.engine.kit.card_order_and_flow import Slot
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
-    from gridwar.engine.kit.offers import Action
-    from gridwar.engine.kit.shown import Badge
+    from gridwar.engine.kit.offers_and_actions import Action
+    from gridwar.engine.kit.card_order_and_flow import Badge
 
 
 def present_order(controller: Controller) -> pr.OrderView:

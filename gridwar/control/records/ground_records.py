@@ -15,7 +15,7 @@ from gridwar.model.geometry import SUBCELL
 
 if TYPE_CHECKING:
     from gridwar.model.geometry import Point as MapPoint
-    from gridwar.model.layers import Layer
+    from gridwar.model.painted_layers import Layer
     from gridwar.model.walls import DoorState
 
 CellXY: TypeAlias = tuple[int, int]

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit.shown import Card
+from gridwar.engine.kit.card_order_and_flow import Card
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.offers import Action
-    from gridwar.engine.kit.shown import Badge, Phase
+    from gridwar.engine.kit.card_order_and_flow import Badge, Phase
+    from gridwar.engine.kit.offers_and_actions import Action
 
 
 class Tone(StrEnum):

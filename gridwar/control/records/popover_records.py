@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from gridwar.engine.kit.draft import Draft
+from gridwar.engine.kit.command_draft import Draft
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 
 if TYPE_CHECKING:
     from gridwar.control.records.panel_records import Choice, TokenBit, ValueTable
     from gridwar.model.encounter import Policy
-    from gridwar.model.question import FormNumber, Option, Refusal
+    from gridwar.model.question_and_refusal import FormNumber, Option, Refusal
     from gridwar.model.trace import Line
 
 

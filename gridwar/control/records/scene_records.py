@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         Point,
         WallLook,
     )
-    from gridwar.engine.kit.shown import Badge
+    from gridwar.engine.kit.card_order_and_flow import Badge
 
 AREA_KEY: Final = "area:"
 """Begins the keys by which the legend takes areas off the map; what they are called follows."""

@@ -9,8 +9,8 @@ if TYPE_CHECKING:
 
     from gridwar.control.rules_cache import RulesCache
     from gridwar.control.state.view_state import Notice, ViewState
-    from gridwar.engine.kit.system import System
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.engine.session.session import Session
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter

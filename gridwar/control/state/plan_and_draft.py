@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit.draft import Draft
+from gridwar.engine.kit.command_draft import Draft
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.offers import Action
-    from gridwar.engine.kit.procedure import Roll
-    from gridwar.engine.odds.odds import Odds
-    from gridwar.engine.play.preview import NamedOutcome
+    from gridwar.engine.kit.offers_and_actions import Action
+    from gridwar.engine.kit.procedure_requests import Roll
+    from gridwar.engine.odds.odds_columns import Odds
+    from gridwar.engine.play.preview_and_named_outcomes import NamedOutcome
     from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
-    from gridwar.model.question import Question, Refusal
+    from gridwar.model.question_and_refusal import Question
+    from gridwar.model.question_and_refusal import Refusal
 
 
 class MoveWarning(Struct, frozen=True):

@@ -13,19 +13,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.state.kept_measurements import NOTHING_MEASURED, Measuring
-from gridwar.engine.kit.offers import Target
+from gridwar.engine.kit.offers_and_actions import Target
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.control.records.ground_records import Point
     from gridwar.control.state.plan_and_draft import ActionDraft, MovePlan
-    from gridwar.engine.kit.offers import Action, Need
+    from gridwar.engine.kit.offers_and_actions import Action, Need
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.model.question import Refusal
+    from gridwar.model.question_and_refusal import Refusal
 
 
 class WallsShown(StrEnum):

@@ -20,9 +20,9 @@ from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
 from gridwar.control.tools import stroke_cells
 from gridwar.control.tools.tool_base import Cursor, Tool
-from gridwar.grid.areas.fill import filled
+from gridwar.grid.areas.paint_fill import filled
 from gridwar.model.geometry import Cell
-from gridwar.model.layers import Layer
+from gridwar.model.painted_layers import Layer
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
-    from gridwar.engine.gm.map import Paint
+    from gridwar.engine.gm.map_commands import Paint
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.command import Command
 

@@ -20,9 +20,9 @@ from gridwar.control.tools import stroke_cells, wall_changes, wall_geometry
 from gridwar.control.tools.brush_tool import BrushStroke, BrushTool
 from gridwar.control.tools.tool_base import ToolGroup, ToolInfo
 from gridwar.control.tools.wall_overlays import planned
-from gridwar.engine.gm.map import Paint, PutCover, PutWalls
+from gridwar.engine.gm.map_commands import Paint, PutCover, PutWalls
 from gridwar.model.battlemap import LayerName
-from gridwar.model.cover import Cover, CoverObject
+from gridwar.model.cover_kinds import Cover, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.text import _
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
     from gridwar.model.command import Command
-    from gridwar.model.layers import Layer
+    from gridwar.model.painted_layers import Layer
 
 
 class CoverMode(StrEnum):

@@ -13,14 +13,14 @@ from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import Notice
 from gridwar.control.tools import wall_geometry
-from gridwar.engine.gm.map import SetDoor
+from gridwar.engine.gm.map_commands import SetDoor
 from gridwar.model.geometry import Cell, footprint_centre
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
-    from gridwar.engine.kit.overlays import Tie
+    from gridwar.engine.kit.overlays_and_scenery import Tie
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 

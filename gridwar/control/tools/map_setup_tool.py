@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
-    from gridwar.formats.imported import ImportReport
+    from gridwar.formats.import_report import ImportReport
     from gridwar.model.battlemap import BattleMap
 
 NUDGES: Final[Mapping[str, tuple[int, int]]] = {

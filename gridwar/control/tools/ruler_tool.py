@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.panel_records import MeasureView
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
-    from gridwar.engine.kit.measuring import Yardstick
+    from gridwar.engine.kit.yardstick_and_distances import Yardstick
     from gridwar.model.battlemap import Scale
 
 FINE_STEP = 0.1

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.pointer_and_keys import KeyEvent
-    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.offers_and_actions import Action
 
 STEPS: Final[Mapping[str, tuple[int, int]]] = {
     "left": (-1, 0),

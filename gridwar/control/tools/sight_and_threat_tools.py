@@ -17,8 +17,8 @@ from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LabelOverlay, Role
 from gridwar.control.state.kept_measurements import PlacedSight, Threats
 from gridwar.control.tools.tool_base import Cursor, MeasuringTool, ToolInfo
-from gridwar.engine.gm.combatants import GiveRuling
-from gridwar.model.cover import CoverDegree
+from gridwar.engine.gm.side_and_setting_commands import GiveRuling
+from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.geometry import footprint_centre
 from gridwar.text import _
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.panel_records import MeasureView
     from gridwar.control.records.scene_records import LegendEntry, OverlayView
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
-    from gridwar.engine.kit.sight import Sight
+    from gridwar.engine.kit.sight_and_cover import Sight
     from gridwar.model.encounter import Encounter
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.kept_measurements import PlacedTemplate
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
-    from gridwar.engine.kit.measuring import Levels
+    from gridwar.engine.kit.yardstick_and_distances import Levels
     from gridwar.model.encounter import Encounter
 
 

@@ -10,7 +10,7 @@ from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.brush_tool import BrushTool
 from gridwar.control.tools.tool_base import ToolGroup, ToolInfo
-from gridwar.engine.gm.map import Paint
+from gridwar.engine.gm.map_commands import Paint
 from gridwar.model.battlemap import LayerName
 from gridwar.text import _
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
-    from gridwar.model.layers import Layer
+    from gridwar.model.painted_layers import Layer
 
 
 MOST_NAMED = 6

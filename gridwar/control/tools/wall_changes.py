@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.tools import wall_geometry
 from gridwar.control.tools.wall_geometry import Grip
-from gridwar.engine.gm.map import PutWalls
+from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.geometry import Point
 from gridwar.model.walls import Wall, WallKind
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.control.records import ground_records as gr
-from gridwar.grid.cells.segments import walls_that
+from gridwar.grid.cells.wall_crossings import walls_that
 from gridwar.model.geometry import SUBCELL, Cell, Point
 
 if TYPE_CHECKING:

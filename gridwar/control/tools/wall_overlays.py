@@ -12,7 +12,7 @@ from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.tools import wall_geometry
 from gridwar.control.tools.wall_changes import WallMode
 from gridwar.control.tools.wall_geometry import Grip
-from gridwar.engine.gm.map import PutWalls
+from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.walls import WallKind
 from gridwar.text import _, ngettext
 

@@ -17,7 +17,7 @@ from gridwar.control.tools import wall_changes, wall_geometry, wall_overlays
 from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
 from gridwar.control.tools.wall_changes import MODES, Preset, WallMode, switches_of
 from gridwar.control.tools.wall_geometry import Drag, Grip, Snapping
-from gridwar.engine.gm.map import PutWalls
+from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.text import _, ngettext

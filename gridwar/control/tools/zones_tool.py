@@ -14,8 +14,8 @@ from gridwar.control.maps.placing_combatants import fresh_id
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.brush_tool import BrushTool
 from gridwar.control.tools.tool_base import ToolGroup, ToolInfo
-from gridwar.engine.gm.map import PutZones
-from gridwar.model.layers import Layer
+from gridwar.engine.gm.map_commands import PutZones
+from gridwar.model.painted_layers import Layer
 from gridwar.model.zones import LIGHT, SMOKE, Light, Zone
 from gridwar.text import _
 

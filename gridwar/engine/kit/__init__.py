@@ -8,18 +8,26 @@ offer (``offer``) and procedures what they play (``plays``); events declare what
 imported here is handed on (``pyproject.toml`` says so to ruff and mypy).
 """
 
-from gridwar.engine.kit.commands import BeginFight, EndFight, Move, MoveInOrder, NextTurn, TakeTurn
-from gridwar.engine.kit.dialogue import (
-    allows,
-    must_exist,
-    reason_against,
-    refuse,
-    require,
-    required,
-    say,
-    worked_out,
+from gridwar.engine.kit.card_order_and_flow import (
+    Badge,
+    Card,
+    Facts,
+    Figure,
+    Flow,
+    KnownCondition,
+    NextStep,
+    Phase,
+    Pip,
+    PipKind,
+    Pool,
+    Slot,
+    SlotState,
+    Vital,
+    notches_every,
 )
-from gridwar.engine.kit.draft import (
+from gridwar.engine.kit.chapter_procedures_and_events import plays
+from gridwar.engine.kit.choice_questions import choice, choose, choose_cell, choose_numbers
+from gridwar.engine.kit.command_draft import (
     Aimed,
     CommandChoice,
     CommandNumber,
@@ -29,9 +37,116 @@ from gridwar.engine.kit.draft import (
     Draft,
     Foreseen,
 )
-from gridwar.engine.kit.events import SheetEvent, StateEvent, adds, clears, excludes, includes, sets
+from gridwar.engine.kit.declared_events import (
+    SheetEvent,
+    StateEvent,
+    adds,
+    clears,
+    excludes,
+    includes,
+    sets,
+)
 from gridwar.engine.kit.evolve import imagined
-from gridwar.engine.kit.measuring import (
+from gridwar.engine.kit.modifier_tally import Tally
+from gridwar.engine.kit.movement_records import Movement, MoveZone, StepTaken, Walk
+from gridwar.engine.kit.offers_and_actions import (
+    Candidates,
+    Need,
+    Pips,
+    Role,
+    Target,
+    Variant,
+    offer,
+    offers_of,
+    only_if,
+    price_of,
+)
+from gridwar.engine.kit.overlays_and_scenery import (
+    Area,
+    Blast,
+    BlastCaught,
+    BlastZoneView,
+    Body,
+    Course,
+    FieldOfFire,
+    Mark,
+    Overlays,
+    Ring,
+    Scenery,
+    Tie,
+    rings_of,
+)
+from gridwar.engine.kit.procedure_requests import (
+    Procedure,
+    Roll,
+    ask,
+    ask_all,
+    call,
+    committed,
+    emit,
+    explain,
+    fold,
+    hand_over,
+    play,
+    repeat,
+    require_none,
+    roll,
+    roll_all,
+)
+from gridwar.engine.kit.procedure_table import Table
+from gridwar.engine.kit.rule_system import System, reason_to_begin, system_at
+from gridwar.engine.kit.rule_system_parts import Board, Cards, Data, Offers, Play, Turns
+from gridwar.engine.kit.sample_combatants import (
+    MakeSheet,
+    PersonTable,
+    SamplePerson,
+    WeaponRecord,
+    WeaponTable,
+    read_people,
+    read_weapons,
+)
+from gridwar.engine.kit.say_and_refuse import (
+    allows,
+    must_exist,
+    reason_against,
+    refuse,
+    require,
+    required,
+    say,
+    worked_out,
+)
+from gridwar.engine.kit.settable_fields import (
+    ChoiceField,
+    EachField,
+    NumberField,
+    TextField,
+    TicksField,
+    Words,
+    settable_if,
+)
+from gridwar.engine.kit.sight_and_cover import (
+    GM_WORD,
+    Decider,
+    PlainLines,
+    Sight,
+    behind,
+    cover_decider,
+    cover_sight,
+    plain_sight,
+    stand_at,
+)
+from gridwar.engine.kit.timed_effects import pass_moment
+from gridwar.engine.kit.turn_and_move_commands import (
+    BeginFight,
+    EndFight,
+    Move,
+    MoveInOrder,
+    NextTurn,
+    TakeTurn,
+)
+from gridwar.engine.kit.turn_cycle import PlainCycle, TurnCycle, end_fight, numbers_by_hand
+from gridwar.engine.kit.walk_procedure import Walked, require_path, walk
+from gridwar.engine.kit.yardstick_and_distances import (
     Level,
     Spot,
     Yardstick,
@@ -50,111 +165,14 @@ from gridwar.engine.kit.measuring import (
     squared_from,
     wall_apart,
 )
-from gridwar.engine.kit.movement import Movement, MoveZone, StepTaken, Walk
-from gridwar.engine.kit.offers import (
-    Candidates,
-    Need,
-    Pips,
-    Role,
-    Target,
-    Variant,
-    offer,
-    offers_of,
-    only_if,
-    price_of,
-)
-from gridwar.engine.kit.overlays import (
-    Area,
-    Blast,
-    BlastCaught,
-    BlastZoneView,
-    Body,
-    Course,
-    FieldOfFire,
-    Mark,
-    Overlays,
-    Ring,
-    Scenery,
-    Tie,
-    rings_of,
-)
-from gridwar.engine.kit.procedure import (
-    Procedure,
-    Roll,
-    ask,
-    ask_all,
-    call,
-    committed,
-    emit,
-    explain,
-    fold,
-    hand_over,
-    play,
-    repeat,
-    require_none,
-    roll,
-    roll_all,
-)
-from gridwar.engine.kit.questions import choice, choose, choose_cell, choose_numbers
-from gridwar.engine.kit.samples import (
-    MakeSheet,
-    PersonTable,
-    SamplePerson,
-    WeaponRecord,
-    WeaponTable,
-    read_people,
-    read_weapons,
-)
-from gridwar.engine.kit.settable import (
-    ChoiceField,
-    EachField,
-    NumberField,
-    TextField,
-    TicksField,
-    Words,
-    settable_if,
-)
-from gridwar.engine.kit.shown import (
-    Badge,
-    Card,
-    Facts,
-    Figure,
-    Flow,
-    KnownCondition,
-    NextStep,
-    Phase,
-    Pip,
-    PipKind,
-    Pool,
-    Slot,
-    SlotState,
-    Vital,
-    notches_every,
-)
-from gridwar.engine.kit.sight import (
-    GM_WORD,
-    Decider,
-    PlainLines,
-    Sight,
-    behind,
-    cover_decider,
-    cover_sight,
-    plain_sight,
-    stand_at,
-)
-from gridwar.engine.kit.system import System, plays, reason_to_begin, system_at
-from gridwar.engine.kit.system_parts import Board, Cards, Data, Offers, Play, Turns
-from gridwar.engine.kit.table import Table
-from gridwar.engine.kit.tally import Tally
-from gridwar.engine.kit.timed_effects import end_fight, pass_moment
-from gridwar.engine.kit.turn_cycle import PlainCycle, TurnCycle, numbers_by_hand
-from gridwar.engine.kit.walking import Walked, require_path, walk
-from gridwar.grid.cells.metrics import HeightRule, Metric
+from gridwar.grid.cells.distance import HeightRule, Metric
+from gridwar.model.bounds import Amount, AtLeastOne, Bearing, Height, LargeAmount, Number, Rounds
 from gridwar.model.combatant import Combatant, Sheet
+from gridwar.model.combatant_references import CombatantId
 from gridwar.model.command import Act, Answer, Command
 from gridwar.model.encounter import Encounter, RulesState, Settings
-from gridwar.model.event import Count, Event
-from gridwar.model.events import CombatantEvent, Explained
+from gridwar.model.event_base import Count, Event
+from gridwar.model.events_combatants import CombatantEvent, Explained
 from gridwar.model.form_layout import (
     FormGrid,
     FormLayout,
@@ -164,11 +182,9 @@ from gridwar.model.form_layout import (
     SharedNames,
 )
 from gridwar.model.geometry import Cell
-from gridwar.model.numbers import Amount, AtLeastOne, Bearing, Height, LargeAmount, Number, Rounds
-from gridwar.model.question import FormNumber, Option, Question, Refusal, Window
-from gridwar.model.raw import own_settings, own_sheet, own_state, own_switches
+from gridwar.model.house_rule_switches import Switches, switch
+from gridwar.model.question_and_refusal import FormNumber, Option, Question, Refusal, Window
+from gridwar.model.raw_parts import own_settings, own_sheet, own_state, own_switches
 from gridwar.model.record import FrozenMap, Record
-from gridwar.model.references import CombatantId
-from gridwar.model.switches import Switches, switch
 from gridwar.model.trace import Line, Step, TableRow, Trace, TraceTable
 from gridwar.text import _, ngettext

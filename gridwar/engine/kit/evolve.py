@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from frozendict import frozendict
 
-from gridwar.model.event import StateLaid
-from gridwar.model.events import CombatantEvent, Explained
+from gridwar.model.event_base import StateLaid
+from gridwar.model.events_combatants import CombatantEvent, Explained
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
 
 
 def evolve(encounter: Encounter, event: Event) -> Encounter:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit.dialogue import require, say
-from gridwar.engine.kit.procedure import Procedure, ask, emit
-from gridwar.engine.kit.system import system_at
+from gridwar.engine.kit.procedure_requests import Procedure, ask, emit
+from gridwar.engine.kit.rule_system import system_at
 from gridwar.model.command import Answer
-from gridwar.model.events import EffectRemoved, EffectTicked, Explained
-from gridwar.model.events_turns import FightEnded
-from gridwar.model.question import Option, Question
+from gridwar.model.events_combatants import EffectRemoved, EffectTicked, Explained
+from gridwar.model.question_and_refusal import Option, Question
 from gridwar.model.trace import Trace
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit.procedure_table import Table
     from gridwar.model.combatant import EffectEnd, TimedEffect
 
 
@@ -63,19 +61,6 @@ def _waiting_for_nobody(table: Table) -> list[tuple[str, TimedEffect]]:
     owners = {effect.whose for _who, effect in waiting if effect.whose is not None}
     without = {one for one in owners if not system_at(table).has_turn(table.now, one)}
     return [(who, effect) for who, effect in waiting if effect.whose in without]
-
-
-def end_fight(table: Table) -> Procedure[None]:
-    """End the fight: what lasts no longer is over, wounds and places stay.
-
-    A system whose rules do more at that moment plays ``EndFight`` itself and comes here at the end.
-    """
-    text = _("The fight has not begun.")
-    yield from require(table.now.round > 0, "not_begun", text, waivable=False)
-    yield from pass_moment(table, "fight_end")
-    data = system_at(table).data
-    yield from emit(FightEnded(tuple(sorted(data.fight_fields)), tuple(sorted(data.fight_state))))
-    yield from say(table, _("The fight is over"), tone="plain")
 
 
 def _pass_one(

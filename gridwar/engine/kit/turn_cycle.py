@@ -1,4 +1,4 @@
-"""The plain cycle of turns: one after the other down the order, a new round after the last.
+"""The plain cycle of turns: one after the other down the order, a new round, the end of a fight.
 
 For systems in which nobody breaks into another's turn; others have procedures of their own. Where
 the order stands for the whole round, ``PlainCycle`` is all there is to fill in. Where it goes by a
@@ -13,24 +13,25 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.engine.kit.commands import BeginFight, NextTurn, TakeTurn
-from gridwar.engine.kit.dialogue import require, say
-from gridwar.engine.kit.procedure import Procedure, emit
-from gridwar.engine.kit.shown import Slot
+from gridwar.engine.kit.card_order_and_flow import Slot
+from gridwar.engine.kit.procedure_requests import Procedure, emit
+from gridwar.engine.kit.rule_system import system_at
+from gridwar.engine.kit.say_and_refuse import require, say
 from gridwar.engine.kit.timed_effects import pass_moment
-from gridwar.model.events import TrailCleared
-from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, NextTurn, TakeTurn
+from gridwar.model.events_combatants import TrailCleared
+from gridwar.model.events_turns import FightEnded, RoundBegan, TurnBegan, TurnEnded
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
 
-    from gridwar.engine.kit.system_parts import Handler
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit.procedure_table import Table
+    from gridwar.engine.kit.rule_system_parts import Handler
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
 
 _Part = Callable[["Table"], Procedure[None]]
 Precedes = Callable[[str, int, str, int], bool]
@@ -176,6 +177,19 @@ class PlainCycle(Struct, frozen=True):
         if who is not None:
             yield from pass_moment(table, "turn_end", who)
             yield from emit(TurnEnded(who=who), self.turn_done(who))
+
+
+def end_fight(table: Table) -> Procedure[None]:
+    """End the fight: what lasts no longer is over, wounds and places stay.
+
+    A system whose rules do more at that moment plays ``EndFight`` itself and comes here at the end.
+    """
+    text = _("The fight has not begun.")
+    yield from require(table.now.round > 0, "not_begun", text, waivable=False)
+    yield from pass_moment(table, "fight_end")
+    data = system_at(table).data
+    yield from emit(FightEnded(tuple(sorted(data.fight_fields)), tuple(sorted(data.fight_state))))
+    yield from say(table, _("The fight is over"), tone="plain")
 
 
 def numbers_by_hand(

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from gridwar.dice.port import TypedDice
-from gridwar.engine.kit.procedure import CORRECTED, Corrected, Roll
-from gridwar.engine.kit.table import Table
-from gridwar.engine.play.attending import attended
-from gridwar.engine.play.driver import Driver
-from gridwar.engine.play.outcome import (
+from gridwar.dice.dice_sources import TypedDice
+from gridwar.engine.kit.procedure_requests import CORRECTED, Corrected, Roll
+from gridwar.engine.kit.procedure_table import Table
+from gridwar.engine.play.ahead_of_command import attended
+from gridwar.engine.play.play_outcome import (
     NEEDED,
     Accepted,
     Asking,
@@ -27,19 +26,20 @@ from gridwar.engine.play.outcome import (
     Wanted,
     rest_key,
 )
-from gridwar.engine.play.replies import NO_REPLIES, Replies, Reply
+from gridwar.engine.play.procedure_driver import Driver
+from gridwar.engine.play.replies_and_corrections import NO_REPLIES, Replies, Reply
 from gridwar.errors import ProcedureError
 from gridwar.model.command import Answer
-from gridwar.model.question import Refusal
+from gridwar.model.question_and_refusal import Refusal
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.dice.port import DicePort
-    from gridwar.engine.kit.system import System
+    from gridwar.dice.dice_sources import DicePort
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.question import Question
+    from gridwar.model.question_and_refusal import Question
 
 
 class _Pending(Exception):

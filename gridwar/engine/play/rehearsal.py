@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit.offers import NotChosenYet
-from gridwar.engine.kit.table import Table
-from gridwar.engine.play.dispatch import procedure_of
-from gridwar.engine.play.driver import Driver
+from gridwar.engine.kit.offers_and_actions import NotChosenYet
+from gridwar.engine.kit.procedure_table import Table
+from gridwar.engine.play.procedure_driver import Driver
+from gridwar.engine.play.procedure_of_command import procedure_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.dice.port import DicePort
-    from gridwar.engine.kit.procedure import Procedure, Roll
-    from gridwar.engine.kit.system import System
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.dice.dice_sources import DicePort
+    from gridwar.engine.kit.modifier_tally import Tally
+    from gridwar.engine.kit.procedure_requests import Procedure, Roll
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
-    from gridwar.model.question import Question, Refusal
+    from gridwar.model.event_base import Event
+    from gridwar.model.question_and_refusal import Question, Refusal
 
 
 Playing: TypeAlias = "Callable[[Table, Command], Procedure[object]]"

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.dice.port import SeededDice
-from gridwar.engine.play.outcome import NEEDED, Asking, DiceWanted, Outcome, Refused, Wanted
-from gridwar.engine.play.replies import Reply
-from gridwar.model.question import Refusal
-from gridwar.model.raw import RawCommand
+from gridwar.dice.dice_sources import SeededDice
+from gridwar.engine.play.play_outcome import NEEDED, Asking, DiceWanted, Outcome, Refused, Wanted
+from gridwar.engine.play.replies_and_corrections import Reply
+from gridwar.model.question_and_refusal import Refusal
+from gridwar.model.raw_parts import RawCommand
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.engine.play.replies import Replies
-    from gridwar.engine.session.journal import Row
+    from gridwar.engine.play.replies_and_corrections import Replies
+    from gridwar.engine.session.journal_rows import Row
     from gridwar.model.command import Answer, Command
 
 

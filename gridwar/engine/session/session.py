@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.dice.port import TypedDice
-from gridwar.engine.gm.commands import WriteNote
-from gridwar.engine.kit.table import Table
-from gridwar.engine.play.outcome import (
+from gridwar.dice.dice_sources import TypedDice
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.kit.procedure_table import Table
+from gridwar.engine.play.play_outcome import (
     NEEDED,
     Accepted,
     Asking,
@@ -25,8 +25,9 @@ from gridwar.engine.play.outcome import (
     rest_key,
 )
 from gridwar.engine.play.referee import Options, play
-from gridwar.engine.play.replies import Correction, Replies, Reply
-from gridwar.engine.session.journal import ROOT, JournalPort, Loaded, Position, Row
+from gridwar.engine.play.replies_and_corrections import Correction, Replies, Reply
+from gridwar.engine.session.journal_rows import ROOT, JournalPort, Loaded, Position, Row
+from gridwar.engine.session.line_of_play_and_undo import LineOfPlay, Standing
 from gridwar.engine.session.open_commands import (
     Amended,
     Open,
@@ -39,20 +40,19 @@ from gridwar.engine.session.open_commands import (
     waiting,
     withdrawn_notice,
 )
-from gridwar.engine.session.timeline import LineOfPlay, Standing
 from gridwar.model.command import Answer
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.model.validation import misfit_in
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.dice.port import DicePort
-    from gridwar.engine.kit.system import System
+    from gridwar.dice.dice_sources import DicePort
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Adjustments, Command
     from gridwar.model.encounter import Encounter, Policy
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
 
 
 class Session(LineOfPlay):

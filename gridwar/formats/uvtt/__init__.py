@@ -4,9 +4,9 @@ There is no standard; programs differ, and real files have faults. Owns what was
 Three doors: ``read_uvtt``, ``answer`` for the questions a file leaves open, ``write_uvtt``.
 """
 
-from gridwar.formats.imported import Imported
-from gridwar.formats.uvtt.reading import read_uvtt
-from gridwar.formats.uvtt.writing import write_uvtt
+from gridwar.formats.import_report import Imported
+from gridwar.formats.uvtt.uvtt_reading import read_uvtt
+from gridwar.formats.uvtt.uvtt_writing import write_uvtt
 
 __all__ = ["answer", "read_uvtt", "write_uvtt"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from gridwar.formats.uvtt.values import colour, kept_text, number, pair, positive, switch
+from gridwar.formats.uvtt.json_values import colour, kept_text, number, pair, positive, switch
 from gridwar.model.foreign_map_data import PLAIN_WHITE, MapLight
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.formats.imported import Notes
-    from gridwar.formats.uvtt.page import Page
-    from gridwar.formats.uvtt.values import Json
+    from gridwar.formats.import_report import Notes
+    from gridwar.formats.uvtt.json_values import Json
+    from gridwar.formats.uvtt.page_size_and_origin import Page
 
 MOST_LIGHTS = 5_000
 _DECIMALS = 9

@@ -9,7 +9,7 @@ from enum import StrEnum
 from math import atan2, degrees
 from typing import TYPE_CHECKING
 
-from gridwar.grid.lines.line_of_effect import middle_of
+from gridwar.grid.lines.sight_and_effect import middle_of
 from gridwar.model.geometry import Cell, Point, centre_of
 
 if TYPE_CHECKING:

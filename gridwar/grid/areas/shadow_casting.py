@@ -1,8 +1,8 @@
 """What walls and squares hide from one place, in whole numbers and for all cells at once.
 
-The cases are those of ``segments.meet`` and ``line_of_effect``: a line through the inside of a wall
-is stopped, one along it too, one past its bare end is not, and one through the joint of two walls
-that lie on both sides is. ``viewshed`` asks this; nothing else does.
+The cases are those of ``wall_crossings`` and ``sight_and_effect``: a line through the inside of a
+wall is stopped, one along it too, one past its bare end is not, and one through the joint of two
+walls that lie on both sides is. ``viewshed`` asks this; nothing else does.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.caches import Same, kept_of_fight
-from gridwar.grid.cells.segments import Meeting, meet
-from gridwar.grid.lines.line_of_effect import middle_of, opaque_kinds, stopper
+from gridwar.grid.cells.wall_crossings import Meeting, meet
+from gridwar.grid.lines.sight_and_effect import middle_of, opaque_kinds, stopper
 from gridwar.model.geometry import SUBCELL, Cell, Point
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridwar.grid.cells.bitboards import Extent
-    from gridwar.grid.lines.line_of_effect import LineRule, Stand
+    from gridwar.grid.lines.sight_and_effect import LineRule, Stand
     from gridwar.model.battlemap import BattleMap
-    from gridwar.model.layers import Layer
+    from gridwar.model.painted_layers import Layer
     from gridwar.model.walls import Wall
 
     Numbers = NDArray[np.int64]

@@ -19,11 +19,11 @@ from msgspec import Struct
 
 from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.areas.arcs import bearing_deg, is_in_arc
-from gridwar.grid.areas.areas import disc, on_map
+from gridwar.grid.areas.disc_ring_square_line import disc, on_map
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.cells.metrics import footprint_distance_cells, squared_cells
-from gridwar.grid.cells.segments import walls_that
-from gridwar.grid.lines.line_of_effect import (
+from gridwar.grid.cells.distance import footprint_distance_cells, squared_cells
+from gridwar.grid.cells.wall_crossings import walls_that
+from gridwar.grid.lines.sight_and_effect import (
     EFFECT,
     LineMode,
     LineRule,
@@ -38,8 +38,8 @@ from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of, neighbours
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.grid.cells.metrics import Metric
-    from gridwar.grid.cells.obstacles import Obstacle
+    from gridwar.grid.cells.distance import Metric
+    from gridwar.grid.cells.obstacle_reasons import Obstacle
     from gridwar.model.battlemap import BattleMap
 
 _ROUNDING = 1e-9

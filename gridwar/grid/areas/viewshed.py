@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from gridwar.grid.areas.shadow_casting import Shadows
 from gridwar.grid.cells.bitboards import Extent
-from gridwar.grid.lines.line_of_effect import (
+from gridwar.grid.lines.sight_and_effect import (
     EFFECT,
     LineMode,
     LineRule,
@@ -29,7 +29,7 @@ from gridwar.model.geometry import Cell
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from gridwar.grid.cells.obstacles import Obstacle
+    from gridwar.grid.cells.obstacle_reasons import Obstacle
     from gridwar.model.battlemap import BattleMap
 
 

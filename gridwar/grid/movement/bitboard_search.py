@@ -14,14 +14,14 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.grid.cells.bitboards import Extent, around, places
-from gridwar.grid.movement.passability import Openings, classes_for
-from gridwar.grid.movement.steps import Steps
+from gridwar.grid.movement.passability_boards import Openings, classes_for
+from gridwar.grid.movement.step_rules import Steps
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.grid.movement.ground import Ground
-    from gridwar.grid.movement.steps import StepRule
+    from gridwar.grid.movement.mover_ground import Ground
+    from gridwar.grid.movement.step_rules import StepRule
     from gridwar.model.geometry import Cell, Size
 
 

@@ -11,15 +11,15 @@ from weakref import WeakMethod
 from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
-from gridwar.grid.movement.steps import Steps
+from gridwar.grid.movement.step_rules import Steps
 from gridwar.model.geometry import ONE_CELL, Cell, footprint
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.grid.movement.ground import Ground
-    from gridwar.grid.movement.steps import StepRule
-    from gridwar.model.layers import Layer
+    from gridwar.grid.movement.mover_ground import Ground
+    from gridwar.grid.movement.step_rules import StepRule
+    from gridwar.model.painted_layers import Layer
 
 
 class Edge(Struct, frozen=True, gc=False):

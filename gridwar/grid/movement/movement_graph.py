@@ -16,17 +16,17 @@ import networkx as nx
 
 from gridwar.errors import Cancelled
 from gridwar.grid.movement.bitboard_search import Begin, can_flood, flood
-from gridwar.grid.movement.blocked_steps import shut_steps
 from gridwar.grid.movement.entry_prices import Edge, Prices, edge_of
-from gridwar.grid.movement.ground import DIRECTIONS, FIRST_DIAGONAL, Corners
-from gridwar.grid.movement.steps import Steers, Steps
+from gridwar.grid.movement.mover_ground import DIRECTIONS, FIRST_DIAGONAL, Corners
+from gridwar.grid.movement.step_rules import Steers, Steps
+from gridwar.grid.movement.wall_blocked_steps import shut_steps
 from gridwar.model.geometry import Cell, footprint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
-    from gridwar.grid.movement.ground import Ground
-    from gridwar.grid.movement.steps import State, StepRule
+    from gridwar.grid.movement.mover_ground import Ground
+    from gridwar.grid.movement.step_rules import State, StepRule
 
 
 Row = dict[int, Edge]

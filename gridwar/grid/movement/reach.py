@@ -14,7 +14,7 @@ import numpy as np
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.grid.cells.obstacles import Obstacle, ObstacleKind
+from gridwar.grid.cells.obstacle_reasons import Obstacle, ObstacleKind
 from gridwar.grid.movement.routes import DIAGONAL, STRAIGHT, NoRoute, Route, may_end_in
 from gridwar.model.geometry import Cell
 
@@ -185,12 +185,7 @@ def reach(
 
 
 def _legs(
-    graph: LazyGrid,
-    source: int,
-    limits: Sequence[int],
-    may_end: MayEnd | None,
-    *,
-    one_step: bool,
+    graph: LazyGrid, source: int, limits: Sequence[int], may_end: MayEnd | None, *, one_step: bool
 ) -> tuple[Leg, ...]:
     """Search leg by leg, each from wherever those before it may end."""
     legs: list[Leg] = []

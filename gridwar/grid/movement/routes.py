@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 import networkx as nx
 from msgspec import Struct
 
-from gridwar.grid.cells.obstacles import Obstacle, ObstacleKind
+from gridwar.grid.cells.obstacle_reasons import Obstacle, ObstacleKind
 from gridwar.grid.movement.movement_graph import LazyGrid, OpenGround, Row, Rows
-from gridwar.grid.movement.steps import Estimates, Explains
+from gridwar.grid.movement.step_rules import Estimates, Explains
 from gridwar.model.geometry import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gridwar.grid.movement.entry_prices import Edge
-    from gridwar.grid.movement.steps import State
+    from gridwar.grid.movement.step_rules import State
 
 _LEG = 1 << 40
 """Node numbers of the next leg of a route with waypoints are higher by this."""

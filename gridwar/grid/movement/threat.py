@@ -16,7 +16,7 @@ from msgspec import Struct
 from gridwar.caches import kept_of_fight
 from gridwar.grid.cells.bitboards import Extent, anchors_on, board_of, shifted, smeared, unpacked
 from gridwar.grid.movement.bitboard_search import Begin, can_flood, extent_for, flood
-from gridwar.grid.movement.steps import Steps
+from gridwar.grid.movement.step_rules import Steps
 from gridwar.model.geometry import Cell
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from gridwar.grid.movement.ground import Ground
-    from gridwar.grid.movement.steps import StepRule
+    from gridwar.grid.movement.mover_ground import Ground
+    from gridwar.grid.movement.step_rules import StepRule
     from gridwar.model.geometry import Size
 
 _HERE = frozenset({Cell(0, 0)})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec import Struct
 
 from gridwar.engine.kit import KnownCondition, Procedure, SheetEvent, Step, adds, call, emit, say
-from gridwar.model.events import EffectRemoved
+from gridwar.model.events_combatants import EffectRemoved
 from gridwar.systems.arrgs.checks.check_rolls import rolled
 from gridwar.systems.arrgs.checks.check_sums import Exchange, dc_parts
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, has, level, sheet_of, switches_of

@@ -24,7 +24,7 @@ from gridwar.engine.kit import (
     Turns,
     plain_sight,
 )
-from gridwar.model.question import Window
+from gridwar.model.question_and_refusal import Window
 from gridwar.systems.arrgs import conditions, equipment
 from gridwar.systems.arrgs.actions import paying_for_actions, ready
 from gridwar.systems.arrgs.actions.offers import GROUPS

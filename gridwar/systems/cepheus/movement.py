@@ -25,12 +25,12 @@ from gridwar.engine.kit import (
     spot_at,
     walk,
 )
-from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.mover_ground import Ground
 from gridwar.grid.movement.reach import reach
 from gridwar.grid.movement.routes import NoRoute, find_route
-from gridwar.grid.movement.steps import Steps, uniform
-from gridwar.model.events import TrailCleared
+from gridwar.grid.movement.step_rules import Steps, uniform
+from gridwar.model.events_combatants import TrailCleared
 from gridwar.model.geometry import is_diagonal
 from gridwar.systems.cepheus.actions.action_costs import (
     FREE,

@@ -11,9 +11,9 @@ from pydantic import Field
 from gridwar.content.rules_folder import read_table, read_together, rules_folder
 from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people, read_weapons
 from gridwar.errors import ContentError
+from gridwar.model.bounds import Amount, Metres, Number
 from gridwar.model.combatant import Combatant, TokenSize
 from gridwar.model.geometry import Size
-from gridwar.model.numbers import Amount, Metres, Number
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.machine_records import Machine
 from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID

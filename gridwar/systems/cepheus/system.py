@@ -23,8 +23,8 @@ from gridwar.engine.kit import (
     System,
     Turns,
 )
-from gridwar.model.changed import changed_ids
-from gridwar.model.question import Window
+from gridwar.model.question_and_refusal import Window
+from gridwar.model.roster_changes import changed_ids
 from gridwar.systems.cepheus import movement
 from gridwar.systems.cepheus.actions import (
     action_costs,

@@ -26,8 +26,8 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.grid.movement.ground import Ground
-from gridwar.grid.movement.steps import uniform
+from gridwar.grid.movement.mover_ground import Ground
+from gridwar.grid.movement.step_rules import uniform
 from gridwar.systems.drive.core.conditions import must_be_able
 from gridwar.systems.drive.core.events import FlightPaid, MovementPhase, ResistanceChosen
 from gridwar.systems.drive.core.headings import MOVING

@@ -29,8 +29,8 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.grid.movement.ground import Ground
-from gridwar.grid.movement.steps import STEPS_BY_METRIC, uniform
+from gridwar.grid.movement.mover_ground import Ground
+from gridwar.grid.movement.step_rules import STEPS_BY_METRIC, uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.fluid.actions.allowed_actions import may_take, take
 from gridwar.systems.fluid.actions.divided_checks import goes_on

@@ -26,8 +26,8 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.grid.movement.ground import Corners, Ground
-from gridwar.grid.movement.steps import STEPS_BY_METRIC
+from gridwar.grid.movement.mover_ground import Corners, Ground
+from gridwar.grid.movement.step_rules import STEPS_BY_METRIC
 from gridwar.systems.freeform.sheet_and_events import (
     Acted,
     EverybodyFresh,

@@ -29,7 +29,7 @@ from gridwar.engine.kit import (
     own_switches,
     switch,
 )
-from gridwar.model.raw import RawRules, RawSheet
+from gridwar.model.raw_parts import RawRules, RawSheet
 
 
 class FreeformSheet(Sheet):

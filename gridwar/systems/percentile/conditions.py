@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from gridwar.engine.kit import KnownCondition, Procedure, Step, _, emit, say
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.events import EffectAdded, EffectRemoved
+from gridwar.model.events_combatants import EffectAdded, EffectRemoved
 from gridwar.systems.percentile.core.fight_state import settings_of
 
 if TYPE_CHECKING:

@@ -18,11 +18,12 @@ from gridwar.caches import forget_fight
 from gridwar.control.controller.controller import Controller
 from gridwar.control.state.view_state import Notice
 from gridwar.control.user_settings import SettingsKeeper, UserSettings
-from gridwar.engine.gm.commands import LayMap
-from gridwar.storage.backups import is_kept
-from gridwar.storage.fights import Fight, new_fight, open_fight, sample_fights
+from gridwar.engine.gm.map_commands import LayMap
+from gridwar.storage.earlier_copies import is_kept
+from gridwar.storage.new_open_and_sample_fights import Fight, new_fight, open_fight, sample_fights
 from gridwar.storage.file_names import is_untitled
-from gridwar.storage.unfinished import recoverable
+from gridwar.storage.new_open_and_sample_fights import Fight, new_fight, open_fight, sample_fights
+from gridwar.storage.untitled_fights import recoverable
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 from gridwar.ui.app.fight_file import FightFile, tell_taskbar
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
     from pathlib import Path
 
-    from gridwar.formats.imported import Imported
+    from gridwar.formats.import_report import Imported
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
     from gridwar.ui.map.camera.viewpoint import Viewpoint

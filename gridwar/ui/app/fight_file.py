@@ -11,10 +11,10 @@ from PySide6.QtGui import QImage
 
 from gridwar.control.state.view_state import FileState
 from gridwar.errors import Cancelled, UnwritableFile
-from gridwar.storage.copies import save_as, save_copy
+from gridwar.storage.atomic_write import write_text
 from gridwar.storage.fight_json import export_json
-from gridwar.storage.opening import read_file
-from gridwar.storage.text_file import write_text
+from gridwar.storage.open_gridwar_file import read_file
+from gridwar.storage.saving_and_copying import save_as, save_copy
 from gridwar.systems import find_system
 from gridwar.text import _
 from gridwar.ui.map.ground import picture_decoding
@@ -22,8 +22,7 @@ from gridwar.ui.map.ground import picture_decoding
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
-    from gridwar.formats.imported import ImportReport
-    from gridwar.storage.fights import Fight
+    from gridwar.formats.import_report import ImportReport
     from gridwar.storage.journal_file import JournalFile
     from gridwar.ui.tasks.threads import IsStopped
 
@@ -113,7 +112,7 @@ class FightFile:
             Cancelled: By what writes it: it was to stop, and nothing is written.
         """
         # Imported here: nothing of it is needed before somebody exports.
-        from gridwar.formats.uvtt.exporting import drawn_cell_px, export_uvtt
+        from gridwar.formats.uvtt.uvtt_exporting import drawn_cell_px, export_uvtt
         from gridwar.ui.map.map_to_png import ground_in_steps, png_of
 
         battle_map, picture, image = self.fight.session.encounter.map, None, QImage()

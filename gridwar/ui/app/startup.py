@@ -13,7 +13,7 @@ from gridwar import __version__
 from gridwar.control.user_settings import load_settings
 from gridwar.errors import GridwarError
 from gridwar.paths import data_dir
-from gridwar.storage.fights import sample_fights
+from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.app.crash_handling import Crashes
 from gridwar.ui.style.theme import apply_theme

@@ -15,8 +15,8 @@ from PySide6.QtCore import QSize, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from gridwar.control.user_settings import UserSettings
-from gridwar.engine.play.outcome import DiceWanted
-from gridwar.storage.fights import sample_fights
+from gridwar.engine.play.play_outcome import DiceWanted
+from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.map.map_to_png import windowless_application

@@ -23,17 +23,17 @@ from gridwar.control.library.copy_and_take_along import (
     taken,
 )
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.gm.commands import SetValue
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.errors import GridwarError, InputError, UnwritableFile
-from gridwar.formats.pictures import look_at
-from gridwar.storage.combatants_file import (
+from gridwar.formats.picture_files import look_at
+from gridwar.storage.atomic_write import write_text
+from gridwar.storage.combatants_json import (
     CombatantBundle,
     bundle_text,
     is_bundle_text,
     read_bundle_file,
 )
-from gridwar.storage.text_file import write_text
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 from gridwar.ui.file_dialogs import ask_where, ask_which, ask_which_ones

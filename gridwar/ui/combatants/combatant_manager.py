@@ -20,10 +20,10 @@ from gridwar.control.library.combatant_library import CombatantLibrary
 from gridwar.control.maps.placing_combatants import joining
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.errors import GridwarError
 from gridwar.model.geometry import Cell
-from gridwar.storage.library import Library
+from gridwar.storage.combatant_library import Library
 from gridwar.systems import find_system
 from gridwar.text import _
 from gridwar.ui.combatants.clipboard_files_and_pictures import CombatantExchange, picture_hash

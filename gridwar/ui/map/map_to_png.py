@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from gridwar.control.presenters.ground_walls_zones import present_ground
 from gridwar.control.records.scene_records import SceneView
 from gridwar.errors import InputError, UnwritableFile
-from gridwar.storage.text_file import write_bytes
+from gridwar.storage.atomic_write import write_bytes
 from gridwar.text import _
 from gridwar.ui.map.map_scene import MapScene
 from gridwar.ui.style.colors import ThemeName

@@ -27,7 +27,7 @@ from gridwar.ui.widgets.painting.themed_widgets import PaintedButton
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent
 
-    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.ui.style.theme import Theme
 
 _ROW_PX = 34

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QEnterEvent, QKeyEvent, QShowEvent
     from PySide6.QtWidgets import QLayoutItem
 
-    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.ui.style.theme import Theme
 
 _INSET_PX = 14

@@ -10,7 +10,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gridwar.control.text_format import fraction, minus, notch_shares
-from gridwar.engine.kit.shown import PipKind
+from gridwar.engine.kit.card_order_and_flow import PipKind
 from gridwar.ui.style.tooltips import set_tip, show_tip
 from gridwar.ui.widgets.figures.token_portraits import Portraits
 from gridwar.ui.widgets.painting.themed_painter import (
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from gridwar.control.records.panel_records import CardView
-    from gridwar.engine.kit.shown import Card, Figure, Pip, Pool
+    from gridwar.engine.kit.card_order_and_flow import Card, Figure, Pip, Pool
     from gridwar.ui.style.theme import Theme
 
 _POOL_PX = 40

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from gridwar.engine.kit.shown import Phase
+    from gridwar.engine.kit.card_order_and_flow import Phase
     from gridwar.ui.style.theme import Theme
 
 _HEIGHT_PX = 24

@@ -26,7 +26,7 @@ from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, advance
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.draft import CommandChoice, CommandOption, Draft
+    from gridwar.engine.kit.command_draft import CommandChoice, CommandOption, Draft
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 

@@ -31,7 +31,12 @@ from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidg
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from gridwar.engine.kit.draft import CommandNumber, CommandOrder, CommandText, CommandTicks
+    from gridwar.engine.kit.command_draft import (
+        CommandNumber,
+        CommandOrder,
+        CommandText,
+        CommandTicks,
+    )
     from gridwar.ui.style.theme import Theme
 
 _TITLE_PX = 132

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from gridwar.model.question import FormNumber
+from gridwar.model.question_and_refusal import FormNumber
 from gridwar.text import _
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton, draw_switch
 from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, NUMBER, RIGHT, STRONG

@@ -13,7 +13,7 @@ from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, STRONG, voic
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton
 
 if TYPE_CHECKING:
-    from gridwar.model.question import Option
+    from gridwar.model.question_and_refusal import Option
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 

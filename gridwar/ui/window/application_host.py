@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping
     from pathlib import Path
 
-    from gridwar.formats.imported import Imported, ImportReport
+    from gridwar.formats.import_report import Imported, ImportReport
     from gridwar.model.encounter import Encounter
     from gridwar.ui.style.colors import ThemeName
     from gridwar.ui.tasks.threads import IsStopped

@@ -15,7 +15,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.formats.imported import Imported
+    from gridwar.formats.import_report import Imported
     from gridwar.ui.window.window_parts import Parts
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QDropEvent
     from PySide6.QtWidgets import QWidget
 
-    from gridwar.formats.imported import Imported
+    from gridwar.formats.import_report import Imported
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.tasks.threads import IsStopped, Progress
@@ -107,7 +107,7 @@ class MapFiles(QObject):
         """Read a map beside the window."""
 
         def work(tell: Progress, is_stopped: IsStopped) -> Imported:
-            from gridwar.formats.importing import read_map  # only here: it would delay the start
+            from gridwar.formats.reading_maps_and_pictures import read_map  # here: it is slow
 
             found = read_map(path, tell, is_stopped)
             if found.map.picture is not None and found.picture is not None:

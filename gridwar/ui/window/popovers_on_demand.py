@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from gridwar.control.records.ground_records import PictureSource
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.ui.combatants.combatant_manager import CombatantManager
     from gridwar.ui.popovers.attack_popover import AttackPopover
     from gridwar.ui.popovers.choice_popover import ChoicePopover

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.user_settings import load_settings
 from gridwar.errors import UnwritableFile
-from gridwar.storage.copies import save_copy
+from gridwar.storage.saving_and_copying import save_copy
 from tests.slow.campaign import Wrong
 from tests.slow.failing.played import begin, stamp, stamp_of
 from tests.slow.failing.scenarios import (
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from gridwar.storage.fights import Fight
+    from gridwar.storage.new_open_and_sample_fights import Fight
 
 
 @contextlib.contextmanager

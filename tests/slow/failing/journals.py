@@ -9,7 +9,7 @@ import subprocess
 from typing import TYPE_CHECKING
 
 from gridwar.errors import GridwarError
-from gridwar.storage.opening import read_file
+from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system
 from tests.slow.campaign import Wrong
 from tests.slow.failing.played import begin

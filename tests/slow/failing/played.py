@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from gridwar.engine.gm import commands
-from gridwar.engine.kit import commands as core
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.kit import turn_and_move_commands as core
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
-from gridwar.storage.codec import encode
-from gridwar.storage.fights import create
-from gridwar.storage.opening import read_file
+from gridwar.storage.json_codec import encode
+from gridwar.storage.new_open_and_sample_fights import create
+from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system
 
 if TYPE_CHECKING:
@@ -38,12 +40,12 @@ def act(session: Session, chance: Random) -> None:
     roll, number = chance.random(), chance.randint(-3, 3)
     who = chance.choice([*session.encounter.combatants])
     if roll < 0.3:
-        session.submit(commands.ChangePool(who=(who,), add=number))
+        session.submit(ChangePool(who=(who,), add=number))
     elif roll < 0.5:
-        session.submit(commands.WriteNote(text="x" * chance.choice(NOTES)))
+        session.submit(WriteNote(text="x" * chance.choice(NOTES)))
     elif roll < 0.65:
         place = Cell(chance.randrange(20), chance.randrange(15))
-        session.submit(commands.Place(to=((who, place),)))
+        session.submit(Place(to=((who, place),)))
     elif roll < 0.75:
         session.submit(core.NextTurn())
     elif roll < 0.9:

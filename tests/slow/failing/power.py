@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar.errors import GridwarError
-from gridwar.storage.fights import open_fight
+from gridwar.storage.new_open_and_sample_fights import open_fight
 from gridwar.systems import find_system
 from tests.slow.campaign import Findings, emptied
 from tests.slow.failing import shim

@@ -14,8 +14,8 @@ import sys
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
-from gridwar.engine.gm import commands
-from gridwar.storage.fights import Fight, open_fight
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.storage.new_open_and_sample_fights import Fight, open_fight
 from gridwar.systems import find_system
 from tests.slow.campaign import CHECKOUT
 
@@ -52,7 +52,7 @@ def program(*arguments: str | bytes, seconds: float = 60) -> subprocess.Complete
 
 def note(fight: Fight, text: str) -> None:
     """Write a note into a fight's log."""
-    fight.session.submit(commands.WriteNote(text=text))
+    fight.session.submit(WriteNote(text=text))
 
 
 def place_of(fight: Fight) -> Path:

@@ -13,8 +13,8 @@ from unittest.mock import patch
 
 from gridwar.control.user_settings import SettingsKeeper
 from gridwar.storage import file_names
-from gridwar.storage.fights import new_fight
-from gridwar.storage.unfinished import recoverable
+from gridwar.storage.new_open_and_sample_fights import new_fight
+from gridwar.storage.untitled_fights import recoverable
 from gridwar.systems import find_system
 from tests.slow.campaign import CHECKOUT, Wrong
 from tests.slow.failing.played import SYSTEM, begin, stamp, stamp_of
@@ -74,8 +74,8 @@ def the_folder_is_renamed_while_it_is_open(folder: Path) -> None:
 _SECOND = """
 import sys
 from pathlib import Path
-from gridwar.engine.gm.commands import WriteNote
-from gridwar.storage.fights import open_fight
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.storage.new_open_and_sample_fights import open_fight
 from gridwar.systems import find_system
 fight = open_fight(Path(sys.argv[1]), find_system)
 fight.session.submit(WriteNote(text="second"))

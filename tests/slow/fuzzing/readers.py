@@ -18,20 +18,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import gridwar.systems
-from gridwar.content.rulebook import index, manifest
+from gridwar.content.manifest_and_rule_index import index, manifest
 from gridwar.content.rules_folder import effective_data, rules_folder
 from gridwar.control.user_settings import load_settings
-from gridwar.engine.gm.commands import WriteNote
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError, MapError
-from gridwar.formats.importing import read_map
-from gridwar.headless import player
+from gridwar.formats.reading_maps_and_pictures import read_map
+from gridwar.headless import run_script
 from gridwar.model.geometry import Cell
+from gridwar.storage.combatant_library import Library
 from gridwar.storage.fight_json import export_json
-from gridwar.storage.fights import Fight, create, open_fight, read_json, samples
-from gridwar.storage.library import Library
-from gridwar.storage.opening import read_file
+from gridwar.storage.new_open_and_sample_fights import Fight, create, open_fight, read_json, samples
+from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system
 from tests.slow.campaign import Wrong, plain
 from tests.slow.crew import silenced
@@ -127,7 +127,7 @@ def read_script(path: Path, _chance: Random) -> None:
     """Play a script."""
     (path.parent / "picture.png").write_bytes(PICTURE)
     with silenced(), named(path), contextlib.suppress(MapError):  # that names the picture
-        player.run(path)
+        run_script.run(path)
 
 
 # --- maps --------------------------------------------------------------------------------------

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.session.journal import DiceCounter, Loaded, Position
-from gridwar.headless.script import EXAMPLE
-from gridwar.storage.combatants_file import CombatantBundle, bundle_text
+from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
+from gridwar.headless.read_script import EXAMPLE
+from gridwar.storage.combatants_json import CombatantBundle, bundle_text
 from gridwar.storage.fight_json import export_json, import_json
-from gridwar.storage.fights import sample_fights
-from gridwar.storage.opening import Opened, make_file, read_file
+from gridwar.storage.new_open_and_sample_fights import sample_fights
+from gridwar.storage.open_gridwar_file import Opened, make_file, read_file
 from gridwar.systems import find_system, playable_systems
 from tests.slow.campaign import CHECKOUT
 from tests.support.uvtt import light, line, png, portal, uvtt

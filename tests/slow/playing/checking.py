@@ -9,20 +9,20 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.dice.port import SeededDice
-from gridwar.engine.gm.combatants import SetValue
-from gridwar.engine.gm.commands import RemoveCombatants, WriteNote
-from gridwar.engine.kit import commands as core
-from gridwar.engine.play.dispatch import handlers_of
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Accepted, Refused
+from gridwar.dice.dice_sources import SeededDice
+from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.kit import turn_and_move_commands as core
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Accepted, Refused
+from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.engine.play.referee import Options, play
-from gridwar.engine.session.journal import ROOT, Loaded
-from gridwar.engine.session.showable import why_not_shown
+from gridwar.engine.session.journal_rows import ROOT, Loaded
+from gridwar.engine.session.why_not_shown import why_not_shown
 from gridwar.model.command import Act, GmCommand
-from gridwar.storage.codec import data_of, encode
 from gridwar.storage.fight_json import export_json, import_json
-from gridwar.storage.opening import read_file
+from gridwar.storage.json_codec import data_of, encode
+from gridwar.storage.open_gridwar_file import read_file
 from tests.slow.campaign import Wrong
 from tests.slow.playing import checks
 from tests.slow.playing.fault import Fault
@@ -36,8 +36,8 @@ from tests.support.asking import ASKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.engine.kit.offers import Action
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.offers_and_actions import Action
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
 
 SHOWN_AFTER = frozenset({"remove_combatants", "place", "set_page", "set_value", "add_combatants"})

@@ -14,23 +14,24 @@ from typing import TYPE_CHECKING
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.dice.port import SeededDice, TypedDice
-from gridwar.engine.kit.commands import Move
+from gridwar.dice.dice_sources import SeededDice, TypedDice
+from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.engine.kit.evolve import evolve
-from gridwar.engine.odds.distribution import Limits, OddsCancelled, TooManyRuns, tested
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.play.offers import actions_of, out_of_turn_of
-from gridwar.engine.play.outcome import Accepted, Asking
-from gridwar.engine.play.preview import preview
+from gridwar.engine.kit.turn_and_move_commands import Move
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.odds.odds_outcomes import Limits, OddsCancelled, TooManyRuns, tested
+from gridwar.engine.play.offered_actions_and_drafts import actions_of, out_of_turn_of
+from gridwar.engine.play.play_outcome import Accepted, Asking
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.play.referee import Options, play
-from gridwar.engine.play.replies import Replies, Reply
-from gridwar.engine.session.journal import ROOT
+from gridwar.engine.play.replies_and_corrections import Replies, Reply
+from gridwar.engine.session.journal_rows import ROOT
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
-from gridwar.model.events import CombatantMoved
+from gridwar.model.events_combatants import CombatantMoved
 from gridwar.model.geometry import SUBCELL
-from gridwar.model.question import Question
-from gridwar.storage.codec import Codec, encode, encode_replies
+from gridwar.model.question_and_refusal import Question
+from gridwar.storage.json_codec import Codec, encode, encode_replies
 from tests.slow.campaign import Wrong
 from tests.support.strict_table import StrictTable
 
@@ -38,11 +39,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from gridwar.engine.kit.system import System
-    from gridwar.engine.odds.odds import Column, Odds
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.odds.odds_columns import Column, Odds
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
     from gridwar.model.geometry import Cell
     from gridwar.model.walls import Wall
 

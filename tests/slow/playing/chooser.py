@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 from frozendict import frozendict
 from pydantic import ValidationError
 
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.play.dispatch import handlers_of
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.model.command import Answer, GmCommand
 from gridwar.model.geometry import Cell
 
 if TYPE_CHECKING:
     from random import Random
 
-    from gridwar.engine.kit.offers import Action
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.offers_and_actions import Action
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.question import Question
+    from gridwar.model.question_and_refusal import Question
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 _IDS = frozenset({"weapon", "using", "item", "spell", "manoeuvre", "skill", "shield", "aura"})

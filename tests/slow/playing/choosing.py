@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 from pydantic import ValidationError
 
-from gridwar.dice.port import SeededDice
-from gridwar.engine.kit import commands as core
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.play.dispatch import handlers_of
-from gridwar.engine.play.offers import actions_of, drafted, out_of_turn_of
-from gridwar.engine.play.outcome import Accepted, DiceWanted, Refused
-from gridwar.engine.play.preview import preview
-from gridwar.engine.session.journal import ROOT
+from gridwar.dice.dice_sources import SeededDice
+from gridwar.engine.kit import turn_and_move_commands as core
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.play.offered_actions_and_drafts import actions_of, drafted, out_of_turn_of
+from gridwar.engine.play.play_outcome import Accepted, DiceWanted, Refused
+from gridwar.engine.play.preview_and_named_outcomes import preview
+from gridwar.engine.play.procedure_of_command import handlers_of
+from gridwar.engine.session.journal_rows import ROOT
 from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, OwnLine
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.model.trace import Line
-from gridwar.storage.codec import data_of
+from gridwar.storage.json_codec import data_of
 from tests.slow.campaign import Wrong
 from tests.slow.playing.chooser import Chooser
 from tests.slow.playing.master import FEWEST_PEOPLE, Master

@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from frozendict import frozendict
 
-from gridwar.dice.port import SeededDice
-from gridwar.engine.play.outcome import Accepted
-from gridwar.engine.play.preview import preview
+from gridwar.dice.dice_sources import SeededDice
+from gridwar.engine.play.play_outcome import Accepted
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.command import Adjustments
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from tests.slow.playing.fault import Fault
 from tests.slow.playing.scripted import perform
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit.modifier_tally import Tally
     from gridwar.model.command import Command
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
     from tests.slow.playing.moments import Moment
 
 _FAR = 60

@@ -6,23 +6,23 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwar.dice.port import SeededDice, TypedDice
-from gridwar.engine.kit.table import Table
-from gridwar.engine.play.outcome import Accepted, Asking, DiceWanted
+from gridwar.dice.dice_sources import SeededDice, TypedDice
+from gridwar.engine.kit.procedure_table import Table
+from gridwar.engine.play.play_outcome import Accepted, Asking, DiceWanted
 from gridwar.engine.play.referee import Options, play
-from gridwar.engine.play.replies import Reply
-from gridwar.model.events import Explained
+from gridwar.engine.play.replies_and_corrections import Reply
+from gridwar.model.events_combatants import Explained
 from tests.slow.playing.fault import Fault
 from tests.slow.playing.scripted import MOST_QUESTIONS, KnownReplies
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from gridwar.engine.kit.procedure import Roll
-    from gridwar.engine.kit.tally import Tally
-    from gridwar.engine.play.replies import Replies
+    from gridwar.engine.kit.modifier_tally import Tally
+    from gridwar.engine.kit.procedure_requests import Roll
+    from gridwar.engine.play.replies_and_corrections import Replies
     from gridwar.model.command import Command
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
     from tests.slow.playing.moments import Moment
 
 _RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+", re.IGNORECASE)

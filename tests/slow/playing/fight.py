@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from gridwar.dice.port import TypedDice
-from gridwar.engine.play.outcome import Accepted, DiceWanted, Refused
-from gridwar.engine.play.replies import NO_REPLIES
-from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position
+from gridwar.dice.dice_sources import TypedDice
+from gridwar.engine.play.play_outcome import Accepted, DiceWanted, Refused
+from gridwar.engine.play.replies_and_corrections import NO_REPLIES
+from gridwar.engine.session.journal_rows import ROOT, DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
-from gridwar.storage.codec import Codec, encode
+from gridwar.model.question_and_refusal import Question
 from gridwar.storage.fight_json import import_json
-from gridwar.storage.fights import open_fight, samples
-from gridwar.storage.opening import Opened, make_file, read_file
+from gridwar.storage.json_codec import Codec, encode
+from gridwar.storage.new_open_and_sample_fights import open_fight, samples
+from gridwar.storage.open_gridwar_file import Opened, make_file, read_file
 from tests.slow.campaign import Wrong, signature
 from tests.slow.playing.checks import replayed, shown_again
 from tests.slow.playing.fault import Fault
@@ -37,8 +37,8 @@ from tests.support.strict_table import StrictTable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.engine.kit.system import System
-    from gridwar.engine.play.outcome import Outcome, Wanted
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.play.play_outcome import Outcome, Wanted
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile

@@ -7,26 +7,48 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from gridwar.engine.gm import combatants, commands, map
-from gridwar.engine.kit import commands as core
+from gridwar.engine.gm import map_commands
+from gridwar.engine.gm.combatant_commands import (
+    AddCombatants,
+    Climb,
+    Place,
+    RemoveCombatants,
+    Reveal,
+    SetValue,
+    Turn,
+)
+from gridwar.engine.gm.effect_and_pool_commands import (
+    AddEffect,
+    ChangePool,
+    EndEffect,
+    ProlongEffect,
+)
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.gm.side_and_setting_commands import (
+    ChooseSwitch,
+    GiveRuling,
+    SetSide,
+    SetStanding,
+)
+from gridwar.engine.kit import turn_and_move_commands as core
 from gridwar.model.battlemap import LayerName, Scale
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.cover import CoverDegree, CoverObject
+from gridwar.model.cover_kinds import CoverDegree, CoverObject
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.layers import Layer
+from gridwar.model.house_rule_switches import switch_infos
+from gridwar.model.painted_layers import Layer
 from gridwar.model.record import Record
-from gridwar.model.switches import switch_infos
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import Light, Zone
-from gridwar.storage.codec import data_of
+from gridwar.storage.json_codec import data_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 
@@ -129,21 +151,21 @@ class Master:
         chance, who = self._chance, self._some()
         return chance.choice(
             (
-                commands.ChangePool(who=who, add=chance.randint(-9, 9)),
-                commands.ChangePool(who=who, to=chance.randint(0, 9)),
-                commands.ChangePool(who=who, divide_by=2),
+                ChangePool(who=who, add=chance.randint(-9, 9)),
+                ChangePool(who=who, to=chance.randint(0, 9)),
+                ChangePool(who=who, divide_by=2),
             )
         )
 
     def _place(self) -> Command:
         cell = self._cell() if self._chance.random() < 0.9 else None
-        return commands.Place(to=((self._who(), cell),))
+        return Place(to=((self._who(), cell),))
 
     def _turn(self) -> Command:
-        return commands.Turn(who=self._who(), by_deg=self._chance.choice((45, -45, 90, 315, 720)))
+        return Turn(who=self._who(), by_deg=self._chance.choice((45, -45, 90, 315, 720)))
 
     def _climb(self) -> Command:
-        return combatants.Climb(who=self._some(), by=self._chance.choice((1.5, -1.5, 3.0, 0.5)))
+        return Climb(who=self._some(), by=self._chance.choice((1.5, -1.5, 3.0, 0.5)))
 
     def _effect(self) -> Command:
         chance = self._chance
@@ -156,16 +178,14 @@ class Master:
             whose=self._who() if ends.startswith("turn") else None,
             ask=chance.random() < 0.3,
         )
-        return commands.AddEffect(who=self._some(), effect=effect)
+        return AddEffect(who=self._some(), effect=effect)
 
     def _end_effect(self) -> Command:
         chance, who = self._chance, self._who()
         return chance.choice(
             (
-                commands.EndEffect(who=(who,), effect=chance.choice("abc")),
-                commands.ProlongEffect(
-                    who=who, effect=chance.choice("abc"), by=chance.choice((1, -2))
-                ),
+                EndEffect(who=(who,), effect=chance.choice("abc")),
+                ProlongEffect(who=who, effect=chance.choice("abc"), by=chance.choice((1, -2))),
             )
         )
 
@@ -177,20 +197,20 @@ class Master:
         side = chance.choice([*self._now.sides])
         one = chance.choice(samples)
         one = one.replace(id=f"new{chance.randrange(99)}", pos=self._cell(), side=side)
-        return combatants.AddCombatants(combatants=(one,), rolls=chance.random() < 0.6)
+        return AddCombatants(combatants=(one,), rolls=chance.random() < 0.6)
 
     def _leave(self) -> Command | None:
         if len(self._now.combatants) <= FEWEST_PEOPLE:
             return None
-        return commands.RemoveCombatants(who=(self._who(),))
+        return RemoveCombatants(who=(self._who(),))
 
     def _side(self) -> Command:
         chance = self._chance
         third = Side(name="Third", index=2, stance="neutral")
         return chance.choice(
             (
-                combatants.SetSide(id="3", side=third),
-                commands.Reveal(who=self._who(), to_side="1"),
+                SetSide(id="3", side=third),
+                Reveal(who=self._who(), to_side="1"),
                 core.BeginFight(),
             )
         )
@@ -210,7 +230,7 @@ class Master:
             return None
         found = self._sheet_value(one.sheet) if self._chance.random() < 0.6 else None
         field, value = found or self._chance.choice((*SENSIBLE, *(SENSELESS if self._wild else ())))
-        return combatants.SetValue(who=(who,), field=field, value=json.dumps(value))
+        return SetValue(who=(who,), field=field, value=json.dumps(value))
 
     def _sheet_value(self, sheet: Record) -> tuple[str, Any] | None:
         chance = self._chance
@@ -233,14 +253,14 @@ class Master:
     # --- rulings -------------------------------------------------------------------------------
 
     def _note(self) -> Command:
-        return commands.WriteNote(text="<b>note</b> \u202e")
+        return WriteNote(text="<b>note</b> \u202e")
 
     def _switch(self) -> Command | None:
         if not self._switches:
             return None
         switch = self._chance.choice(self._switches)
         value = self._chance.choice(switch.values)
-        return commands.ChooseSwitch(name=switch.name, value=json.dumps(value, default=dict))
+        return ChooseSwitch(name=switch.name, value=json.dumps(value, default=dict))
 
     def _standing(self) -> Command | None:
         windows = [*self._system.play.windows]
@@ -249,15 +269,13 @@ class Master:
         chance, who = self._chance, self._who()
         scope = chance.choice(("*", who, f"side:{self._now[who].side}"))
         policy: Any = chance.choice(("ask", "never", "always", None, None))
-        return commands.SetStanding(key=f"{scope}:{chance.choice(windows)}", policy=policy)
+        return SetStanding(key=f"{scope}:{chance.choice(windows)}", policy=policy)
 
     def _ruling(self) -> Command:
         chance = self._chance
         line: Any = chance.choice((None, "clear", "blocked"))
         cover = chance.choice((None, *CoverDegree))
-        return combatants.GiveRuling(
-            attacker=self._who(), target=self._who(), line=line, cover=cover
-        )
+        return GiveRuling(attacker=self._who(), target=self._who(), line=line, cover=cover)
 
     # --- the map -------------------------------------------------------------------------------
 
@@ -266,7 +284,9 @@ class Master:
         where = Layer.marking([self._cell() for _cell in range(chance.randint(1, 9))])
         layer = chance.choice(tuple(LayerName))
         relative = chance.random() < 0.2
-        return map.Paint(layer=layer, where=where, value=chance.randint(0, 2), relative=relative)
+        return map_commands.Paint(
+            layer=layer, where=where, value=chance.randint(0, 2), relative=relative
+        )
 
     def _wall(self) -> Command | None:
         a, b = self._cell(), self._cell()
@@ -275,16 +295,16 @@ class Master:
         ends = (Point(cell.x * SUBCELL, cell.y * SUBCELL) for cell in (a, b))
         kind = self._chance.choice(tuple(WallKind))
         name = self._chance.choice(("x1", "x2", "wall-3"))
-        return map.PutWalls(put=(Wall(id=name, a=next(ends), b=next(ends), kind=kind),))
+        return map_commands.PutWalls(put=(Wall(id=name, a=next(ends), b=next(ends), kind=kind),))
 
     def _door(self) -> Command:
         doors = [one.id for one in self._now.map.walls if one.kind is WallKind.DOOR]
         state = self._chance.choice(tuple(DoorState))
-        return map.SetDoor(wall=self._chance.choice(doors or ["none"]), state=state)
+        return map_commands.SetDoor(wall=self._chance.choice(doors or ["none"]), state=state)
 
     def _cover(self) -> Command:
         wagon = CoverObject(id="wagon", name="Wagon", cells=(self._cell(), self._cell()))
-        return map.PutCover(put=(wagon,), gone=self._chance.choice(((), ("crate",))))
+        return map_commands.PutCover(put=(wagon,), gone=self._chance.choice(((), ("crate",))))
 
     def _zone(self) -> Command:
         chance = self._chance
@@ -297,7 +317,7 @@ class Master:
             rounds=chance.choice((None, 0, 1, 3)),
             everywhere=chance.random() < 0.2,
         )
-        return map.PutZones(put=(zone,))
+        return map_commands.PutZones(put=(zone,))
 
     def _page(self) -> Command:
         chance, page = self._chance, self._now.map
@@ -305,11 +325,13 @@ class Master:
         unit: Any = chance.choice(("m", "ft"))
         return chance.choice(
             (
-                map.SetTerrainKind(index=len(page.terrain_kinds), terrain=terrain),
-                map.DropKind(layer=LayerName.TERRAIN, index=chance.randint(0, 4)),
-                map.SetPage(light=chance.choice(tuple(Light))),
-                map.SetPage(scale=Scale(cell_size=chance.choice((1.0, 1.5, 5.0)), unit=unit)),
-                map.SetPage(width=max(8, page.width + chance.randint(-4, 4))),
-                map.SetPage(height=max(8, page.height + chance.randint(-4, 4))),
+                map_commands.SetTerrainKind(index=len(page.terrain_kinds), terrain=terrain),
+                map_commands.DropKind(layer=LayerName.TERRAIN, index=chance.randint(0, 4)),
+                map_commands.SetPage(light=chance.choice(tuple(Light))),
+                map_commands.SetPage(
+                    scale=Scale(cell_size=chance.choice((1.0, 1.5, 5.0)), unit=unit)
+                ),
+                map_commands.SetPage(width=max(8, page.width + chance.randint(-4, 4))),
+                map_commands.SetPage(height=max(8, page.height + chance.randint(-4, 4))),
             )
         )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.engine.play.outcome import Accepted
-from gridwar.headless.script import Script
+from gridwar.engine.play.play_outcome import Accepted
+from gridwar.headless.read_script import Script
 from gridwar.model.command import Act
-from gridwar.storage.codec import plain
+from gridwar.storage.json_codec import plain
 from tests.slow.campaign import attempted
 from tests.slow.playing.fault import raised
 from tests.slow.playing.moments import Moment

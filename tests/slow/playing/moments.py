@@ -12,14 +12,14 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from gridwar.model.cover import CoverDegree
+from gridwar.model.cover_kinds import CoverDegree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.overlays import Scenery
-    from gridwar.engine.kit.shown import Card
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.card_order_and_flow import Card
+    from gridwar.engine.kit.overlays_and_scenery import Scenery
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import Combatant, Sheet
     from gridwar.model.encounter import Encounter
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, TypeAlias
 
-from gridwar.dice.port import SeededDice
-from gridwar.engine.gm import combatants, commands
-from gridwar.engine.kit import commands as core
-from gridwar.engine.play.outcome import Accepted
+from gridwar.dice.dice_sources import SeededDice
+from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.kit import turn_and_move_commands as core
+from gridwar.engine.play.play_outcome import Accepted
 from tests.slow.playing.fault import Fault
 from tests.slow.playing.moments import Moment
 from tests.slow.playing.scripted import Deed, perform
@@ -21,7 +22,7 @@ from tests.slow.playing.scripted import Deed, perform
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -45,14 +46,14 @@ def ways_out(moment: Moment, who: str) -> Iterator[tuple[str, Command]]:
     """
     points = abs(moment.card(who).points) + 1
     for times in _BLOWS:
-        command = commands.ChangePool(who=(who,), add=-points * times)
+        command = ChangePool(who=(who,), add=-points * times)
         after = _after(moment.system, moment.now, command, 0)
         if after is not None and moment.system.cards.card(after, who).out:
             yield "is out", command
             break
-    aside = combatants.SetValue(who=(who,), field="aside", value=json.dumps(True))
+    aside = SetValue(who=(who,), field="aside", value=json.dumps(True))
     yield "is set aside", aside
-    yield "has left", commands.RemoveCombatants(who=(who,))
+    yield "has left", RemoveCombatants(who=(who,))
 
 
 def what_outlives(moment: Moment, who: str) -> Iterator[Fault]:

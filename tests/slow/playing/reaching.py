@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from gridwar.control.moves.route_and_reach import RoutePlanner
 from gridwar.control.state.plan_and_draft import MovePlan
 from gridwar.engine.kit import commands as core
-from gridwar.engine.kit.offers import NOT_YOUR_TURN
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.kit.offers_and_actions import NOT_YOUR_TURN
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.grid.movement.routes import NoRoute
 from gridwar.model.geometry import Cell
 from tests.slow.playing.fault import Fault
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
-    from gridwar.engine.kit.offers import Action
-    from gridwar.engine.play.outcome import Refused
+    from gridwar.engine.kit.offers_and_actions import Action
+    from gridwar.engine.play.play_outcome import Refused
     from gridwar.model.command import Command
     from tests.slow.playing.moments import Moment
 

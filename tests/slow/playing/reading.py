@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from frozendict import frozendict
 
-from gridwar.engine.kit import commands as core
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.play.offers import _declared, _offered, drafted
-from gridwar.engine.play.outcome import Accepted, Refused
-from gridwar.engine.play.preview import preview
+from gridwar.engine.kit import turn_and_move_commands as core
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.play.offered_actions_and_drafts import _declared, _offered, drafted
+from gridwar.engine.play.play_outcome import Accepted, Refused
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.command import GmCommand
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.validation import misfit_in
 from tests.slow.campaign import attempted
@@ -31,11 +31,11 @@ from tests.slow.playing.told import amounts_told, changes_told, numbers_named
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from gridwar.engine.kit.offers import Action, Offer
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.offers_and_actions import Action, Offer
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Act, Answer, Command
-    from gridwar.model.event import Event
-    from gridwar.model.question import Question, Refusal
+    from gridwar.model.event_base import Event
+    from gridwar.model.question_and_refusal import Question, Refusal
     from tests.slow.playing.scripted import Played
 
 _DRAFT_STEPS = 8

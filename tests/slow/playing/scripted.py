@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from gridwar.dice.port import SeededDice
-from gridwar.engine.kit.table import Table
-from gridwar.engine.play.outcome import Accepted, Asking, Refused
+from gridwar.dice.dice_sources import SeededDice
+from gridwar.engine.kit.procedure_table import Table
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.engine.play.referee import Options, play
-from gridwar.engine.play.replies import NO_REPLIES, Replies, Reply
-from gridwar.headless.script import Script, first_encounter
-from gridwar.model.question import Question
-from gridwar.storage.codec import Codec
+from gridwar.engine.play.replies_and_corrections import NO_REPLIES, Replies, Reply
+from gridwar.headless.read_script import Script, first_encounter
+from gridwar.model.question_and_refusal import Question
+from gridwar.storage.json_codec import Codec
 from tests.slow.campaign import Wrong
 from tests.support.every_system import find
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.dice.notation import Dice
-    from gridwar.dice.port import DicePort
-    from gridwar.engine.kit.system import System
+    from gridwar.dice.dice_notation import Dice
+    from gridwar.dice.dice_sources import DicePort
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
 

@@ -12,7 +12,7 @@ from tests.slow.playing.moments import Moment
 if TYPE_CHECKING:
     from random import Random
 
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.engine.session.session import Session
     from gridwar.model.encounter import Encounter
     from tests.slow.playing.fight import Ended, PlayedFight

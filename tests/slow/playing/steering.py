@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tests.slow.playing.reading import declared
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Command
     from tests.slow.playing.moments import Moment
 

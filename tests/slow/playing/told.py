@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit.evolve import evolve
 from gridwar.model.command import Act
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from tests.slow.playing.fault import Fault
 from tests.slow.playing.moments import Moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from gridwar.engine.kit.shown import Card
+    from gridwar.engine.kit.card_order_and_flow import Card
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
     from gridwar.model.trace import Line, Step, Trace
 
 _NUMBER = re.compile(r"\d+")

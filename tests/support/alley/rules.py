@@ -44,7 +44,7 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.events import EffectAdded, EffectRemoved
+from gridwar.model.events_combatants import EffectAdded, EffectRemoved
 from gridwar.text import _
 from tests.support.alley.sheet import sheet_of, state_of, switches_of, wounds_left
 from tests.support.alley.zones import (

@@ -19,7 +19,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.events import EffectAdded, EffectRemoved
+from gridwar.model.events_combatants import EffectAdded, EffectRemoved
 from gridwar.text import _
 from tests.support.alley.rules import (
     ACTION,

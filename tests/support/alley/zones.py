@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from gridwar.engine.kit import Cell, Encounter, Level, Movement, MoveZone, _, level_number, ngettext
-from gridwar.grid.movement.ground import Ground
+from gridwar.grid.movement.mover_ground import Ground
 from tests.support.alley.sheet import sheet_of, wounds_left
 
 LEVELS: Final = (Level(_("Street")), Level(_("Roofs"), 4, _("ROOF")))

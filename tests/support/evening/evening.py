@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QScrollArea, QTabBar, QWidget
 
 from gridwar.control.records.panel_records import OrderRow
-from gridwar.engine.play.outcome import DiceWanted
+from gridwar.engine.play.play_outcome import DiceWanted
 from gridwar.ui.panels.action_rows import ActionRow
 from tests.support.evening import witness
 from tests.support.evening.board import At, Board

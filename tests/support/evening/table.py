@@ -21,8 +21,8 @@ from shiboken6 import isValid
 from gridwar.control.user_settings import load_settings
 from gridwar.engine.session.session import Session
 from gridwar.paths import user_config_dir
-from gridwar.storage.fights import sample_fights
-from gridwar.storage.opening import read_file
+from gridwar.storage.new_open_and_sample_fights import sample_fights
+from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.app.crash_handling import Crashes

@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.moves.route_and_reach import RoutePlanner
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.gm.commands import ChangePool, ChooseSwitch, LayMap, SetSetting, SetStanding
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch
+from gridwar.engine.gm.map_commands import LayMap
+from gridwar.engine.gm.side_and_setting_commands import SetSetting
+from gridwar.engine.gm.side_and_setting_commands import SetStanding
 from gridwar.engine.kit import BeginFight, Cell, Move, NextTurn, TakeTurn
-from gridwar.engine.play.outcome import Accepted, Asking, Refused
-from gridwar.engine.play.preview import preview
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Point
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.model.walls import Wall
 from tests.support.alley.rules import Aim, Brawl, ThrowBottle
 from tests.support.alley.sheet import sheet_of, wounds_left
@@ -24,7 +28,7 @@ from tests.support.exploring import explore
 from tests.support.fights import begun, on_board
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.encounter import Policy
 
 BRAWL = Brawl(actor="hero", target="thug")

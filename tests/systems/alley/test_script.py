@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from gridwar import cli
-from gridwar.storage.fights import open_fight
+from gridwar.storage.new_open_and_sample_fights import open_fight
 from tests.support.alley.sheet import settings_of, sheet_of
 from tests.support.every_system import find
 
@@ -47,7 +47,7 @@ def test_a_script_becomes_a_fight_file(tmp_path: Path, monkeypatch: pytest.Monke
 
     What the file holds is what was played: everything is undone and done again from it.
     """
-    for place in ("player", "script"):
+    for place in ("run_script", "read_script"):
         monkeypatch.setattr(f"gridwar.headless.{place}.find_system", find)
     script, target = tmp_path / "fight.json", tmp_path / "fight.gridwar"
     script.write_text(json.dumps(SCRIPT), encoding="utf-8")

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.play.outcome import Accepted, Asking, Outcome, Refused
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.play.play_outcome import Accepted, Asking, Outcome, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, sheet_of
 from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon

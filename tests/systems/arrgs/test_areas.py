@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size, cell_name
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM

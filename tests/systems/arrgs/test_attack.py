@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.odds.distribution import Limits
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.odds.sampling import sample
-from gridwar.engine.play.outcome import Asking, Refused
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.odds.odds_outcomes import Limits
+from gridwar.engine.odds.sampled_odds import sample
+from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.model.battlemap import LayerName
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Point
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.ready import Ready

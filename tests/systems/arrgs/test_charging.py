@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.play.outcome import Asking, Refused
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM

@@ -6,19 +6,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.gm.commands import SetStanding, SetValue
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.movement import StepTaken, Walk
-from gridwar.engine.kit.procedure import Ask, Call
-from gridwar.engine.kit.table import Table
-from gridwar.engine.kit.walking import walk
-from gridwar.engine.play.outcome import Accepted, Asking
+from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.side_and_setting_commands import SetStanding
+from gridwar.engine.kit.movement_records import StepTaken, Walk
+from gridwar.engine.kit.procedure_requests import Ask, Call
+from gridwar.engine.kit.procedure_table import Table
+from gridwar.engine.kit.turn_and_move_commands import Move
+from gridwar.engine.kit.walk_procedure import walk
+from gridwar.engine.play.play_outcome import Accepted, Asking
 from gridwar.engine.play.referee import Options, play
-from gridwar.engine.play.replies import Replies, Reply
+from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep

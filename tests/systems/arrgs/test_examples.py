@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from tests.examples import arrgs
 from tests.examples.__main__ import marked_cases
 from tests.examples.arrgs_board import Board

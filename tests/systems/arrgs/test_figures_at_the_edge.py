@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit.tally import Tally
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Asking, Refused
+from gridwar.engine.kit.modifier_tally import Tally
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.geometry import Cell, Size
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.ready import Ready
 from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
@@ -48,7 +48,7 @@ from tests.systems.arrgs.skirmish import (
 if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.question import Refusal
+    from gridwar.model.question_and_refusal import Refusal
     from gridwar.systems.arrgs.actions.offers import WeaponManoeuvre
 
 SPELL = Weapon(id="spell", category="spell", base_sv=5, spell_level=2, prepared=1)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.ready import NO_MANOEUVRE, Ready
@@ -25,7 +25,7 @@ from gridwar.systems.arrgs.spells.counterspell import Counterspell
 from tests.systems.arrgs.skirmish import AXE, accepted, board, fighter, session, sheet
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.model.encounter import Encounter
 
 

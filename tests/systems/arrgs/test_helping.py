@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.gm.commands import ChangePool, SetValue
-from gridwar.engine.play.outcome import Asking, Refused
+from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Size
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.arrgs.actions.ready import Ready, readiable
 from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack

@@ -8,10 +8,10 @@ import pytest
 from frozendict import frozendict
 from pydantic import ValidationError
 
-from gridwar.engine.play.outcome import Asking, Refused
-from gridwar.engine.play.preview import preview
+from gridwar.engine.play.play_outcome import Asking, Refused
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.geometry import Cell, Size
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.ready import Ready
 from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
@@ -40,7 +40,7 @@ from gridwar.systems.arrgs.spells.counterspell import Counterspell
 from tests.systems.arrgs.skirmish import AXE, BOW, FIST, accepted, board, fighter, session, sheet
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.engine.session.session import Session
     from gridwar.model.encounter import Encounter
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.kit.commands import MoveInOrder
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Asking, Refused
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.turn_and_move_commands import MoveInOrder
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
@@ -43,7 +43,7 @@ from tests.systems.arrgs.skirmish import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.engine.session.session import Session
     from gridwar.model.encounter import Encounter
 

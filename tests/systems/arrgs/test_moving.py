@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.control.moves.route_and_reach import RoutePlanner
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.play.outcome import Accepted, Asking, Refused
+from gridwar.engine.kit.turn_and_move_commands import Move
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.grid.movement.routes import Route
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.movement import path_costs

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.quick_values import read_quick
-from gridwar.engine.gm.commands import AddEffect
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Command
 from gridwar.systems.arrgs.movement.sidestep_and_standup import Standup

@@ -9,8 +9,8 @@ from frozendict import frozendict
 
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Refusal
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.question_and_refusal import Refusal
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.core.movement_speed import usual_category
 from gridwar.systems.arrgs.core.sheet import sheet_of

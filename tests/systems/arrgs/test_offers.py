@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.kit.shown import Badge, PipKind
-from gridwar.engine.play.offers import actions_of, drafted
-from gridwar.engine.play.outcome import Asking
-from gridwar.model.cover import CoverObject
+from gridwar.engine.kit.card_order_and_flow import Badge, PipKind
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.play.offered_actions_and_drafts import actions_of, drafted
+from gridwar.engine.play.play_outcome import Asking
+from gridwar.model.cover_kinds import CoverObject
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.ready import Ready
 from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
@@ -39,8 +39,8 @@ from tests.systems.arrgs.skirmish import (
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Movement
-    from gridwar.engine.kit.offers import Action
-    from gridwar.grid.movement.steps import StepRule
+    from gridwar.engine.kit.offers_and_actions import Action
+    from gridwar.grid.movement.step_rules import StepRule
     from gridwar.model.encounter import Encounter
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.play.offers import actions_of, drafted
-from gridwar.engine.play.outcome import Asking
+from gridwar.engine.play.offered_actions_and_drafts import actions_of, drafted
+from gridwar.engine.play.play_outcome import Asking
 from gridwar.engine.play.rehearsal import why_not
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.area_attack import AreaAttack

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 from frozendict import frozendict
 
-from gridwar.dice.port import TypedDice
-from gridwar.engine.kit.commands import BeginFight
-from gridwar.engine.play.outcome import Asking, DiceWanted
-from gridwar.engine.play.preview import preview
+from gridwar.dice.dice_sources import TypedDice
+from gridwar.engine.kit.turn_and_move_commands import BeginFight
+from gridwar.engine.play.play_outcome import Asking, DiceWanted
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
@@ -27,7 +27,7 @@ from tests.support.strict_table import StrictTable
 from tests.systems.arrgs.skirmish import board, fighter, reply, session, traces
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Trace
 

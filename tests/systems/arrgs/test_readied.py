@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Asking
+from gridwar.engine.kit.turn_and_move_commands import Move
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Asking
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell, Size
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
@@ -33,7 +33,7 @@ from tests.systems.arrgs.skirmish import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
 
 
 def waits(key: str, **fields: Any) -> Any:

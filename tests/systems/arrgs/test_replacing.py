@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.play.outcome import Asking, Refused
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.model.battlemap import LayerName
 from gridwar.model.command import Answer
-from gridwar.model.cover import CoverObject
+from gridwar.model.cover_kinds import CoverObject
 from gridwar.model.geometry import Cell, Point
-from gridwar.model.question import Question
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.question_and_refusal import Question
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack

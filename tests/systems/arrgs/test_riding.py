@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.gm.commands import Place
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.kit.tally import Tally
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.kit.modifier_tally import Tally
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.turn_and_move_commands import Move
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.battlemap import LayerName
 from gridwar.model.command import NO_ADJUSTMENTS, Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.gm.commands import AddCombatants, ChangePool, SetValue
-from gridwar.engine.kit.commands import BeginFight, NextTurn
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.gm.combatant_commands import AddCombatants, SetValue
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, NextTurn
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack

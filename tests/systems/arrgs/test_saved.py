@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gridwar.engine.kit.evolve import evolve
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.command import Answer, Command
 from gridwar.model.geometry import Cell
-from gridwar.storage.codec import Codec, encode
+from gridwar.storage.json_codec import Codec, encode
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.ready import Ready
 from gridwar.systems.arrgs.attacks.trip_disarm_reposition_sunder import Disarm, Sunder

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.command import Answer
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.checks.magnitude import magnitude
 from gridwar.systems.arrgs.core.sheet import state_of

@@ -10,8 +10,8 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.forms.house_rules_settings_sides import changed, choice_words, switches_form
 from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.records.form_records import FieldKind, TableValue
-from gridwar.engine.gm.commands import ChooseSwitch
-from gridwar.engine.play.outcome import Accepted, Refused
+from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch
+from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.systems.arrgs.core.sheet import switches_of
 from gridwar.systems.arrgs.positions.areas_and_occupants import side_squares
 from tests.systems.arrgs.skirmish import AXE, board, fighter, session

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.play.outcome import Asking, Refused
-from gridwar.engine.play.preview import preview
+from gridwar.engine.play.play_outcome import Asking, Refused
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.area_attack import AreaAttack

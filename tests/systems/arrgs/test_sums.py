@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.kit.tally import Tally
+from gridwar.engine.kit.modifier_tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.checks.check_rolls import Rolled

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.kit.commands import BeginFight, Move, NextTurn
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Asking, Refused
-from gridwar.engine.play.preview import preview
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, Move, NextTurn
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Asking, Refused
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.storage.codec import Codec, encode, encode_replies
+from gridwar.storage.json_codec import Codec, encode, encode_replies
 from gridwar.systems import find_system
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.odds.distribution import Limits
-from gridwar.engine.odds.odds import odds, passed
-from gridwar.engine.odds.sampling import sample
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Asking, Refused
-from gridwar.engine.play.preview import preview
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.turn_and_move_commands import Move
+from gridwar.engine.odds.odds_columns import odds, passed
+from gridwar.engine.odds.odds_outcomes import Limits
+from gridwar.engine.odds.sampled_odds import sample
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Asking, Refused
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.reach import reach
 from gridwar.model.geometry import Cell, Size
@@ -43,7 +43,7 @@ from tests.systems.arrgs.skirmish import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
 
 
 def told(outcome: Outcome) -> list[str]:

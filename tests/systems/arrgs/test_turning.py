@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
-from gridwar.engine.play.outcome import Refused
-from gridwar.grid.movement.ground import Ground
+from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn, TakeTurn
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.mover_ground import Ground
 from gridwar.grid.movement.reach import reach
 from gridwar.grid.movement.routes import NoRoute, Route, find_route
-from gridwar.grid.movement.steps import uniform
+from gridwar.grid.movement.step_rules import uniform
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
@@ -37,7 +37,7 @@ from tests.systems.arrgs.skirmish import (
 from tests.unit.grid.drawn import drawn
 
 if TYPE_CHECKING:
-    from gridwar.grid.movement.steps import State, StepRule
+    from gridwar.grid.movement.step_rules import State, StepRule
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 

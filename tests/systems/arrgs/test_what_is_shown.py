@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.kit.commands import Move, TakeTurn
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Refused
-from gridwar.engine.play.preview import preview
+from gridwar.engine.kit.turn_and_move_commands import Move, TakeTurn
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Refused
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.geometry import Cell, Size
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.ready import Ready

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.play.outcome import Accepted, Asking, Refused
-from gridwar.engine.play.preview import preview
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.play.referee import Options, play
-from gridwar.engine.play.replies import Replies, Reply
+from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
 from gridwar.model.encounter import Encounter
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.person_records import Budget
@@ -27,7 +27,7 @@ from gridwar.systems.cepheus.core.weapon_records import BlastZone, Weapon
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.kit.modifier_tally import Tally
     from gridwar.model.trace import Trace
 
 PISTOL = Weapon(id="pistol", name="Pistol", type="pistol", skill="slug_pistol", damage_dice=2)

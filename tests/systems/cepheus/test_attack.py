@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.play.outcome import Asking
+from gridwar.engine.play.play_outcome import Asking
 from gridwar.engine.play.referee import play
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments, OwnLine
-from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverObject
+from gridwar.model.cover_kinds import Cover, CoverDegree, CoverForm, CoverObject
 from gridwar.model.geometry import Cell, Point
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.model.trace import Line
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM

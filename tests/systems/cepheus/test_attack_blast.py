@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 from icepool import d6
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.odds.distribution import Limits
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.play.outcome import Asking
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.odds.odds_outcomes import Limits
+from gridwar.engine.play.play_outcome import Asking
 from gridwar.engine.play.referee import play
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Point
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt

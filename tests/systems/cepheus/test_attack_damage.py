@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.gm.commands import ChangePool
-from gridwar.engine.play.outcome import Asking
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.play.play_outcome import Asking
 from gridwar.engine.play.referee import play
 from gridwar.model.command import Answer
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.weapon_damage import hit_with

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from icepool import Die, d6
 
-from gridwar.engine.odds.distribution import Limits, Outcomes
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.odds.sampling import sample
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.odds.odds_outcomes import Limits, Outcomes
+from gridwar.engine.odds.sampled_odds import sample
 from gridwar.model.command import Adjustments, Answer
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.play.preview import preview
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.command import Answer
-from gridwar.model.cover import Cover, CoverDegree
-from gridwar.model.events import Explained
+from gridwar.model.cover_kinds import Cover, CoverDegree
+from gridwar.model.events_combatants import Explained
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, React, reaction_options

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.model.cover import Cover, CoverDegree
+from gridwar.model.cover_kinds import Cover, CoverDegree
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.person_records import Aim, CheckDm, Stance

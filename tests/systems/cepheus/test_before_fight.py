@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.kit.commands import BeginFight, NextTurn
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, NextTurn
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.battlemap import BattleMap
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.zones import Light
 from gridwar.systems.cepheus.actions.check_action import OtherAction
 from gridwar.systems.cepheus.turns.before_fight import (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.commands import NextTurn
-from gridwar.engine.play.outcome import Accepted, Asking
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
+from gridwar.engine.play.play_outcome import Accepted, Asking
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
-from gridwar.storage.fights import read_json, sample_fights
+from gridwar.model.question_and_refusal import Question
+from gridwar.storage.new_open_and_sample_fights import read_json, sample_fights
 from gridwar.systems import find_system
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack

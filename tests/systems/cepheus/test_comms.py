@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.gm.commands import Place
-from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn, TakeTurn
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.battlemap import BattleMap
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.model.zones import SMOKE, Light, Zone

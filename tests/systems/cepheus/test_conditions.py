@@ -6,7 +6,7 @@ import pytest
 
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments
-from gridwar.model.cover import Cover, CoverDegree
+from gridwar.model.cover_kinds import Cover, CoverDegree
 from gridwar.model.geometry import Cell
 from gridwar.model.zones import LIGHT, SMOKE, WEATHER, Light, Zone
 from gridwar.systems.cepheus.attacks.attack_offers import Attack

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gridwar.dice.port import SeededDice
-from gridwar.engine.kit.commands import BeginFight, EndFight
+from gridwar.dice.dice_sources import SeededDice
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, EndFight
 from gridwar.engine.session.session import Session
 from gridwar.systems.cepheus.core.machine_records import Going
 from gridwar.systems.cepheus.core.sheet import CepheusSheet

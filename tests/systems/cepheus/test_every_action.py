@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.dice.port import SeededDice
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Accepted, Refused
+from gridwar.dice.dice_sources import SeededDice
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.core.person_records import Task
 from tests.support.strict_table import StrictTable

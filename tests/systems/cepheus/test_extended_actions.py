@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.kit.commands import Move, NextTurn
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
@@ -39,10 +39,10 @@ def busy(**more: Any) -> Any:
 def test_the_gm_names_the_price_of_anything_else(price: str, left: tuple[int, int]) -> None:
     """A shout is free, a pile of them is charged; the words stand in the log."""
     encounter = fight(fighter("a"), fighter("b"))
-    from gridwar.dice.port import ScriptedDice
-    from gridwar.engine.play.outcome import Accepted, Asking
+    from gridwar.dice.dice_sources import ScriptedDice
+    from gridwar.engine.play.play_outcome import Accepted, Asking
     from gridwar.engine.play.referee import Options, play
-    from gridwar.engine.play.replies import Replies, Reply
+    from gridwar.engine.play.replies_and_corrections import Replies, Reply
 
     options = Options(ScriptedDice(()))
     asking = play(SYSTEM, encounter, OtherAction(actor="a", price="ask"), options=options)

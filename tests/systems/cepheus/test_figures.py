@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.model.cover import CoverDegree
+from gridwar.model.cover_kinds import CoverDegree
 from gridwar.systems.cepheus.attacks import attacker_dms
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.core.modifier_tables import cover_table, modifiers

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.odds.odds import odds
+from gridwar.engine.odds.odds_columns import odds
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import SUBCELL, Cell, Point

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.gm.commands import Place
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Accepted, Asking
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.turn_and_move_commands import Move
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Accepted, Asking
 from gridwar.engine.play.referee import Options, play
-from gridwar.engine.play.replies import Replies, Reply
+from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point

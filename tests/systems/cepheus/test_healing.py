@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.play.outcome import Asking
+from gridwar.engine.kit.turn_and_move_commands import Move
+from gridwar.engine.play.play_outcome import Asking
 from gridwar.engine.play.referee import play
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.action_costs import budget_of
 from gridwar.systems.cepheus.actions.check_action import Check

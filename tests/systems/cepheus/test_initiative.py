@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.gm.commands import AddEffect, SetValue
-from gridwar.engine.kit.commands import Move, NextTurn
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect
+from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.check_action import OtherAction
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.gm.commands import AddCombatants
-from gridwar.engine.kit.commands import BeginFight, Move
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.gm.combatant_commands import AddCombatants
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, Move
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell

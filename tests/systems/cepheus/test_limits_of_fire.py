@@ -9,7 +9,7 @@ from frozendict import frozendict
 
 from gridwar.engine.kit import reason_against
 from gridwar.model.battlemap import BattleMap, LayerName
-from gridwar.model.cover import Cover, CoverDegree
+from gridwar.model.cover_kinds import Cover, CoverDegree
 from gridwar.model.encounter import Ruling
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM

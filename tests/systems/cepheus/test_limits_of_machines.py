@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.gm.commands import Place
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall

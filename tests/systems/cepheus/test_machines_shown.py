@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.core.machine_records import ExtraArc, Going
 from gridwar.systems.cepheus.vehicles.repair_offers import JuryRigIt, ReplaceSystem, Strip

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.kit.commands import Move, NextTurn
+from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.reach import reach
 from gridwar.model.battlemap import BattleMap, LayerName

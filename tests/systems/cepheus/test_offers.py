@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.turn_and_move_commands import Move
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
@@ -24,7 +24,7 @@ from gridwar.systems.cepheus.movement import MoveResult
 from tests.systems.cepheus.firefight import done, fight, person, refused, sheet
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.draft import CommandChoice
+    from gridwar.engine.kit.command_draft import CommandChoice
 
 GUN = Weapon(
     id="gun",

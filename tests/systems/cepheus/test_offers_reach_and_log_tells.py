@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.play.offers import actions_of, drafted
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn, TakeTurn
+from gridwar.engine.play.offered_actions_and_drafts import actions_of, drafted
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.check_action import Check
@@ -27,7 +27,7 @@ from tests.systems.cepheus.firefight import RIFLE, done, fight, log, person, ref
 from tests.systems.cepheus.garage import car, inside, machine
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.outcome import Accepted
+    from gridwar.engine.play.play_outcome import Accepted
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit.commands import Move, NextTurn
-from gridwar.engine.play.offers import actions_of
-from gridwar.model.cover import Cover, CoverDegree
+from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.model.cover_kinds import Cover, CoverDegree
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit.commands import NextTurn
-from gridwar.model.cover import Cover, CoverDegree
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
+from gridwar.model.cover_kinds import Cover, CoverDegree
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks import firing_modes, suppression
 from gridwar.systems.cepheus.attacks.attack_offers import Attack

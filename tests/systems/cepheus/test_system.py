@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from gridwar.content.rules_folder import read_table, rules_folder
-from gridwar.engine.gm.commands import ChangePool, RemoveCombatants, SetValue
-from gridwar.engine.kit.commands import NextTurn
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.kit.shown import PipKind
-from gridwar.engine.kit.system import events_in
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.play.dispatch import events_of, handlers_of
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.preview import preview
+from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.kit.card_order_and_flow import PipKind
+from gridwar.engine.kit.chapter_procedures_and_events import events_in
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.preview_and_named_outcomes import preview
+from gridwar.engine.play.procedure_of_command import events_of, handlers_of
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.check_action import Check, OtherAction

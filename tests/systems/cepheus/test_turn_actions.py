@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit.commands import Move, NextTurn
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import Distract, TakeAim
 from gridwar.systems.cepheus.actions.check_action import Check, OtherAction

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.kit.commands import BeginFight, NextTurn, TakeTurn
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, NextTurn, TakeTurn
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.combatant import TimedEffect
 from gridwar.systems.cepheus.actions.check_action import OtherAction
 from gridwar.systems.cepheus.attacks.attack_offers import Attack

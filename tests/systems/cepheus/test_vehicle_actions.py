@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.kit.commands import NextTurn, TakeTurn
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.kit.turn_and_move_commands import NextTurn, TakeTurn
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.gm.commands import ChangePool
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
@@ -23,7 +23,7 @@ from tests.systems.cepheus.firefight import done, fight, log, person, physical, 
 from tests.systems.cepheus.garage import GUN, car, inside, machine
 
 if TYPE_CHECKING:
-    from gridwar.engine.play.outcome import Accepted
+    from gridwar.engine.play.play_outcome import Accepted
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.machines.hit_location_effects import Report
 

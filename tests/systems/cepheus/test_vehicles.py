@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.gm.commands import Place
-from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Point, Size
 from gridwar.model.walls import Wall

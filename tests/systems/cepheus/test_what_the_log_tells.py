@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.dice.port import ScriptedDice, SeededDice
-from gridwar.engine.play.outcome import Accepted, Asking, DiceWanted
+from gridwar.dice.dice_sources import ScriptedDice, SeededDice
+from gridwar.engine.play.play_outcome import Accepted, Asking, DiceWanted
 from gridwar.engine.play.referee import Options, play
-from gridwar.engine.play.replies import Replies, Reply
-from gridwar.model.cover import Cover, CoverDegree
+from gridwar.engine.play.replies_and_corrections import Replies, Reply
+from gridwar.model.cover_kinds import Cover, CoverDegree
 from gridwar.model.geometry import Cell, cell_name
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.check_action import Check
 from gridwar.systems.cepheus.actions.extended_action_start import BeginTask
@@ -45,7 +45,7 @@ from tests.systems.cepheus.firefight import (
 from tests.systems.cepheus.garage import GUN, car, inside
 
 if TYPE_CHECKING:
-    from gridwar.dice.notation import Dice
+    from gridwar.dice.dice_notation import Dice
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Step, Trace

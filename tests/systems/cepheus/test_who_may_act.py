@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
+from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn, TakeTurn
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.action_costs import RoundUnderWay

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.play.outcome import Accepted, Refused
-from gridwar.engine.play.preview import preview
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.play.play_outcome import Accepted, Refused
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.play.referee import play
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.attacks.zone_attacks import FillZone

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.play.outcome import Accepted
-from gridwar.model.events import Explained
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.play.play_outcome import Accepted
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.kit.commands import NextTurn
-from gridwar.engine.kit.shown import Badge
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.play.outcome import Accepted, Asking, Refused
+from gridwar.engine.kit.card_order_and_flow import Badge
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
-from gridwar.model.events import EffectAdded
+from gridwar.model.events_combatants import EffectAdded
 from gridwar.model.geometry import Cell, Point
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack

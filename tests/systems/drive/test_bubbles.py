@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.kit.commands import NextTurn
-from gridwar.engine.play.outcome import Accepted, Refused
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
+from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell, Size
 from gridwar.systems.drive import SYSTEM

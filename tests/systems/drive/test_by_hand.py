@@ -9,9 +9,9 @@ import pytest
 from gridwar.control.controller.controller import Controller
 from gridwar.control.controller.quick_values import read_quick
 from gridwar.control.presenters.questions import present_ask
-from gridwar.engine.gm.commands import ChangePool
-from gridwar.engine.kit.commands import NextTurn
-from gridwar.engine.play.preview import preview
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer, Command
 from gridwar.model.geometry import Cell

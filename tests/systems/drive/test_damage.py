@@ -8,10 +8,10 @@ import pytest
 from frozendict import frozendict
 from pydantic import ValidationError
 
-from gridwar.engine.play.outcome import Accepted, Asking
-from gridwar.engine.play.preview import named_outcomes, preview
+from gridwar.engine.play.play_outcome import Accepted, Asking
+from gridwar.engine.play.preview_and_named_outcomes import named_outcomes, preview
 from gridwar.model.command import Answer
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.core.sheet import DriveSheet

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.gm.commands import RemoveCombatants
-from gridwar.engine.kit.commands import EndFight, NextTurn, TakeTurn
-from gridwar.engine.play.outcome import Accepted, Asking
+from gridwar.engine.gm.combatant_commands import RemoveCombatants
+from gridwar.engine.kit.turn_and_move_commands import EndFight, NextTurn, TakeTurn
+from gridwar.engine.play.play_outcome import Accepted, Asking
 from gridwar.model.command import Answer
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.gm.map import PutZones
+from gridwar.engine.gm.map_commands import PutZones
 from gridwar.engine.kit import reason_against
-from gridwar.engine.kit.commands import NextTurn
-from gridwar.engine.play.outcome import Accepted, Asking, Refused
-from gridwar.engine.play.preview import preview
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.zones import Zone
 from gridwar.systems.drive import SYSTEM

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.gm.commands import RemoveCombatants
-from gridwar.engine.kit.commands import NextTurn
-from gridwar.engine.play.preview import preview
+from gridwar.engine.gm.combatant_commands import RemoveCombatants
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
@@ -303,7 +303,7 @@ def test_cover_and_group_defence_are_two_things() -> None:
 
 def test_offers_of_conditions_say_what_they_would_change() -> None:
     """Whoever is pinned may be so no longer."""
-    from gridwar.engine.play.offers import actions_of
+    from gridwar.engine.play.offered_actions_and_drafts import actions_of
 
     fight = session(duel(DriveSheet(), DriveSheet()))
     fight.submit(SetCondition(target="t", condition="pinned"))

@@ -15,9 +15,9 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer_and_keys import Button, PointerEvent, PointerKind
 from gridwar.control.tools.select_tool import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.gm.map import PutZones
-from gridwar.engine.play.preview import named_outcomes
-from gridwar.model.events import Explained
+from gridwar.engine.gm.map_commands import PutZones
+from gridwar.engine.play.preview_and_named_outcomes import named_outcomes
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.gm.commands import RemoveCombatants, SetValue
+from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
 from gridwar.engine.kit import Move
-from gridwar.engine.kit.commands import NextTurn
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive.attacks.attack_command import Attack

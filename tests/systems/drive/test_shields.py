@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.odds.distribution import Limits
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.odds.sampling import sample
-from gridwar.engine.play.outcome import Accepted, Asking
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.odds.odds_outcomes import Limits
+from gridwar.engine.odds.sampled_odds import sample
+from gridwar.engine.play.play_outcome import Accepted, Asking
 from gridwar.model.command import Answer
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack

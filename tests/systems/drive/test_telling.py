@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.gm.commands import ChangePool
-from gridwar.engine.play.preview import preview
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack

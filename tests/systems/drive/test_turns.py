@@ -8,13 +8,13 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.engine.kit import BeginFight, Move
-from gridwar.engine.kit.commands import NextTurn
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.odds.distribution import Limits
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.odds.sampling import sample
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.odds.odds_outcomes import Limits
+from gridwar.engine.odds.sampled_odds import sample
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
@@ -202,7 +202,7 @@ def test_shields_that_do_not_answer_say_why() -> None:
 @pytest.mark.rule("DR-ARM-02")
 def test_the_tokens_say_what_armour_makes_of_each_weapon() -> None:
     """Damage, drive and blocked, halved or full stand at whom the attack could strike."""
-    from gridwar.engine.play.offers import actions_of
+    from gridwar.engine.play.offered_actions_and_drafts import actions_of
 
     mail = Armour(lo=16, hi=28)
     start = duel(DriveSheet(weapons=(gun(20, 20),)), DriveSheet(armour=mail))
@@ -353,8 +353,8 @@ def test_one_attack_through_everything() -> None:
 
 def test_the_preview_is_the_log() -> None:
     """The table before the roll is that of the log after it, number for number."""
-    from gridwar.engine.play.preview import named_outcomes
-    from gridwar.model.events import Explained
+    from gridwar.engine.play.preview_and_named_outcomes import named_outcomes
+    from gridwar.model.events_combatants import Explained
 
     start, attack = everything()
     seen = {one.name: one.events for one in named_outcomes(SYSTEM, start, attack)}
@@ -395,7 +395,7 @@ def test_the_card_says_how_much_more_is_a_degree() -> None:
 
 def test_the_movement_phase_is_offered_once_in_the_own_turn() -> None:
     """Nobody else is offered it, and nobody after it has begun."""
-    from gridwar.engine.play.offers import actions_of
+    from gridwar.engine.play.offered_actions_and_drafts import actions_of
 
     def offered(now: Encounter, who: str) -> bool:
         return any(one.id == "begin_movement" for one in actions_of(SYSTEM, now, who))

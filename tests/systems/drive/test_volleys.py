@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.dice.port import TypedDice
-from gridwar.engine.play.outcome import DiceWanted
+from gridwar.dice.dice_sources import TypedDice
+from gridwar.engine.play.play_outcome import DiceWanted
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell

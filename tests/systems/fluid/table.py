@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.gm.commands import AddCombatants
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.engine.kit import Move, NextTurn
-from gridwar.engine.play.outcome import Accepted, Refused
+from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.take_action_choices import TakeAction

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.gm.commands import AddEffect, ChangePool
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect, ChangePool
 from gridwar.engine.kit import BeginFight, Target
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.given_by_gm import GiveHalf, LetPass, LimitFree, PromptAction
 from gridwar.systems.fluid.actions.payment import payments, taking_of

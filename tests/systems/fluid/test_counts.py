@@ -7,9 +7,9 @@ from typing import Any, Literal
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.gm.commands import AddEffect, ChangePool
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect, ChangePool
 from gridwar.engine.kit import NextTurn
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.gm.commands import ChangePool
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.kit import Command, Move, Target
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.preview import preview
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.battlemap import LayerName
 from gridwar.model.command import Adjustments, OwnLine
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.trace import Line
 from gridwar.systems.fluid import SYSTEM

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.gm.commands import AddCombatants
+from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.engine.kit import BeginFight, EndFight, NextTurn
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.walls import Wall

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridwar.dice.port import SeededDice
+from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.kit import NextTurn
 from gridwar.engine.session.session import Session
 from gridwar.systems.fluid import SYSTEM

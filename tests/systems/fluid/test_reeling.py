@@ -6,7 +6,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.engine.kit import NextTurn, PipKind, TakeTurn, Target
-from gridwar.engine.play.offers import actions_of, out_of_turn_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of, out_of_turn_of
 from gridwar.model.command import Answer
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.given_by_gm import GiveHalf, PromptAction

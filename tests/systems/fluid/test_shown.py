@@ -8,14 +8,14 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.engine.kit import BeginFight, NextTurn, Target
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import LayerName
 from gridwar.model.command import Answer
 from gridwar.model.encounter import Side
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.given_by_gm import LimitFree
 from gridwar.systems.fluid.core.sheet import Weapon, sheet_of

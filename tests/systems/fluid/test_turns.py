@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gridwar.engine.kit import NextTurn, TakeTurn
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.preview import preview
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM

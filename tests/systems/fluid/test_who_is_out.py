@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.gm.commands import ChangePool
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.kit import BeginFight, NextTurn, TakeTurn
-from gridwar.engine.odds.odds import odds
+from gridwar.engine.odds.odds_columns import odds
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.core.state import GroupCheck, state_of
 from gridwar.systems.fluid.harm import Injure

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.moves.route_and_reach import RoutePlanner
-from gridwar.engine.gm.commands import ChooseSwitch
-from gridwar.grid.cells.metrics import Metric
+from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch
+from gridwar.grid.cells.distance import Metric
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun

@@ -6,8 +6,8 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.engine.session.session import Session
-from gridwar.model.raw import RawSheet
-from gridwar.storage.codec import data_of
+from gridwar.model.raw_parts import RawSheet
+from gridwar.storage.json_codec import data_of
 from gridwar.systems import find_system
 from gridwar.systems.freeform.movement_and_order import CYCLE, Reorder
 from gridwar.systems.freeform.sheet_and_events import FreeformSheet

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.engine.kit import Command, NextTurn, PipKind, Target, price_of, reason_against
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.actions.free_and_extended_actions import ExtendedAction, FreeAction
 from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall

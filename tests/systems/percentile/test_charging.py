@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gridwar.control.moves.route_and_reach import RoutePlanner
-from gridwar.engine.play.preview import preview
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
@@ -65,7 +65,7 @@ def test_the_search_finds_the_legal_way() -> None:
 
 
 def _actions(now: Any) -> Any:
-    from gridwar.engine.play.offers import actions_of
+    from gridwar.engine.play.offered_actions_and_drafts import actions_of
 
     return actions_of(SYSTEM, now, "ada")
 

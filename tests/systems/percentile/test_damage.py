@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.burst_and_flurry import Burst
 from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (

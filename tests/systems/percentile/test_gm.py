@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gridwar.engine.kit import Move
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.core.fight_state import sheet_of

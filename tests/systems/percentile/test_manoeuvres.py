@@ -8,7 +8,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.engine.kit import Move, NextTurn
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.actions.free_and_extended_actions import FreeAction

@@ -6,7 +6,7 @@ import pytest
 
 from gridwar.engine.kit import NextTurn
 from gridwar.model.geometry import Cell
-from gridwar.model.layers import Layer
+from gridwar.model.painted_layers import Layer
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.core.altitude_bands import band_of
 from gridwar.systems.percentile.core.sheet import MoveModifier

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.kit import NextTurn
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.attack_modifiers import multiple_penalty
 from gridwar.systems.percentile.attacks.burst_and_flurry import Burst, Flurry

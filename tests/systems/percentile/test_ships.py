@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.evasion_and_counter_attack import why_not

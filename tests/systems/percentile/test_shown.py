@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from gridwar.engine.kit import Move, NextTurn, Target
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Refused
-from gridwar.grid.cells.metrics import HeightRule
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Refused
+from gridwar.grid.cells.distance import HeightRule
 from gridwar.model.battlemap import Scale
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM

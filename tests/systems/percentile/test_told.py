@@ -16,9 +16,9 @@ from gridwar.control.state.pointer_and_keys import (
     PointerKind,
 )
 from gridwar.control.tools.select_tool import SelectTool
-from gridwar.dice.port import TypedDice
+from gridwar.dice.dice_sources import TypedDice
 from gridwar.engine.kit import BeginFight, Move
-from gridwar.engine.play.outcome import Asking, DiceWanted
+from gridwar.engine.play.play_outcome import Asking, DiceWanted
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.gm.combatants import AddCombatants
+from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.engine.kit import BeginFight, EndFight, NextTurn, TakeTurn
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.combatant import TimedEffect
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.actions.free_and_extended_actions import FreeAction

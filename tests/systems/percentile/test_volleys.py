@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from icepool import Die, d10
 
-from gridwar.engine.odds.distribution import Limits
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.odds.sampling import sample
-from gridwar.engine.play.preview import preview
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.odds.odds_outcomes import Limits
+from gridwar.engine.odds.sampled_odds import sample
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.command import Answer
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.attack_modifiers import burst_modifier

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gridwar.engine.kit import Move, NextTurn
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM

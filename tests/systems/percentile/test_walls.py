@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.kit import Move
-from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.encounter import Ruling
 from gridwar.model.geometry import Cell, Size
 from gridwar.systems.percentile import SYSTEM

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gridwar.engine.kit import Move, NextTurn
-from gridwar.engine.kit.offers import Target
-from gridwar.engine.play.offers import out_of_turn_of
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.play.offered_actions_and_drafts import out_of_turn_of
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
+from gridwar.model.question_and_refusal import Question
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.standard_called_heavy_attack import StandardAttack
 from gridwar.systems.percentile.charges.charge import Charge

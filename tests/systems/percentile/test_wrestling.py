@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from gridwar.engine.kit import Move, NextTurn, PipKind, price_of
-from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell
-from gridwar.model.layers import Layer
+from gridwar.model.painted_layers import Layer
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.conditions import effect_of
 from gridwar.systems.percentile.core.fight_state import Grapple, PercentileState, state_of

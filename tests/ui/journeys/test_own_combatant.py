@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.storage.fights import sample_fights
+from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from tests.support.evening.pace import pace

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.gm.combatants import SetValue
-from gridwar.engine.gm.commands import Place
+from gridwar.engine.gm.combatant_commands import Place, SetValue
 from gridwar.engine.kit import TakeTurn
 from gridwar.model.geometry import Cell
-from gridwar.storage.fights import sample_fights
+from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.systems.percentile.core.fight_state import sheet_of, state_of
 from tests.ui.journeys.answering import answer_all
 

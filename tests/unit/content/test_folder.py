@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import pytest
 from pydantic import ValidationError
 
-from gridwar.content import house_versions, rulebook
+from gridwar.content import house_versions, manifest_and_rule_index
 from gridwar.content import rules_folder as content
 from gridwar.content.house_versions import EveryRow
 from gridwar.errors import ContentError
@@ -82,7 +82,7 @@ def test_table_is_read_into_its_model(toy: RulesFolder) -> None:
 
 def test_manifest_says_scale_and_metrics(toy: RulesFolder) -> None:
     """The manifest gives the default scale and a metric for each purpose."""
-    found = rulebook.manifest(toy)
+    found = manifest_and_rule_index.manifest(toy)
     assert (found.scale.cell_size, found.scale.unit, found.scale.round_s) == (5, "ft", 6)
     assert found.metrics.movement == "alternating"
 
@@ -91,7 +91,7 @@ def test_manifest_carries_the_name_of_its_folder(toy: RulesFolder) -> None:
     """A rulebook copied into another folder must be renamed inside too."""
     (toy.ours / "manifest.toml").write_text(MANIFEST.replace('id = "toy"', 'id = "tay"'))
     with pytest.raises(ContentError, match=r"manifest\.toml: id: 'tay' should be 'toy'"):
-        rulebook.manifest(toy)
+        manifest_and_rule_index.manifest(toy)
 
 
 @pytest.mark.parametrize(
@@ -276,13 +276,13 @@ def test_index_refuses_what_is_no_rule_id(toy: RulesFolder) -> None:
     """A rule id has the rulebook's letters, a topic and a number."""
     (toy.ours / "index.toml").write_text('[steps]\ntitle = "Steps"\ntext = "One square."\n')
     with pytest.raises(ContentError, match=r"index\.toml: steps"):
-        rulebook.index(toy)
+        manifest_and_rule_index.index(toy)
 
 
 def test_freeform_rules_nothing_but_how_cells_are_counted() -> None:
     """Freeform comes with the program: 1.5 m cells, Chebyshev for everything, and two rules."""
     freeform = content.rules_folder("freeform")
-    found = rulebook.manifest(freeform)
+    found = manifest_and_rule_index.manifest(freeform)
     assert (found.scale.cell_size, found.scale.unit) == (1.5, "m")
     assert {found.metrics.range, found.metrics.movement, found.metrics.area} == {"chebyshev"}
-    assert set(rulebook.index(freeform).root) == {"FR-MOV-01", "FR-MOV-02"}
+    assert set(manifest_and_rule_index.index(freeform).root) == {"FR-MOV-01", "FR-MOV-02"}

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.content.lint import lint
-from gridwar.content.python_sources import mentions
+from gridwar.content.lint_python_sources import mentions
+from gridwar.content.lint_rulebooks import lint
 from gridwar.headless import rules_lint as command
 
 if TYPE_CHECKING:

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.gm.combatants import misfit
-from gridwar.engine.gm.commands import ChangePool, SetValue, WriteNote
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.gm.combatant_commands import SetValue, misfit
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.kit import emit
-from gridwar.engine.kit.commands import BeginFight, TakeTurn
-from gridwar.engine.play.outcome import Accepted, DiceWanted, Refused
-from gridwar.engine.session.journal import DiceCounter, Loaded, Position, Row
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, TakeTurn
+from gridwar.engine.play.play_outcome import Accepted, DiceWanted, Refused
+from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position, Row
 from gridwar.engine.session.session import Session
 from gridwar.errors import UnwritableFile
 from gridwar.model.command import Adjustments, Answer, Command
-from gridwar.storage.fights import create, open_fight
+from gridwar.storage.new_open_and_sample_fights import create, open_fight
 from gridwar.systems import find_system
 from gridwar.systems.arrgs.gm.scene_and_magnitudes import SceneSet
 from gridwar.systems.arrgs.harm.healing_and_total_vitality import Recover
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.engine.kit import Procedure, Table
-    from gridwar.engine.session.timeline import Change
+    from gridwar.engine.session.line_of_play_and_undo import Change
 
 
 class Failing:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Act, CommandChoice, CommandOption, Draft, require
-from gridwar.engine.play.offers import drafted
+from gridwar.engine.play.offered_actions_and_drafts import drafted
 from tests.support.fights import begun
 from tests.support.variants import with_handlers
 

@@ -8,9 +8,10 @@ import networkx
 import pytest
 from msgspec.structs import replace
 
-from gridwar.engine.gm.commands import LayMap, Place
-from gridwar.engine.gm.map import (
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.gm.map_commands import (
     DropKind,
+    LayMap,
     Paint,
     PutCover,
     PutWalls,
@@ -20,26 +21,26 @@ from gridwar.engine.gm.map import (
     SetPage,
     SetTerrainKind,
 )
-from gridwar.engine.kit.procedure import Procedure, emit
-from gridwar.engine.play.outcome import Accepted, Asking, Refused
+from gridwar.engine.kit.procedure_requests import Procedure, emit
+from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
-from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.mover_ground import Ground
 from gridwar.grid.movement.reach import reach
 from gridwar.grid.movement.routes import NoRoute, find_route, price
-from gridwar.grid.movement.steps import uniform
+from gridwar.grid.movement.step_rules import uniform
 from gridwar.model.battlemap import BattleMap, LayerName, Scale
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.cover import CoverDegree, CoverKind, CoverObject
-from gridwar.model.events import EffectAdded, Explained
+from gridwar.model.cover_kinds import CoverDegree, CoverKind, CoverObject
+from gridwar.model.events_combatants import EffectAdded, Explained
 from gridwar.model.events_map import LayerPainted, WallsChanged
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.layers import Layer
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.painted_layers import Layer
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import Zone
-from gridwar.storage.codec import Codec, encode
-from gridwar.storage.opening import read_file
+from gridwar.storage.json_codec import Codec, encode
+from gridwar.storage.open_gridwar_file import read_file
 from tests.support.asking import find
 from tests.support.files import begin
 from tests.support.strict_table import StrictTable
@@ -48,7 +49,7 @@ from tests.support.toy import TOY, Strike, duel
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit.procedure_table import Table
     from gridwar.model.command import Command
 
 WALL = Wall(id="w", a=Point(0, 0), b=Point(5 * SUBCELL, 0))

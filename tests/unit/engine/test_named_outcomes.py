@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.odds.odds import odds
-from gridwar.engine.play.outcome import Accepted
-from gridwar.engine.play.preview import named_outcomes
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.play.play_outcome import Accepted
+from gridwar.engine.play.preview_and_named_outcomes import named_outcomes
 from gridwar.engine.play.referee import Options, play
-from gridwar.engine.play.replies import Replies, Reply
+from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.model.command import Answer
-from gridwar.model.events import Explained
+from gridwar.model.events_combatants import Explained
 from tests.support.toy import TOY, Bomb, Contest, Strike, duel, sheet_of
 
 if TYPE_CHECKING:

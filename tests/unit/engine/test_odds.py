@@ -9,33 +9,33 @@ from frozendict import frozendict
 from icepool import d6
 from msgspec.structs import replace
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.procedure import ask, call, roll
-from gridwar.engine.kit.shown import Facts
-from gridwar.engine.kit.system_parts import Cards
-from gridwar.engine.odds.distribution import (
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.kit.card_order_and_flow import Facts
+from gridwar.engine.kit.procedure_requests import ask, call, roll
+from gridwar.engine.kit.rule_system_parts import Cards
+from gridwar.engine.odds.odds_columns import odds, with_uses
+from gridwar.engine.odds.odds_outcomes import (
     Limits,
     OddsCancelled,
     OddsRefused,
     Outcomes,
     TooManyRuns,
 )
-from gridwar.engine.odds.odds import odds, with_uses
-from gridwar.engine.odds.sampling import sample
-from gridwar.engine.play.outcome import Accepted
-from gridwar.engine.play.preview import preview
+from gridwar.engine.odds.sampled_odds import sample
+from gridwar.engine.play.play_outcome import Accepted
+from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.play.referee import Options, play
-from gridwar.engine.play.replies import Replies, Reply
+from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.model.command import Adjustments, Answer
-from gridwar.model.question import Option, Question, Window
+from gridwar.model.question_and_refusal import Option, Question, Window
 from tests.support.exploring import explore
 from tests.support.toy import TOY, Begin, Bomb, Chain, Feint, Riposte, Strike, Volley, duel
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit.procedure import Procedure
-    from gridwar.engine.kit.table import Table
+    from gridwar.engine.kit.procedure_requests import Procedure
+    from gridwar.engine.kit.procedure_table import Table
 
 DUCKING = replace(TOY, play=replace(TOY.play, windows={"duck": Window("who ducks")}))
 """The toy with a kind of window that can have a standing answer."""
@@ -93,7 +93,7 @@ def test_a_window_whose_use_is_too_dear_to_explore_is_named(stopped: type[Except
 
 def test_everybody_who_could_use_a_window_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """What comes of it is worked out for the first few; the others are told all the same."""
-    monkeypatch.setattr("gridwar.engine.odds.odds.MOST_USED", 1)
+    monkeypatch.setattr("gridwar.engine.odds.odds_columns.MOST_USED", 1)
     found = odds(DUCKING, duel(a=20, b=20, c=20), Bomb(actor="a", targets=("b", "c")))
     could = found.columns[0].could
     assert [(one.who, one.outcomes is None) for one in could] == [("b", False), ("c", True)]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.engine.kit.turn_cycle import numbers_by_hand
 from gridwar.systems import find_system
 from tests.support.fights import begun

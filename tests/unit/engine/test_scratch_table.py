@@ -17,7 +17,7 @@ from gridwar.engine.kit import (
     worked_out,
 )
 from gridwar.errors import ProcedureError
-from gridwar.model.events import CombatantMoved
+from gridwar.model.events_combatants import CombatantMoved
 from gridwar.model.geometry import Cell
 from tests.support.toy import duel
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.play.outcome import Accepted, Asking
+from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.play.play_outcome import Accepted, Asking
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from tests.support.toy import TOY, Bomb, duel, sheet_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.engine.kit import Act, emit, require, say
-from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.errors import ProcedureError
 from tests.support.alley.rules import Wounded
@@ -17,8 +17,8 @@ from tests.support.variants import with_handlers
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Procedure, Table
-    from gridwar.engine.kit.system_parts import Handler
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.kit.rule_system_parts import Handler
+    from gridwar.engine.play.play_outcome import Outcome
 
 
 class Stumble(Act):

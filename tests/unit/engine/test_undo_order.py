@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gridwar.engine.gm.commands import ChangePool
-from gridwar.engine.kit.commands import BeginFight
-from gridwar.engine.session.journal import Loaded, Position
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.kit.turn_and_move_commands import BeginFight
+from gridwar.engine.session.journal_rows import Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.actions.check_action import Check

@@ -15,15 +15,15 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage, QImageWriter
 
 from gridwar.errors import MapError
-from gridwar.formats.importing import read_map
-from gridwar.formats.pictures import MOST_SCANS, has_many_scans, look_at
+from gridwar.formats.picture_files import MOST_SCANS, has_many_scans, look_at
+from gridwar.formats.reading_maps_and_pictures import read_map
 from gridwar.ui.map.ground.picture_decoding import _decoded
 from tests.support.uvtt import line, uvtt
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.formats.imported import Imported
+    from gridwar.formats.import_report import Imported
 
 
 def _read(folder: Path, data: Any) -> Imported:
@@ -98,7 +98,7 @@ def test_a_list_of_single_lines_without_end_is_refused_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is worked out for lines that are too many whatever comes of them."""
-    monkeypatch.setattr("gridwar.formats.uvtt.lines.MOST_LINES", 20)
+    monkeypatch.setattr("gridwar.formats.uvtt.polylines.MOST_LINES", 20)
     with pytest.raises(MapError, match=r"more than 20 wall lines\. Simplify"):
         _read(tmp_path, uvtt(line_of_sight=[line((0, at), (3, at)) for at in range(21)]))
 

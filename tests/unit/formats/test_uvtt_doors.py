@@ -15,7 +15,7 @@ from tests.support.uvtt import cropped, ends, line, portal, reading, told, uvtt
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.formats.imported import Imported
+    from gridwar.formats.import_report import Imported
 
 
 def doors(tmp_path: Path, *portals: object, **changes: Any) -> Imported:

@@ -10,7 +10,7 @@ import pytest
 
 from gridwar.errors import Cancelled, MapError
 from gridwar.formats.uvtt import read_uvtt
-from gridwar.formats.uvtt.reading import MOST_BYTES
+from gridwar.formats.uvtt.uvtt_reading import MOST_BYTES
 from tests.support.uvtt import image, light, line, png, portal, reading, told, uvtt, written
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def test_a_picture_of_too_many_bytes_is_not_decoded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The length of its text is enough to tell."""
-    monkeypatch.setattr("gridwar.formats.uvtt.image._MOST_CHARS", len(image(80, 60)) - 1)
+    monkeypatch.setattr("gridwar.formats.uvtt.embedded_picture._MOST_CHARS", len(image(80, 60)) - 1)
     found = reading(tmp_path, uvtt())
     assert "larger than 64 MB" in told(found.report.left_out)["picture_broken"]
     assert found.picture is None

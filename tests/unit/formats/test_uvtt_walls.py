@@ -17,7 +17,7 @@ from tests.support.uvtt import cropped, ends, light, line, portal, reading, told
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.formats.imported import Imported
+    from gridwar.formats.import_report import Imported
 
 SQUARE = [(2, 2), (3, 2), (3, 3), (2, 3)]
 
@@ -223,7 +223,7 @@ def test_lines_of_another_kind_are_left_out(tmp_path: Path) -> None:
 
 def test_too_many_points_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bound is said with what helps, before anything is worked out."""
-    monkeypatch.setattr("gridwar.formats.uvtt.lines.MOST_POINTS", 1_000)
+    monkeypatch.setattr("gridwar.formats.uvtt.polylines.MOST_POINTS", 1_000)
     many = line(*((at % 7, at % 5) for at in range(1_001)))
     assert len(walls(tmp_path, many[:-1]).map.walls) > 20
     with pytest.raises(MapError, match=r"more than 1,000 wall points\. Simplify") as caught:

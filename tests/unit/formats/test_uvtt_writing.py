@@ -13,12 +13,12 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.errors import MapError
-from gridwar.formats.pictures import look_at, map_from_picture
+from gridwar.formats.picture_files import look_at, map_from_picture
 from gridwar.formats.uvtt import answer, read_uvtt, write_uvtt
-from gridwar.formats.uvtt.segments import joined_lines
-from gridwar.formats.uvtt.writing import picture_fits
+from gridwar.formats.uvtt.uvtt_writing import picture_fits
+from gridwar.formats.uvtt.wall_segments import joined_lines
 from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale
-from gridwar.model.cover import Cover, CoverDegree, CoverObject
+from gridwar.model.cover_kinds import Cover, CoverDegree, CoverObject
 from gridwar.model.foreign_map_data import KeptKeys
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind

@@ -7,11 +7,11 @@ from math import sqrt
 import pytest
 
 from gridwar.grid.areas.arcs import Arc, arcs_of, bearing_deg, bearings_to, is_in_arc
-from gridwar.grid.areas.areas import disc, line, on_map, ring, square
+from gridwar.grid.areas.disc_ring_square_line import disc, line, on_map, ring, square
 from gridwar.grid.areas.templates import spread
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.cells.metrics import Metric
-from gridwar.grid.lines.line_of_effect import Stand
+from gridwar.grid.cells.distance import Metric
+from gridwar.grid.lines.sight_and_effect import Stand
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Size, centre_of, footprint
 from tests.unit.grid.drawn import walled

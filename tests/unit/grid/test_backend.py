@@ -6,10 +6,10 @@ import networkx as nx
 import pytest
 
 from gridwar.grid.movement import movement_graph
-from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.mover_ground import Ground
 from gridwar.grid.movement.reach import reach
-from gridwar.grid.movement.steps import State, uniform
+from gridwar.grid.movement.step_rules import State, uniform
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell
 from tests.unit.grid.drawn import drawn, walled

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from gridwar.grid.lines.cells_in_line import cells_in_line
-from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, is_clear_between
+from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, Stand, is_clear_between
+from gridwar.grid.lines.sight_to_many_cells import cells_in_line
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size, footprint
-from gridwar.model.layers import Layer
+from gridwar.model.painted_layers import Layer
 from gridwar.model.walls import Wall
 
 SIZE = 12

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.grid.lines.line_of_effect import Stand, line_between
-from gridwar.grid.movement.ground import Corners, Ground
+from gridwar.grid.lines.sight_and_effect import Stand, line_between
+from gridwar.grid.movement.mover_ground import Corners, Ground
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell
 from tests.unit.grid.drawn import WallEnds, walled

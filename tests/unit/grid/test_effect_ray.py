@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.grid.lines.line_of_effect import cells_until_stopped
+from gridwar.grid.lines.sight_and_effect import cells_until_stopped
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import Wall
 
 OPEN = BattleMap(width=12, height=8)

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridwar.grid.areas.fields import distance_field, field_of_fire
-from gridwar.grid.cells.metrics import HeightRule, Metric, footprint_distance_cells
+from gridwar.grid.areas.distance_and_fire_fields import distance_field, field_of_fire
+from gridwar.grid.cells.distance import HeightRule, Metric, footprint_distance_cells
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size, centre_of, footprint
 from gridwar.model.walls import Wall

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import networkx as nx
 import pytest
 
-from gridwar.grid.cells.obstacles import ObstacleKind
-from gridwar.grid.movement.ground import Corners, Ground
+from gridwar.grid.cells.obstacle_reasons import ObstacleKind
 from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.mover_ground import Corners, Ground
 from gridwar.grid.movement.reach import reach
 from gridwar.grid.movement.routes import NoRoute, Route, find_route, price, why_blocked
-from gridwar.grid.movement.steps import State, Steps, alternating, euclid, uniform
+from gridwar.grid.movement.step_rules import State, Steps, alternating, euclid, uniform
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import ONE_CELL, Cell, Size, footprint
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
 from tests.unit.grid.drawn import drawn, point, walled
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gridwar.grid.areas.templates import Clip, Escape, Form, Shape, Template, tip_at
-from gridwar.grid.cells.metrics import Metric
-from gridwar.grid.lines.line_of_effect import EFFECT, Stand, line_between
+from gridwar.grid.cells.distance import Metric
+from gridwar.grid.lines.sight_and_effect import EFFECT, Stand, line_between
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall

@@ -13,7 +13,7 @@ import pytest
 
 import gridwar
 from gridwar import bounded_read, cli
-from gridwar.headless.script import EXAMPLE, Script
+from gridwar.headless.read_script import EXAMPLE, Script
 from gridwar.headless.script_schema import schema
 from gridwar.paths import data_dir
 

@@ -9,16 +9,16 @@ import pytest
 
 import gridwar
 from gridwar import cli
-from gridwar.engine.kit.commands import Move
-from gridwar.engine.play.dispatch import handlers_of
-from gridwar.engine.session.journal import DiceCounter
+from gridwar.engine.kit.turn_and_move_commands import Move
+from gridwar.engine.play.procedure_of_command import handlers_of
+from gridwar.engine.session.journal_rows import DiceCounter
 from gridwar.engine.session.session import Session
 from gridwar.headless.script_schema import schema
 from gridwar.headless.selftest import self_test
 from gridwar.paths import data_dir
-from gridwar.storage.codec import data_of
-from gridwar.storage.fights import create, sample_fights
-from gridwar.storage.opening import read_file
+from gridwar.storage.json_codec import data_of
+from gridwar.storage.new_open_and_sample_fights import create, sample_fights
+from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system, systems
 from gridwar.systems.freeform import SYSTEM as FREEFORM
 from tests.support.asking import duel, find
@@ -27,7 +27,7 @@ from tests.support.files import meddle, sha256
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.command import Command
 
 SCRIPT: dict[str, Any] = {
@@ -335,8 +335,8 @@ STRIKE = {"kind": "asking.strike", "actor": "hero", "target": "foe"}
 @pytest.fixture
 def _asking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let scripts find the system that asks."""
-    monkeypatch.setattr("gridwar.headless.player.find_system", find)
-    monkeypatch.setattr("gridwar.headless.script.find_system", find)
+    monkeypatch.setattr("gridwar.headless.run_script.find_system", find)
+    monkeypatch.setattr("gridwar.headless.read_script.find_system", find)
 
 
 @pytest.mark.usefixtures("_asking")

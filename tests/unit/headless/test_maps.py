@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar import cli
-from gridwar.engine.session.journal import DiceCounter
-from gridwar.formats.pictures import look_at
+from gridwar.engine.session.journal_rows import DiceCounter
+from gridwar.formats.picture_files import look_at
 from gridwar.formats.uvtt import read_uvtt
-from gridwar.formats.uvtt.exporting import cell_px
-from gridwar.headless.files import read
+from gridwar.formats.uvtt.uvtt_exporting import cell_px
+from gridwar.headless.check_export_repair import read
 from gridwar.model.battlemap import BattleMap, Picture
 from gridwar.model.geometry import Size
-from gridwar.storage.fights import create
+from gridwar.storage.new_open_and_sample_fights import create
 from gridwar.systems.freeform import SYSTEM as FREEFORM
 from tests.support.uvtt import ends, line, png, portal, uvtt, written
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from gridwar import cli
 from gridwar.errors import GridwarError
-from gridwar.headless.script import EXAMPLE, first_encounter, read_command, read_script
+from gridwar.headless.read_script import EXAMPLE, first_encounter, read_command, read_script
 from gridwar.paths import data_dir
 from gridwar.systems import find_system
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar import cli
-from gridwar.engine.session.journal import DiceCounter
+from gridwar.engine.session.journal_rows import DiceCounter
 from gridwar.errors import UnwritableFile
 from gridwar.paths import data_dir
-from gridwar.storage.fights import create
-from gridwar.storage.text_file import write_bytes
+from gridwar.storage.atomic_write import write_bytes
+from gridwar.storage.new_open_and_sample_fights import create
 from gridwar.systems.freeform import SYSTEM as FREEFORM
 from tests.support.asking import duel
 from tests.support.files import sha256

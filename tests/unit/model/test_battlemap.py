@@ -9,10 +9,10 @@ from pydantic import ValidationError
 
 from gridwar.errors import MapError
 from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale
-from gridwar.model.cover import Cover, CoverDegree, CoverKind, CoverObject
+from gridwar.model.cover_kinds import Cover, CoverDegree, CoverKind, CoverObject
 from gridwar.model.geometry import Cell, Point, Size, cell_at, centre_of, footprint_centre
-from gridwar.model.layers import Layer
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.painted_layers import Layer
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import LIGHT, SMOKE, Light, Zone
 

@@ -8,15 +8,15 @@ import msgspec
 import pytest
 from pydantic import ValidationError
 
-from gridwar.engine.gm.map import PutWalls, PutZones
-from gridwar.engine.play.outcome import Accepted, Refused
-from gridwar.engine.session.journal import DiceCounter, Loaded, Position
+from gridwar.engine.gm.map_commands import PutWalls, PutZones
+from gridwar.engine.play.play_outcome import Accepted, Refused
+from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import MapError
 from gridwar.model import geometry, map_limits
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
-from gridwar.model.events import CombatantMoved
+from gridwar.model.events_combatants import CombatantMoved
 from gridwar.model.geometry import FARTHEST_CELLS, SUBCELL, Cell, Point, Size, footprint
 from gridwar.model.walls import Wall
 from gridwar.model.zones import Zone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.session.session import Session
-from gridwar.storage.opening import Opened, open_file
+from gridwar.storage.open_gridwar_file import Opened, open_file
 from tests.support.asking import find
 from tests.support.files import sha256
 

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.gm.commands import LayMap
-from gridwar.engine.gm.recovered import NotReplayed
+from gridwar.engine.gm.map_commands import LayMap
+from gridwar.engine.gm.recovered_rows_commands import NotReplayed
 from gridwar.engine.session.session import Session
 from gridwar.errors import DamagedFile, FileError
 from gridwar.model.battlemap import Picture
 from gridwar.storage import schema
-from gridwar.storage.codec import text_of
 from gridwar.storage.file_names import untitled_folder
-from gridwar.storage.opening import open_file, read_file
+from gridwar.storage.json_codec import text_of
+from gridwar.storage.open_gridwar_file import open_file, read_file
 from tests.support.asking import ASKING, find
 from tests.support.files import begin, meddle, played, sha256
 from tests.unit.storage.looking import encounter_of, opened

@@ -7,14 +7,14 @@ import re
 from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Self
 
-from gridwar.engine.gm.commands import WriteNote
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.paths import data_dir, user_rules_dir
-from gridwar.storage import unfinished
+from gridwar.storage import untitled_fights
 from gridwar.storage.fight_json import export_json
-from gridwar.storage.fights import new_fight, open_fight
 from gridwar.storage.file_names import free_path, untitled_folder
-from gridwar.storage.opening import read_file
-from gridwar.storage.unfinished import recoverable
+from gridwar.storage.new_open_and_sample_fights import new_fight, open_fight
+from gridwar.storage.open_gridwar_file import read_file
+from gridwar.storage.untitled_fights import recoverable
 from gridwar.systems import find_system
 from gridwar.ui.window.help.recent_fights import when_words
 from tests.support.asking import ASKING, find, find_without
@@ -128,7 +128,7 @@ def test_a_date_that_no_calendar_has_stops_no_list(monkeypatch: pytest.MonkeyPat
             return super().fromtimestamp(timestamp, tz)
 
     os.utime(old, (1000.5, 1000.5))
-    monkeypatch.setattr(unfinished, "datetime", Calendar)
+    monkeypatch.setattr(untitled_fights, "datetime", Calendar)
     offered = recoverable()
     assert [(one.path, one.changed is None) for one in offered] == [(new, False), (old, True)]
     assert when_words(offered[1].changed)

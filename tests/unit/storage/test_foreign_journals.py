@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.errors import ForeignFile
-from gridwar.storage import guard
+from gridwar.storage import sqlite_guard
 from gridwar.storage.file_names import untitled_folder
-from gridwar.storage.opening import open_file, read_file
+from gridwar.storage.open_gridwar_file import open_file, read_file
 from gridwar.storage.rollback_journal import journal_of, put_aside, why_foreign
-from gridwar.storage.unfinished import recoverable
+from gridwar.storage.untitled_fights import recoverable
 from tests.support.asking import find
 from tests.support.files import played
 from tests.unit.storage.looking import encounter_of
@@ -74,7 +74,7 @@ def test_no_door_opens_a_file_beside_which_a_trap_lies(path: Path, victim: Path)
     played(place)
     trap(place, victim)
     with pytest.raises(ForeignFile, match="another file to be deleted"):
-        guard.connect(place)
+        sqlite_guard.connect(place)
     assert [one.path for one in recoverable()] == [place]
     assert victim.exists()
 

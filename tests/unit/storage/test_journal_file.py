@@ -12,18 +12,18 @@ import pytest
 from frozendict import frozendict
 
 import gridwar
-from gridwar.engine.gm.commands import WriteNote
-from gridwar.engine.session.journal import MemoryJournal
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.session.journal_rows import MemoryJournal
 from gridwar.engine.session.session import Session
 from gridwar.errors import UnwritableFile
 from gridwar.model.command import Answer
 from gridwar.storage import journal_file
 from gridwar.storage.fight_json import export_json
-from gridwar.storage.fights import create, new_fight, open_fight
 from gridwar.storage.file_names import untitled_folder
 from gridwar.storage.kept_snapshots import SNAPSHOT_EVERY
-from gridwar.storage.opening import read_file
-from gridwar.storage.unfinished import recoverable
+from gridwar.storage.new_open_and_sample_fights import create, new_fight, open_fight
+from gridwar.storage.open_gridwar_file import read_file
+from gridwar.storage.untitled_fights import recoverable
 from tests.support.asking import ASKING, Strike, duel, find
 from tests.support.files import begin, sha256, strike
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.gm.commands import WriteNote
-from gridwar.engine.session.journal import Position, Row
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.session.journal_rows import Position, Row
 from gridwar.errors import UnsoundRow
 from gridwar.storage import kept_snapshots
-from gridwar.storage.codec import Misfit
-from gridwar.storage.fights import new_fight, open_fight
-from gridwar.storage.opening import read_file
+from gridwar.storage.json_codec import Misfit
+from gridwar.storage.new_open_and_sample_fights import new_fight, open_fight
+from gridwar.storage.open_gridwar_file import read_file
 from tests.support.asking import ASKING, duel, find
 from tests.support.files import SEED, begin, played, sha256, strike
 from tests.unit.storage.looking import encounter_of
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from gridwar.storage.codec import Codec
     from gridwar.storage.journal_file import JournalFile
+    from gridwar.storage.json_codec import Codec
 
 
 def delete(path: Path) -> None:

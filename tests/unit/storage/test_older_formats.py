@@ -6,13 +6,13 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from gridwar.storage import guard, schema
+from gridwar.storage import schema, sqlite_guard
 from gridwar.storage.fight_json import export_json, import_json
-from gridwar.storage.opening import open_file, read_file
+from gridwar.storage.open_gridwar_file import open_file, read_file
 from tests.support.asking import find
 from tests.support.files import begin, meddle, played, sha256
 from tests.unit.storage.looking import encounter_of, opened
-from tests.unit.storage.test_codec import LATER
+from tests.unit.storage.test_json_codec import LATER
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,10 +42,10 @@ def test_an_older_format_is_copied_then_brought_up_to_date(path: Path) -> None:
     assert found.journal.path == path
     found.journal.put_blob(b"picture")
     found.journal.close()
-    assert guard.look_at(path) == schema.newest()
+    assert sqlite_guard.look_at(path) == schema.newest()
     (kept,) = (one for one in path.parent.iterdir() if one != path)
     assert kept.name.startswith("fight (format 1, ")
-    assert guard.look_at(kept) == 1
+    assert sqlite_guard.look_at(kept) == 1
     assert str(kept) in found.report[0]
     assert encounter_of(found) == session.encounter
     assert opened(path, changed=True).report == ()
@@ -67,7 +67,7 @@ def test_a_damaged_older_file_is_not_migrated(path: Path) -> None:
     _older(path)
     found = opened(path)
     assert found.report
-    assert guard.look_at(path) == 1
+    assert sqlite_guard.look_at(path) == 1
 
 
 def test_a_changed_row_is_not_made_sound_by_a_new_format(path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_changed_row_is_not_made_sound_by_a_new_format(path: Path) -> None:
     meddle(path, "UPDATE fight SET seed = 12345")
     found = opened(path)
     assert "fight 1" in " ".join(found.report)
-    assert guard.look_at(path) == 1
+    assert sqlite_guard.look_at(path) == 1
 
 
 def test_a_step_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ def test_a_step_that_fails_changes_nothing(path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(schema, "STEPS", {**schema.STEPS, 1: breaks})
     found = opened(path)
     assert "nowhere" in found.reason
-    assert guard.look_at(path) == 1
+    assert sqlite_guard.look_at(path) == 1
 
 
 def test_older_rules_are_read_as_what_they_have_become(path: Path) -> None:
@@ -120,4 +120,4 @@ def test_a_damaged_fight_of_older_rules_is_saved_as_what_it_has_become(path: Pat
 def test_a_newer_sqlite_may_add_a_column() -> None:
     """Newer ones look with GLOB for what breaks a rule: that is not taken for damage."""
     asked = (sqlite3.SQLITE_FUNCTION, None, "glob", None, None)
-    assert guard._authorize(*asked) == sqlite3.SQLITE_OK
+    assert sqlite_guard._authorize(*asked) == sqlite3.SQLITE_OK

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 import gridwar
-from gridwar.engine.gm.commands import ChangePool
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.session.session import Session
 from gridwar.errors import FileError, ForeignFile, NewerFile
-from gridwar.model.raw import RawSheet
+from gridwar.model.raw_parts import RawSheet
 from gridwar.storage import schema
 from gridwar.storage.file_names import untitled_folder
-from gridwar.storage.opening import open_file, read_file
+from gridwar.storage.open_gridwar_file import open_file, read_file
 from tests.support.asking import ASKING, find, find_without
 from tests.support.files import begin, meddle, played, sha256, strike
 from tests.unit.storage.looking import encounter_of, opened
@@ -76,7 +76,8 @@ def test_a_newer_version_of_the_rules_is_refused(path: Path) -> None:
         (*cells, _digest) = connection.execute("SELECT * FROM rows WHERE id = 2").fetchone()
         cells[-2] = 9
         connection.execute(
-            "UPDATE rows SET version = 9, digest = ? WHERE id = 2", (schema.digest(tuple(cells)),)
+            "UPDATE rows SET version = 9, digest = ? WHERE id = 2",
+            (schema.digest(tuple(cells)),),
         )
         connection.commit()
     before = sha256(path)
@@ -116,7 +117,7 @@ def test_a_file_that_another_gridwar_plays_in_opens_as_a_copy(path: Path) -> Non
     strike(session)
     script = (
         "import sys; from pathlib import Path\n"
-        "from gridwar.storage.opening import open_file\n"
+        "from gridwar.storage.open_gridwar_file import open_file\n"
         "from tests.support.asking import find\n"
         "found = open_file(Path(sys.argv[1]), find)\n"
         "print(found.reason); print(found.journal.path); print(len(found.loaded.rows))\n"

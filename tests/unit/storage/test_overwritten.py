@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.gm.commands import LayMap, WriteNote
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.gm.map_commands import LayMap
 from gridwar.model.battlemap import Picture
-from gridwar.storage.opening import open_file, read_file
-from gridwar.storage.unfinished import recoverable
+from gridwar.storage.open_gridwar_file import open_file, read_file
+from gridwar.storage.untitled_fights import recoverable
 from tests.support.asking import find
 from tests.support.files import begin, played, sha256, strike
 from tests.unit.storage.looking import encounter_of

@@ -15,23 +15,23 @@ import pytest
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.records.panel_records import Tone
-from gridwar.engine.gm.commands import WriteNote
-from gridwar.engine.gm.recovered import LayState, NotReplayed
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.gm.recovered_rows_commands import LayState, NotReplayed
 from gridwar.engine.kit.evolve import evolve
-from gridwar.engine.play.outcome import Refused
-from gridwar.engine.session.journal import ROOT
+from gridwar.engine.play.play_outcome import Refused
+from gridwar.engine.session.journal_rows import ROOT
 from gridwar.engine.session.session import Session
 from gridwar.errors import FileError, ForeignFile, NewerFile, UnsoundRow
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.model.event import NotApplied, StateLaid
-from gridwar.storage import guard, kept_snapshots, schema
-from gridwar.storage.codec import encode
-from gridwar.storage.contents import Fault
+from gridwar.model.event_base import NotApplied, StateLaid
+from gridwar.storage import kept_snapshots, schema, sqlite_guard
 from gridwar.storage.fight_json import export_json, import_json
-from gridwar.storage.fights import open_fight
-from gridwar.storage.opening import open_file, read_file
+from gridwar.storage.json_codec import encode
+from gridwar.storage.new_open_and_sample_fights import open_fight
+from gridwar.storage.open_gridwar_file import open_file, read_file
 from gridwar.storage.repairing import repair
 from gridwar.storage.soundness import told
+from gridwar.storage.validated_rows import Fault
 from gridwar.systems import find_system
 from tests.support.asking import ASKING, find, find_without
 from tests.support.files import begin, meddle, played, strike
@@ -40,9 +40,9 @@ from tests.unit.storage.looking import encounter_of, opened
 if TYPE_CHECKING:
     from collections.abc import Set
 
-    from gridwar.engine.session.journal import Row
-    from gridwar.model.event import Event
-    from gridwar.storage.contents import Finder
+    from gridwar.engine.session.journal_rows import Row
+    from gridwar.model.event_base import Event
+    from gridwar.storage.validated_rows import Finder
 
 STORED = Path(__file__).parents[2] / "stored"
 EVERY = 4
@@ -325,8 +325,8 @@ def test_a_text_may_be_less_long_than_a_picture(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A text beyond its bound is not read, while a picture of that size is stored and found."""
-    monkeypatch.setattr(guard, "MOST_TEXT_BYTES", 50_000)
-    monkeypatch.setitem(guard._LIMITS, sqlite3.SQLITE_LIMIT_LENGTH, 50_000)
+    monkeypatch.setattr(sqlite_guard, "MOST_TEXT_BYTES", 50_000)
+    monkeypatch.setitem(sqlite_guard._LIMITS, sqlite3.SQLITE_LIMIT_LENGTH, 50_000)
     session, journal = begin(path)
     picture = b"picture" * 20_000
     name = journal.put_blob(picture)

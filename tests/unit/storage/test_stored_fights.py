@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.session.journal import ROOT
+from gridwar.engine.session.journal_rows import ROOT
 from gridwar.engine.session.session import Session
-from gridwar.model.event import RawEvent
-from gridwar.model.raw import RawCommand
+from gridwar.model.event_base import RawEvent
+from gridwar.model.raw_parts import RawCommand
 from gridwar.storage import schema
-from gridwar.storage.codec import data_of
-from gridwar.storage.opening import open_file
+from gridwar.storage.json_codec import data_of
+from gridwar.storage.open_gridwar_file import open_file
 from gridwar.systems import find_system
 
 STORED = Path(__file__).parents[2] / "stored"

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from gridwar.control.records.scene_records import TokenView
-from gridwar.engine.kit.shown import Badge
+from gridwar.engine.kit.card_order_and_flow import Badge
 from gridwar.ui.map.tokens.token_index_and_fan_out import fan_out
 from gridwar.ui.map.tokens.token_level_of_detail import Detail, detail_at, look_of
 

@@ -22,7 +22,7 @@ from gridwar.engine.kit import (
     plays,
     require,
 )
-from gridwar.grid.lines.line_of_effect import Purpose
+from gridwar.grid.lines.sight_and_effect import Purpose
 from gridwar.model.geometry import cell_name
 from gridwar.systems.arrgs.actions.offers import ATTACKS, SPELLS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, finish

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Procedure, Role, Variant, call, cover_sight, emit, plays
-from gridwar.model.cover import CoverDegree
+from gridwar.model.cover_kinds import CoverDegree
 from gridwar.systems.arrgs.actions.offers import (
     ATTACKS,
     SPELLS,

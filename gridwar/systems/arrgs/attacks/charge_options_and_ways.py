@@ -23,7 +23,7 @@ from gridwar.engine.kit import (
     require,
     require_none,
 )
-from gridwar.grid.lines.line_of_effect import Purpose
+from gridwar.grid.lines.sight_and_effect import Purpose
 from gridwar.model.geometry import MOST_STEPS, cell_name
 from gridwar.systems.arrgs.actions.offers import MANOEUVRES, WeaponManoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.attacks.legality import may_strike

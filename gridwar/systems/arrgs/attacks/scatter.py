@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.dice.notation import parse
+from gridwar.dice.dice_notation import parse
 from gridwar.engine.kit import Line, Procedure, Roll, Step, Trace, call, explain, roll, roll_all
-from gridwar.grid.lines.line_of_effect import EFFECT, line_of_cells
+from gridwar.grid.lines.sight_and_effect import EFFECT, line_of_cells
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.systems.arrgs.attacks.area_attack_hits import (
     SQUARE_DC,

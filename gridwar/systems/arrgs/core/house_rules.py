@@ -7,9 +7,9 @@ from typing import Final, Literal, Self
 from frozendict import frozendict
 from pydantic import model_validator
 
-from gridwar.model.numbers import Number
+from gridwar.model.bounds import Number
+from gridwar.model.house_rule_switches import Switches, switch
 from gridwar.model.record import FrozenMap
-from gridwar.model.switches import Switches, switch
 from gridwar.text import _
 
 WIDEST: Final = 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gridwar.dice.notation import parse
+from gridwar.dice.dice_notation import parse
 from gridwar.engine.kit import (
     Combatant,
     Encounter,

@@ -10,7 +10,7 @@ from pydantic import Field
 from gridwar.content.house_versions import EveryRow
 from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.model.record import FrozenMap, Record
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.systems.arrgs.core.sheet import Readied, SizeStep, sheet_of
 from gridwar.text import _, ngettext
 

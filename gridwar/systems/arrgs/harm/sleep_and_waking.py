@@ -22,7 +22,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.model.events import EffectRemoved
+from gridwar.model.events_combatants import EffectRemoved
 from gridwar.systems.arrgs.actions.offers import OTHER
 from gridwar.systems.arrgs.checks.check_rolls import rolled
 from gridwar.systems.arrgs.checks.check_sums import Exchange, dc_parts

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.engine.kit import Cell, Combatant, Encounter
-from gridwar.grid.cells.obstacles import ObstacleKind
-from gridwar.grid.movement.ground import DIRECTIONS, Corners, Ground
-from gridwar.grid.movement.steps import State, StepRule, uniform
+from gridwar.grid.cells.obstacle_reasons import ObstacleKind
+from gridwar.grid.movement.mover_ground import DIRECTIONS, Corners, Ground
+from gridwar.grid.movement.step_rules import State, StepRule, uniform
 from gridwar.model.geometry import footprint, is_diagonal
 from gridwar.model.walls import Wall, WallKind
 from gridwar.systems.arrgs.core.movement_speed import usual_category

@@ -22,7 +22,7 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.model.events import CombatantMoved
+from gridwar.model.events_combatants import CombatantMoved
 from gridwar.model.geometry import cell_name, footprint
 from gridwar.systems.arrgs.actions.offers import MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, finish, may_begin

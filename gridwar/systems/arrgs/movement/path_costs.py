@@ -16,8 +16,8 @@ from gridwar.engine.kit import (
     reason_against,
     require_none,
 )
-from gridwar.grid.cells.obstacles import ObstacleKind
-from gridwar.model.events import CombatantMoved
+from gridwar.grid.cells.obstacle_reasons import ObstacleKind
+from gridwar.model.events_combatants import CombatantMoved
 from gridwar.model.geometry import MOST_STEPS, cell_name
 from gridwar.systems.arrgs.actions.paying_for_actions import PointsSpent, may_pay
 from gridwar.systems.arrgs.actions.prices import Price, price_of
@@ -39,7 +39,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table, Walk
-    from gridwar.grid.movement.ground import Ground
+    from gridwar.grid.movement.mover_ground import Ground
     from gridwar.grid.movement.routes import Route
 
 MOST_ZONES: Final = 6

@@ -19,8 +19,8 @@ from gridwar.engine.kit import (
     squared_from,
     walk,
 )
-from gridwar.grid.movement.ground import Corners, Ground
-from gridwar.model.cover import CoverForm
+from gridwar.grid.movement.mover_ground import Corners, Ground
+from gridwar.model.cover_kinds import CoverForm
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.conditions import VitalityChanged, settle_one
 from gridwar.systems.arrgs.core.riders import together

@@ -20,7 +20,7 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.grid.movement.ground import DIRECTIONS
+from gridwar.grid.movement.mover_ground import DIRECTIONS
 from gridwar.model.geometry import MOST_STEPS
 from gridwar.systems.arrgs.actions.offers import MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Lost, begin, finish, may_begin

@@ -52,8 +52,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.grid.movement.ground import Ground
-    from gridwar.grid.movement.steps import State, StepRule
+    from gridwar.grid.movement.mover_ground import Ground
+    from gridwar.grid.movement.step_rules import State, StepRule
 
 WITHDRAW: Final = "withdraw"
 WITHDRAW_GROUP: Final = "withdraw_group"

@@ -10,7 +10,7 @@ from gridwar.engine.kit import Encounter, apart, place
 from gridwar.grid.areas.arcs import bearing_deg
 from gridwar.grid.areas.templates import Clip, Form, Shape, Template, Tip
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.lines.line_of_effect import LineRule, Purpose, Stand
+from gridwar.grid.lines.sight_and_effect import LineRule, Purpose, Stand
 from gridwar.model.geometry import Cell, centre_of, footprint, footprint_centre
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from msgspec import Struct
 
 from gridwar.engine.kit import Combatant, Procedure, SheetEvent, StepTaken, Table, emit, require
-from gridwar.grid.movement.steps import Estimates, State, StepRule
+from gridwar.grid.movement.step_rules import Estimates, State, StepRule
 from gridwar.systems.arrgs.core.movement_speed import base_that_counts, increments_in
 from gridwar.systems.arrgs.core.riders import payer_of
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, sheet_of, switches_of

@@ -20,7 +20,7 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.grid.lines.line_of_effect import Purpose
+from gridwar.grid.lines.sight_and_effect import Purpose
 from gridwar.systems.arrgs.actions.offers import SPELLS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Lost, finish, may_begin
 from gridwar.systems.arrgs.actions.prices import price_for

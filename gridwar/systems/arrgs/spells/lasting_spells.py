@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from gridwar.engine.kit import Cell, Encounter, Procedure, StateEvent, Step, Table, emit, say
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.events import EffectAdded, EffectRemoved
+from gridwar.model.events_combatants import EffectAdded, EffectRemoved
 from gridwar.systems.arrgs.core.fight_state import ArrgsState, SpellEffect
 from gridwar.systems.arrgs.core.sheet import state_of, switches_of
 from gridwar.text import _

@@ -27,7 +27,7 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.model.events import TrailCleared
+from gridwar.model.events_combatants import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.arrgs.actions.offers import OTHER
 from gridwar.systems.arrgs.core.initiative import initiative_order, settle_initiative

@@ -21,7 +21,7 @@ from gridwar.engine.kit import (
     stand_at,
     wall_apart,
 )
-from gridwar.model.events import Revealed
+from gridwar.model.events_combatants import Revealed
 from gridwar.model.events_map import WallsChanged
 from gridwar.model.walls import DoorState
 from gridwar.systems.cepheus.core.health import is_there

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from gridwar.engine.kit import nearest_between, spot_at, stand_at
-from gridwar.grid.lines.line_of_effect import Stand, cells_until_stopped
+from gridwar.grid.lines.sight_and_effect import Stand, cells_until_stopped
 from gridwar.model.geometry import Cell, Point, centre_of, footprint
 from gridwar.systems.cepheus.core.health import is_there
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of, vehicle_of

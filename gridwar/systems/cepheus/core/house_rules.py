@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gridwar.model.numbers import Number
-from gridwar.model.switches import Switches, switch
+from gridwar.model.bounds import Number
+from gridwar.model.house_rule_switches import Switches, switch
 
 
 class CepheusSwitches(Switches):

@@ -8,9 +8,9 @@ from typing import Final, Literal
 from pydantic import Field
 
 from gridwar.model.geometry import Cell
-from gridwar.model.numbers import Amount, LargeAmount, Number, Rounds
+from gridwar.model.bounds import Amount, LargeAmount, Number, Rounds
 from gridwar.model.record import Record
-from gridwar.model.references import CombatantId
+from gridwar.model.combatant_references import CombatantId
 from gridwar.systems.cepheus.core.field_declarations import flag, whole
 from gridwar.text import _
 

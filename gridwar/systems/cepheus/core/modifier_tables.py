@@ -12,8 +12,8 @@ from pydantic import Field
 
 from gridwar.content.house_versions import EveryRow
 from gridwar.content.rules_folder import read_table, rules_folder
-from gridwar.model.cover import CoverDegree
-from gridwar.model.numbers import Amount, AtLeastOne, Number
+from gridwar.model.bounds import Amount, AtLeastOne, Number
+from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.weapon_records import BlastZone
 

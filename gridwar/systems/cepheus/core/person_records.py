@@ -9,9 +9,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from gridwar.model.numbers import Metres, Number, Rounds
+from gridwar.model.bounds import Metres, Number, Rounds
+from gridwar.model.combatant_references import CombatantId
 from gridwar.model.record import Record
-from gridwar.model.references import CombatantId
+from gridwar.model.combatant_references import CombatantId
 from gridwar.systems.cepheus.core.field_declarations import flag, whole
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.text import _

@@ -8,12 +8,13 @@ from typing import ClassVar
 from frozendict import frozendict
 from pydantic import Field
 
+from gridwar.model.bounds import Number, RoundNumber, Rounds
 from gridwar.model.combatant import Sheet
-from gridwar.model.cover import Cover
+from gridwar.model.combatant_references import CombatantId
+from gridwar.model.cover_kinds import Cover
 from gridwar.model.form_layout import FormLayout
-from gridwar.model.numbers import Number, RoundNumber, Rounds
 from gridwar.model.record import FrozenMap, Record
-from gridwar.model.references import CombatantId
+from gridwar.model.combatant_references import CombatantId
 from gridwar.systems.cepheus.core.field_declarations import flag, whole
 from gridwar.systems.cepheus.core.machine_records import Aboard, Machine
 from gridwar.systems.cepheus.core.person_records import (

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from gridwar.engine.kit import WeaponRecord
-from gridwar.model.numbers import Metres, Number
+from gridwar.model.bounds import Metres, Number
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.core.field_declarations import flag, whole
 from gridwar.systems.cepheus.core.machine_records import DESTROYED_AT, Mount

@@ -11,8 +11,8 @@ from gridwar.caches import Same, kept_of_fight
 from gridwar.content.house_versions import EveryRow
 from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.kit import stand_at
-from gridwar.grid.lines.cover import zones_on_line
-from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_between
+from gridwar.grid.lines.cover_on_line import zones_on_line
+from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.record import Record
 from gridwar.model.zones import SMOKE, Light
 from gridwar.systems.cepheus.core.initiative_order import is_gone

@@ -16,7 +16,7 @@ from pydantic import Field
 from gridwar.content.house_versions import EveryRow
 from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.kit import Step
-from gridwar.model.numbers import AtLeastOne
+from gridwar.model.bounds import AtLeastOne
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.core.machine_records import DESTROYED_AT, STAGES
 from gridwar.systems.cepheus.machines.machine_damage_events import (

@@ -1,7 +1,7 @@
 """Cover: what hides a target from an attacker, one row better for who ducks, what it is worth.
 
 The line that is drawn goes by the same test as an attack. The geometry is in
-``gridwar.grid.lines.cover``; the GM's word on a combatant replaces it.
+``gridwar.grid.lines.cover_on_line``; the GM's word on a combatant replaces it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from gridwar.engine.kit import (
     plain_sight,
     stand_at,
 )
-from gridwar.grid.lines.cover import Unused, cover_facts
-from gridwar.grid.lines.cover_of_many import best_covers
-from gridwar.model.cover import CoverDegree
+from gridwar.grid.lines.cover_on_line import Unused, cover_facts
+from gridwar.grid.lines.cover_of_many_targets import best_covers
+from gridwar.model.cover_kinds import CoverDegree
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.modifier_tables import cover_table
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
@@ -33,8 +33,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from gridwar.grid.lines.cover import CoverFacts
-    from gridwar.grid.lines.line_of_effect import Stand
+    from gridwar.grid.lines.cover_on_line import CoverFacts
+    from gridwar.grid.lines.sight_and_effect import Stand
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
     from gridwar.systems.cepheus.core.machine_records import Machine

@@ -12,8 +12,8 @@ from pydantic import Field
 from gridwar.content.house_versions import EveryRow
 from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.kit import Metric, Yardstick, cells_apart, spot_at, squared_apart
+from gridwar.model.bounds import Amount, Metres, Number
 from gridwar.model.geometry import footprint
-from gridwar.model.numbers import Amount, Metres, Number
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
 from gridwar.systems.cepheus.core.state import switches_of

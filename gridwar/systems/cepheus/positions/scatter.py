@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, Step, roll, say
-from gridwar.grid.cells.segments import cells_crossed
-from gridwar.grid.lines.line_of_effect import EFFECT, line_of_cells
+from gridwar.grid.cells.wall_crossings import cells_crossed
+from gridwar.grid.lines.sight_and_effect import EFFECT, line_of_cells
 from gridwar.model.geometry import Cell, cell_name, centre_of
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.grid.cells.obstacles import Obstacle
+    from gridwar.grid.cells.obstacle_reasons import Obstacle
     from gridwar.model.battlemap import BattleMap
 
 DIRECTIONS: Final = (

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from gridwar.content.house_versions import EveryRow
 from gridwar.content.rules_folder import read_table, rules_folder
-from gridwar.grid.lines.cover import zones_on_line
-from gridwar.model.numbers import Number
+from gridwar.grid.lines.cover_on_line import zones_on_line
+from gridwar.model.bounds import Number
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.zones import SMOKE, WEATHER, Light
 from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
@@ -21,7 +21,7 @@ from gridwar.systems.cepheus.core.state import sheet_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.grid.lines.line_of_effect import Stand
+    from gridwar.grid.lines.sight_and_effect import Stand
     from gridwar.model.encounter import Encounter
     from gridwar.model.zones import Zone
     from gridwar.systems.cepheus.core.person_records import SightBy

@@ -21,7 +21,7 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.model.events import TrailCleared
+from gridwar.model.events_combatants import TrailCleared
 from gridwar.model.events_turns import (
     BracketClosed,
     BracketOpened,

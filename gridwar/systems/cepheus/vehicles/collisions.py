@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import Field
 
-from gridwar.dice.notation import MOST_DICE
+from gridwar.dice.dice_notation import MOST_DICE
 from gridwar.engine.kit import (
     Cell,
     Command,
@@ -28,7 +28,7 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
-from gridwar.model.events import CombatantMoved
+from gridwar.model.events_combatants import CombatantMoved
 from gridwar.systems.cepheus.attacks.weapon_damage import take_harm
 from gridwar.systems.cepheus.core.machine_records import tens_of_kph
 from gridwar.systems.cepheus.core.machines_and_aboard import (

@@ -24,7 +24,7 @@ from gridwar.engine.kit import (
     sets,
     walk,
 )
-from gridwar.model.events import TrailCleared
+from gridwar.model.events_combatants import TrailCleared
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_at, machine_of
 from gridwar.systems.cepheus.core.offers_and_headings import offer_by_gm
 from gridwar.systems.cepheus.machines.arcs_and_facing import swung

@@ -27,8 +27,8 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.grid.movement.ground import Ground
-from gridwar.model.events import Climbed, CombatantMoved
+from gridwar.grid.movement.mover_ground import Ground
+from gridwar.model.events_combatants import Climbed, CombatantMoved
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import FREE, MINOR, Price, may_do, take_action
 from gridwar.systems.cepheus.core.machine_records import ARCS, Aboard, ArcName

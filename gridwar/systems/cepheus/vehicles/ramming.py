@@ -21,7 +21,7 @@ from gridwar.engine.kit import (
     require,
     walk,
 )
-from gridwar.model.events import TrailCleared
+from gridwar.model.events_combatants import TrailCleared
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT
 from gridwar.systems.cepheus.attacks.reactions import (

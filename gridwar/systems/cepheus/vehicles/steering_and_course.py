@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.grid.movement.ground import Ground
+from gridwar.grid.movement.mover_ground import Ground
 from gridwar.model.geometry import Cell, footprint, is_diagonal
 from gridwar.systems.cepheus.core.machine_records import squares_a_round
 from gridwar.systems.cepheus.core.machines_and_aboard import is_alive, machine_of
@@ -15,7 +15,7 @@ from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.grid.movement.steps import State
+    from gridwar.grid.movement.step_rules import State
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.core.machine_records import Machine
 

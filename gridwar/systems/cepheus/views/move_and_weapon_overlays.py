@@ -19,7 +19,7 @@ from gridwar.engine.kit import (
     stand_at,
 )
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.movement.steps import uniform
+from gridwar.grid.movement.step_rules import uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.cepheus.actions.action_costs import budget_left, may_spend, most_minors
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt, shot_of

@@ -15,7 +15,7 @@ from gridwar.engine.kit import (
     RulesState,
     own_state,
 )
-from gridwar.model.references import ScopedKey
+from gridwar.model.combatant_references import ScopedKey
 from gridwar.systems.drive.core.shield_aura_gravity import PointSource, Shield
 
 

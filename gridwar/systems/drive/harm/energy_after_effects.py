@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Procedure, Step, emit, say
 from gridwar.model.combatant import is_instance
-from gridwar.model.events import EffectAdded, EffectRemoved
+from gridwar.model.events_combatants import EffectAdded, EffectRemoved
 from gridwar.systems.drive.core.conditions import (
     DEAFENED,
     IGNITED,

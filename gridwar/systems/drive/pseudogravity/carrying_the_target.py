@@ -20,7 +20,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.model.events import Climbed, CombatantMoved
+from gridwar.model.events_combatants import Climbed, CombatantMoved
 from gridwar.systems.drive.core.events import LinkCut, LinkMade, StanceChanged
 from gridwar.systems.drive.core.house_rules_and_settings import settings_of, switches_of
 from gridwar.systems.drive.core.sheet import CLOSE, LINK_WORDS, Link, gravity_of, sheet_of

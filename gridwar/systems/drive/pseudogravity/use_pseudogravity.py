@@ -32,7 +32,7 @@ from gridwar.engine.kit import (
     say,
     settable_if,
 )
-from gridwar.model.events import EffectAdded
+from gridwar.model.events_combatants import EffectAdded
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.core.conditions import (
     GLOW,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import squared_from
-from gridwar.grid.areas.areas import line
+from gridwar.grid.areas.disc_ring_square_line import line
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import Bubble, state_of
 from gridwar.systems.drive.positions import band_reach, distance, spot_of_cell, spot_of_one

@@ -19,7 +19,7 @@ from gridwar.engine.kit import (
     pass_moment,
     say,
 )
-from gridwar.model.events import TrailCleared
+from gridwar.model.events_combatants import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.drive.auras import end_grapples, keep_up, start_of_turn
 from gridwar.systems.drive.core.events import Acted, EverybodyFresh, MovementPhase

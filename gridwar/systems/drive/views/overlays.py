@@ -18,7 +18,7 @@ from gridwar.engine.kit import (
     stand_at,
 )
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.lines.line_of_effect import SIGHT
+from gridwar.grid.lines.sight_and_effect import SIGHT
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.zone_attacks import zone_cells
 from gridwar.systems.drive.auras import shines

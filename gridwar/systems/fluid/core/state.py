@@ -22,7 +22,7 @@ from gridwar.engine.kit import (
     require,
     sets,
 )
-from gridwar.model.references import EssentialId, PairByArrow
+from gridwar.model.combatant_references import EssentialId, PairByArrow
 from gridwar.systems.fluid.core.sheet import sheet_of
 from gridwar.text import _
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from gridwar.engine.kit import Encounter
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
 
 
 def has_ledger(encounter: Encounter, who: str) -> bool:

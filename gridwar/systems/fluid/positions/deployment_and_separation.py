@@ -30,8 +30,8 @@ from gridwar.engine.kit import (
     spot_at,
 )
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.lines.line_of_effect import SIGHT, Stand
-from gridwar.model.events import CombatantMoved, ValueSet
+from gridwar.grid.lines.sight_and_effect import SIGHT, Stand
+from gridwar.model.events_combatants import CombatantMoved, ValueSet
 from gridwar.model.geometry import Cell, Size, footprint
 from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of

@@ -23,7 +23,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.model.events import ValueSet
+from gridwar.model.events_combatants import ValueSet
 from gridwar.systems.fluid.core.commands_about_several import AboutSeveral, names_of
 from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.sheet import fight_of

@@ -21,7 +21,7 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.model.events import TrailCleared
+from gridwar.model.events_combatants import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.fluid.actions.divided_checks import lose_split
 from gridwar.systems.fluid.core.headings import STEPS

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter
-    from gridwar.model.event import Event
+    from gridwar.model.event_base import Event
     from gridwar.systems.fluid.core.sheet import InFight
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.caches import kept_of_fight
 from gridwar.engine.kit import Area, Scenery, Tie, cells_around, ngettext, spot_at
-from gridwar.grid.lines.line_of_effect import line_of_cells
+from gridwar.grid.lines.sight_and_effect import line_of_cells
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.reach import reach
 from gridwar.model.geometry import Cell, footprint

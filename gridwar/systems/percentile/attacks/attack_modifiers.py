@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Tally, _
-from gridwar.grid.cells.segments import cells_crossed
+from gridwar.grid.cells.wall_crossings import cells_crossed
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.geometry import centre_of
 from gridwar.model.zones import SMOKE

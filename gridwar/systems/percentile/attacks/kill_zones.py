@@ -23,7 +23,7 @@ from gridwar.engine.kit import (
     system_at,
 )
 from gridwar.grid.areas.arcs import bearing_deg, is_in_arc, off_axis_deg
-from gridwar.grid.lines.cells_in_line import cells_in_line
+from gridwar.grid.lines.sight_to_many_cells import cells_in_line
 from gridwar.model.geometry import SUBCELL, Size, centre_of, footprint, footprint_centre
 from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import no_longer_waits
 from gridwar.systems.percentile.core.altitude_bands import LEVELS
@@ -40,7 +40,7 @@ from gridwar.systems.percentile.positions.reach_and_sight import unseen, yardsti
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
-    from gridwar.grid.lines.line_of_effect import Stand
+    from gridwar.grid.lines.sight_and_effect import Stand
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Point
 

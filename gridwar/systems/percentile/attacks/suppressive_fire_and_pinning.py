@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
-from gridwar.model.events import Turned
+from gridwar.model.events_combatants import Turned
 from gridwar.systems.percentile.actions.action_prices import priced
 from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share

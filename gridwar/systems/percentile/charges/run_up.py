@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Movement
     from gridwar.grid.movement.routes import MayEnd
-    from gridwar.grid.movement.steps import State, StepRule
+    from gridwar.grid.movement.step_rules import State, StepRule
 
 RUN_UP: Final = 4
 """Squares of the straight line at the end."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Movement, MoveZone, _, level_number, ngettext, reason_against
-from gridwar.grid.movement.ground import Ground
-from gridwar.grid.movement.steps import alternating, uniform
+from gridwar.grid.movement.mover_ground import Ground
+from gridwar.grid.movement.step_rules import alternating, uniform
 from gridwar.model.geometry import footprint
-from gridwar.model.layers import Layer
+from gridwar.model.painted_layers import Layer
 from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act, may_move
 from gridwar.systems.percentile.core.action_and_evasion_tables import row
 from gridwar.systems.percentile.core.altitude_bands import LEVELS, band_table

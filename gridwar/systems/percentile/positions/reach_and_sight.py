@@ -22,7 +22,7 @@ from gridwar.engine.kit import (
     plain_sight,
     spot_at,
 )
-from gridwar.grid.lines.line_of_effect import LineRule, Purpose, Stand, line_between
+from gridwar.grid.lines.sight_and_effect import LineRule, Purpose, Stand, line_between
 from gridwar.model.geometry import footprint
 from gridwar.systems.percentile.core.altitude_bands import LEVELS, band_of
 from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
@@ -30,7 +30,7 @@ from gridwar.systems.percentile.core.weapons_in_hand import weapons_in_hand
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Combatant, Encounter
-    from gridwar.grid.cells.obstacles import Obstacle
+    from gridwar.grid.cells.obstacle_reasons import Obstacle
     from gridwar.model.battlemap import BattleMap
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from gridwar.dice.notation import parse
+from gridwar.dice.dice_notation import parse
 from gridwar.engine.kit import (
     Procedure,
     Roll,

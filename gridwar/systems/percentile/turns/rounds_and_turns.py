@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.model.events import TrailCleared
+from gridwar.model.events_combatants import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.percentile.actions.legality_and_prerequisites import is_lost_turn
 from gridwar.systems.percentile.attacks.kill_zones import end_kill_zones, end_kill_zones_of_nobody

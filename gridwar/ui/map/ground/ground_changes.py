@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec.structs import replace
 
-from gridwar.model.layers import TILE
+from gridwar.model.painted_layers import TILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from gridwar.control.records.ground_records import Box, GroundView
     from gridwar.model.geometry import Cell
-    from gridwar.model.layers import Layer
+    from gridwar.model.painted_layers import Layer
 
 _EMPTY = bytes(TILE * TILE)
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPixmap
 
 from gridwar.control.text_format import minus
-from gridwar.model.layers import TILE
+from gridwar.model.painted_layers import TILE
 from gridwar.ui.map.ground.paint_patterns import paint_brush, tint
 from gridwar.ui.style.colors import map_colors, qcolor
 from gridwar.ui.style.fonts import SANS, sized_font

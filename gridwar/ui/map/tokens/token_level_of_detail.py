@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit.shown import Badge
+from gridwar.engine.kit.card_order_and_flow import Badge
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import TokenView

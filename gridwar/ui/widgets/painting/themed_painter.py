@@ -14,7 +14,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from gridwar.control.records.panel_records import TokenBit, Tone
 from gridwar.control.records.scene_records import TokenView
-from gridwar.engine.kit.shown import PipKind
+from gridwar.engine.kit.card_order_and_flow import PipKind
 from gridwar.ui.map.tokens.token_paint import draw_mini_token
 from gridwar.ui.style.colors import Palette, map_colors, qcolor
 from gridwar.ui.style.fonts import SANS, SERIF, sized_font

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar.control.presenters.rule_card import all_rules
-from gridwar.storage.fights import samples
+from gridwar.storage.new_open_and_sample_fights import samples
 from gridwar.text import _
 from gridwar.ui.window.help.command_palette import Entry
 from gridwar.ui.window.help.recent_fights import open_recent

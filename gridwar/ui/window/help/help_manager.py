@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.control.presenters.rule_card import present_rule
 from gridwar.control.state.view_state import Notice
-from gridwar.storage.fights import sample_fights
+from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.widgets.containers.popover import Popover
 from gridwar.ui.window.help.recent_fights import open_recent, start_view

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar.control.state.view_state import Notice
-from gridwar.storage.fights import samples
-from gridwar.storage.unfinished import recoverable
+from gridwar.storage.new_open_and_sample_fights import samples
+from gridwar.storage.untitled_fights import recoverable
 from gridwar.systems import playable_systems
 from gridwar.text import _, ngettext
 

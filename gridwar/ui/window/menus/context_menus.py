@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QInputDialog, QMenu
 from gridwar.control.records.form_records import FieldView, FormView
 from gridwar.control.text_format import minus
 from gridwar.control.tools.doors_and_ties import TieSigns, door_title, states_of
-from gridwar.engine.gm.commands import WriteNote
-from gridwar.engine.gm.map import PutWalls, SetDoor
+from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.gm.map_commands import PutWalls, SetDoor
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.window.menus.combatants_menu import fill_combatants, fill_place
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPoint
 
-    from gridwar.engine.kit.offers import Action
-    from gridwar.engine.kit.overlays import Tie
+    from gridwar.engine.kit.offers_and_actions import Action
+    from gridwar.engine.kit.overlays_and_scenery import Tie
     from gridwar.model.walls import Wall
     from gridwar.ui.window.window_parts import Parts
 

@@ -6,10 +6,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridwar.storage.backups import copies_of
-from gridwar.storage.fights import samples
+from gridwar.storage.earlier_copies import copies_of
 from gridwar.storage.file_names import kept_at
-from gridwar.storage.unfinished import recoverable
+from gridwar.storage.new_open_and_sample_fights import samples
+from gridwar.storage.untitled_fights import recoverable
 from gridwar.systems import playable_systems
 from gridwar.text import _, ngettext
 from gridwar.ui.file_dialogs import ask_where, ask_which

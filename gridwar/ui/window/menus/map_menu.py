@@ -11,7 +11,7 @@ from gridwar.ui.window.laying_and_centering_map import import_blank
 from gridwar.ui.window.menus.menu_declaration import Menu
 
 if TYPE_CHECKING:
-    from gridwar.formats.imported import ImportReport
+    from gridwar.formats.import_report import ImportReport
     from gridwar.ui.window.window_parts import Parts
 
 MAP: Menu[Parts] = Menu(_("&Map"))

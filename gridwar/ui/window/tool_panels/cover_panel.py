@@ -11,9 +11,9 @@ from gridwar.control.forms.map_forms import cover_form, cover_kind_form, cover_k
 from gridwar.control.maps.map_looks import SAMPLE_COVER, cover_look
 from gridwar.control.maps.map_words import capital, cover_kind_words
 from gridwar.control.tools.cover_tool import MODES, CoverMode, CoverTool
-from gridwar.engine.gm.map import DropKind, SetCoverKind
+from gridwar.engine.gm.map_commands import DropKind, SetCoverKind
 from gridwar.model.battlemap import LayerName
-from gridwar.model.cover import CoverDegree, CoverKind
+from gridwar.model.cover_kinds import CoverDegree, CoverKind
 from gridwar.model.walls import Wall
 from gridwar.text import _
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
@@ -26,7 +26,7 @@ from gridwar.ui.window.tool_panels.tool_panel_forms import KindEditor, LiveField
 
 if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm
-    from gridwar.model.cover import Cover
+    from gridwar.model.cover_kinds import Cover
     from gridwar.ui.window.window_parts import Parts
 
 NEW = CoverKind(name="", degree=CoverDegree.HALF, hard=False)

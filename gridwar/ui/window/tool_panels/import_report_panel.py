@@ -31,7 +31,7 @@ from gridwar.ui.widgets.painting.themed_widgets import Panel, ThemedWidget, clea
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.formats.imported import Check, ImportReport, ReportLine
+    from gridwar.formats.import_report import Check, ImportReport, ReportLine
     from gridwar.model.geometry import Cell
     from gridwar.ui.style.theme import Theme
 

@@ -12,9 +12,9 @@ from gridwar.control.maps.map_looks import SAMPLE_TERRAIN, terrain_look
 from gridwar.control.maps.map_words import height_words, terrain_effect, terrain_name
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.tools.terrain_and_height_tools import HeightTool, PaintTool
-from gridwar.engine.gm.map import DropKind, SetTerrainKind
+from gridwar.engine.gm.map_commands import DropKind, SetTerrainKind
 from gridwar.model.battlemap import LayerName
-from gridwar.model.terrain import TerrainKind
+from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.text import _
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import label

@@ -1,0 +1,263 @@
+"""The six parts of a rule system: what it keeps, plays, orders, offers, says of the map and shows.
+
+Each is filled with the system's own functions; what it leaves out has the default said here.
+``rule_system`` joins them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from frozendict import frozendict
+from msgspec import Struct
+
+from gridwar.engine.kit.card_order_and_flow import Card, Facts, Flow, KnownCondition, Slot, Vital
+from gridwar.engine.kit.command_draft import Draft
+from gridwar.engine.kit.overlays_and_scenery import Body, Overlays, Scenery
+from gridwar.engine.kit.yardstick_and_distances import Levels, Yardstick
+from gridwar.model.combatant import Combatant, Sheet
+from gridwar.model.encounter import Encounter, RulesState, Settings
+from gridwar.model.house_rule_switches import Switches
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from pydantic import JsonValue
+
+    from gridwar.engine.kit.movement_records import Movement, StepTaken, Walk
+    from gridwar.engine.kit.procedure_requests import Procedure
+    from gridwar.engine.kit.procedure_table import Table
+    from gridwar.engine.kit.sight_and_cover import Sight
+    from gridwar.model.command import Command
+    from gridwar.model.geometry import Cell
+    from gridwar.model.question_and_refusal import Window
+    from gridwar.model.record import Part, Record
+    from gridwar.model.terrain_kinds import TerrainKind
+    from gridwar.model.zones import Zone
+
+Handler = Callable[["Table", Any], "Procedure[object]"]
+
+
+def _as_it_is(part: Part, data: dict[str, JsonValue], version: int) -> dict[str, JsonValue]:
+    del part, version
+    return data
+
+
+def _none() -> tuple[()]:
+    return ()
+
+
+def _nothing() -> None:
+    return None
+
+
+class Data(Struct, frozen=True):
+    """What a system keeps and brings along.
+
+    Attributes:
+        sheet: The model of its sheets.
+        rules: The model of its part of an encounter.
+        switches: The model of its house rules.
+        settings: The model of what is set for one fight: dice, limits, lists of the GM's own.
+        version: Of what is stored.
+        upgrade: Brings raw data of an older version up to date; commands and events with kind.
+        fight_fields: Fields of a sheet, with dots into records, that mean something in one fight
+            only.
+        fight_state: The same of ``rules``.
+        fresh: Changes a combatant that comes out of a fight, beside what ``fight_fields`` say.
+        samples: Sample combatants.
+        templates: What a list of a sheet can be filled from, by its field; None: what the samples
+            have in it.
+        terrain: Kinds of ground that the rulebook names.
+        zones: Areas that mean something to these rules beside smoke and light.
+        read_tables: Reads every table, so that what is wrong in a house version is told.
+        conditions: What may last on somebody by the rules: whatever the GM names so is that.
+    """
+
+    sheet: type[Sheet] = Sheet
+    rules: type[RulesState] = RulesState
+    switches: type[Switches] = Switches
+    settings: type[Settings] = Settings
+    version: int = 1
+    upgrade: Callable[[Part, dict[str, JsonValue], int], dict[str, JsonValue]] = _as_it_is
+    fight_fields: frozenset[str] = frozenset()
+    fight_state: frozenset[str] = frozenset()
+    fresh: Callable[[Combatant], Combatant] = lambda one: one
+    samples: Callable[[], tuple[Combatant, ...]] = _none
+    templates: Callable[[], Mapping[str, tuple[Record, ...]]] | None = None
+    terrain: Callable[[], tuple[TerrainKind, ...]] = _none
+    zones: Callable[[], tuple[Zone, ...]] = _none
+    read_tables: Callable[[], None] = _nothing
+    conditions: Callable[[], tuple[KnownCondition, ...]] = _none
+
+
+def _nobody(table: Table, who: object = None) -> Procedure[None]:
+    del table, who
+    yield from ()
+
+
+def _go_on(table: Table, step: object) -> Procedure[bool]:
+    del table, step
+    yield from ()
+    return True
+
+
+def _own_turn(encounter: Encounter, command: Command) -> bool:
+    return encounter.turn is None or command.actor in (None, encounter.turn)
+
+
+class Play(Struct, frozen=True):
+    """How a system plays.
+
+    Attributes:
+        chapters: Its modules: every procedure marked ``@plays`` and every event that stands in one
+            of them belongs to the system.
+        handlers: Procedures by type of command beside those of the chapters: the cycle of turns.
+        windows: What its questions ask for, by the id in ``Question.window``.
+        settle: Plays what follows from the state by itself, after every command of anybody.
+        before_command: Plays what others do ahead of a command; False gives the command up, as does
+            what makes it impossible. Called for the command that is submitted, not for those inside
+            it nor for corrections; nobody is asked about one that is refused anyway. Its actor is
+            there, what it is aimed at may not be. None where nobody ever waits.
+        before_step: Plays what happens before a step is taken; False stops the mover where it is.
+        after_step: Plays what happens once a step is taken; False stops the mover there.
+        still_open: Returns how much of a walk can be walked now, up to a cell to stop in; asked
+            where somebody has moved while it was interrupted. None where nobody ever does.
+        joined: Gives latecomers their place in the order of a fight under way.
+        may_resume: Tells whether a suspended command may go on.
+    """
+
+    chapters: tuple[ModuleType, ...] = ()
+    handlers: Mapping[type[Command], Handler] = frozendict()
+    windows: Mapping[str, Window] = frozendict()
+    settle: Callable[[Table], Procedure[None]] = _nobody
+    before_command: Callable[[Table, Command], Procedure[bool]] | None = None
+    before_step: Callable[[Table, StepTaken], Procedure[bool]] = _go_on
+    after_step: Callable[[Table, StepTaken], Procedure[bool]] = _go_on
+    still_open: Callable[[Encounter, Walk], tuple[Cell, ...]] | None = None
+    joined: Callable[[Table, tuple[str, ...]], Procedure[None]] = _nobody
+    may_resume: Callable[[Encounter, Command], bool] = _own_turn
+
+
+def _rounds(encounter: Encounter) -> Flow:
+    return Flow(_("Round {n}").format(n=encounter.round))
+
+
+def _by_rules(encounter: Encounter, who: str, before: str) -> Command | None:
+    del encounter, who, before
+    return None
+
+
+class Turns(Struct, frozen=True):
+    """Who acts when.
+
+    Attributes:
+        order: Returns the order of this round, first to last, those who are out at the end.
+        flow: Returns where the fight stands: the round in words, its phases, what comes next.
+        reordered: Returns the command that puts somebody before another in the order (at its end
+            where that is empty); None where rules alone make it.
+        has_turn: Tells whether the turn of somebody will come round again; ask ``System.has_turn``.
+            None: whoever stands in the order and is not out.
+        acts_left: Returns how many actions of the usual kind somebody can still take in the turn
+            under way, or the next one; None where the table decides.
+    """
+
+    order: Callable[[Encounter], tuple[Slot, ...]]
+    flow: Callable[[Encounter], Flow] = _rounds
+    reordered: Callable[[Encounter, str, str], Command | None] = _by_rules
+    has_turn: Callable[[Encounter, str], bool] | None = None
+    acts_left: Callable[[Encounter, str], int | None] = lambda _encounter, _who: None
+
+
+def _no_draft(encounter: Encounter, command: Command) -> Draft:
+    del encounter, command
+    return Draft()
+
+
+class Offers(Struct, frozen=True):
+    """What combatants, and the fight as a whole, are offered beside what commands declare.
+
+    Attributes:
+        groups: The headings in their order; actions of others stand after them.
+        draft: Returns what is to be chosen and known about a command in preparation, beside what
+            its fields declare.
+    """
+
+    groups: tuple[str, ...] = ()
+    draft: Callable[[Encounter, Command], Draft] = _no_draft
+
+
+def _no_overlays(encounter: Encounter, who: str, weapon: str, cell: Cell | None) -> Overlays:
+    del encounter, who, weapon, cell
+    return Overlays()
+
+
+def _everything(encounter: Encounter, side: str) -> Encounter:
+    del side
+    return encounter
+
+
+def _no_spacing(encounter: Encounter, who: str, other: str) -> int | None:
+    del encounter, who, other
+    return None
+
+
+def _itself(encounter: Encounter, who: str) -> Body:
+    del encounter
+    return Body(who)
+
+
+class Board(Struct, frozen=True):
+    """What a system says of the map.
+
+    Attributes:
+        movement: Returns how a combatant could move now, in one of the system's ways.
+        levels: What height is counted in, the lowest first: altitude is the number of one of them.
+            Without levels it is measured in map units.
+        yardstick: Returns how ranges and areas are measured; ask ``System.yardstick``.
+        sight: Returns what somebody has towards another: lines, cover, what decides; None off the
+            board. The GM's word on the pair goes before the rule. None for the plain lines; ask
+            ``System.sight``.
+        overlays: Returns bands, threat, arcs of a combatant and one of its weapons; with a cell
+            also what that weapon would take in if it went off there.
+        scenery: Returns what lies about, what ties combatants together, and areas that stay.
+        body: Returns what moves where somebody is moved, and on whom its card depends.
+        spacing: Returns how many squares the rules want between two combatants now, shown while a
+            group is dragged; None where they want nothing.
+    """
+
+    movement: Callable[[Encounter, str, str], Movement]
+    levels: Levels = ()
+    yardstick: Callable[[Encounter], Yardstick] = lambda _encounter: Yardstick()
+    sight: Callable[[Encounter, str, str], Sight | None] | None = None
+    overlays: Callable[[Encounter, str, str, Cell | None], Overlays] = _no_overlays
+    scenery: Callable[[Encounter], Scenery] = lambda _encounter: Scenery()
+    body: Callable[[Encounter, str], Body] = _itself
+    spacing: Callable[[Encounter, str, str], int | None] = _no_spacing
+
+
+def nothing_told(before: Encounter, after: Encounter, result: object) -> Facts | None:
+    """Say nothing of an outcome: the pools say who lost what."""
+    del before, after, result
+    return None
+
+
+class Cards(Struct, frozen=True):
+    """What a system shows of combatants and of outcomes.
+
+    Attributes:
+        card: Returns what card and token show.
+        vital: Returns the numbers of the card that odds, order and bars go by, without the rest.
+        facts: Returns what an outcome of a command amounts to, from the encounter before and after
+            and the procedure's result; None: nothing was tested, and the pools say who lost what.
+            Without it True or False that a procedure returns is its success.
+        seen_by: Returns a fight as one side knows it, without what the rules hide from it: points
+            put into a device, traps. Who is there has been seen to.
+    """
+
+    card: Callable[[Encounter, str], Card]
+    vital: Callable[[Encounter, str], Vital]
+    facts: Callable[[Encounter, Encounter, object], Facts | None] = nothing_told
+    seen_by: Callable[[Encounter, str], Encounter] = _everything

@@ -1,0 +1,295 @@
+"""Bodies of procedures, each solved once: states told apart, and equal ends merged.
+
+A generator cannot be copied, so a branch is the run of a body once more with the replies that led
+to it; each ``Call`` and ``Fold`` is solved once per (procedure, arguments, state) and equal
+(result, state) are merged at these borders only.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from gridwar.engine.kit.procedure_requests import HandOver
+from gridwar.engine.odds.odds_outcomes import OddsCancelled, TooManyRuns
+from gridwar.model.record import Record
+from gridwar.model.roster_changes import changed_ids
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridwar.engine.kit.procedure_requests import Call, Procedure, Request
+    from gridwar.engine.kit.procedure_table import Table
+    from gridwar.engine.odds.odds_outcomes import Limits
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.command import Adjustments, Answer
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.question_and_refusal import Question
+
+
+class StateKeys:
+    """Keys of the states that one exploration meets, all of them changes of one base.
+
+    What tells them apart are the parts that are not those of the base: a sheet has a hundred
+    values, of which a hit changes three.
+    """
+
+    def __init__(self, base: Encounter) -> None:
+        self._base = base
+        self._tokens: dict[object, int] = {}
+        self._seen: dict[int, tuple[int, object]] = {}
+        """Tokens by identity; the value beside it keeps that identity from being used again."""
+        self._touched: dict[int, tuple[Hashable, Combatant]] = {}
+
+    def key(self, state: Encounter) -> int:
+        """Return a number that equal states share."""
+        seen = self._seen.get(id(state))
+        if seen is None:
+            base = self._base.__dict__
+            parts = tuple(
+                [
+                    (name, change)
+                    for name, part in state.__dict__.items()
+                    if part is not base[name] and (change := self._part(name, state)) != ()
+                ]
+            )
+            seen = self._seen[id(state)] = (self.token(parts), state)
+        return seen[0]
+
+    def _part(self, name: str, state: Encounter) -> Hashable:
+        """Return what tells a part of an encounter from that of the base."""
+        if name == "combatants":
+            return self._roster(state.combatants)
+        return self._change(self._base.__dict__[name], state.__dict__[name])
+
+    def _roster(self, combatants: Mapping[str, Combatant]) -> Hashable:
+        """Return who was touched in a roster, and how, and who is gone from it."""
+        before = self._base.combatants
+        changed = changed_ids(before, combatants)
+        touched = frozenset(
+            [
+                (who, change)
+                for who in changed
+                if (change := self._touch(before.get(who), combatants[who])) != ()
+            ]
+        )
+        stayed = len(combatants) - sum(who not in before for who in changed)
+        gone = frozenset(before.keys() - combatants.keys() if stayed < len(before) else ())
+        return (touched, gone) if touched or gone else ()
+
+    def _touch(self, before: Combatant | None, after: Combatant) -> Hashable:
+        """Return what was changed of a combatant, worked out once for all rosters it is in."""
+        seen = self._touched.get(id(after))
+        if seen is None:
+            seen = self._touched[id(after)] = (self._change(before, after), after)
+        return seen[0]
+
+    def _change(self, before: object, after: object) -> Hashable:
+        """Return what tells a value from the one it was made of; () where they are equal."""
+        kind = type(after)
+        if kind is not type(before) or Record not in kind.__mro__:
+            return () if before == after else (self.token(after),)
+        old, changes = before.__dict__, []
+        for name, part in after.__dict__.items():
+            was = old[name]
+            if part is was:
+                continue
+            if (change := self._change(was, part)) != ():
+                changes.append((name, change))
+        return tuple(changes)
+
+    def token(self, value: object) -> int:
+        """Return a number that equal values share, worked out once an object."""
+        seen = self._seen.get(id(value))
+        if seen is None:
+            token = self._tokens.setdefault(value, len(self._tokens))
+            seen = self._seen[id(value)] = (token, value)
+        return seen[0]
+
+
+Branches = list[tuple[Hashable, "Encounter", float]]
+"""Replies or results, each with the state it comes with and its probability."""
+
+
+class Ends:
+    """Ends of bodies; one where neither result nor state can be told apart."""
+
+    __slots__ = ("_states", "_weights")
+
+    def __init__(self, states: StateKeys) -> None:
+        self._states = states
+        self._weights: dict[Hashable, tuple[Hashable, Encounter, float]] = {}
+
+    def add(self, result: Hashable, state: Encounter, p: float) -> None:
+        """Count an end."""
+        end = (result, self._states.key(state))
+        result, state, before = self._weights.get(end, (result, state, 0.0))
+        self._weights[end] = (result, state, before + p)
+
+    def all(self) -> Branches:
+        """Return them in the order in which they were first met."""
+        return list(self._weights.values())
+
+
+A = TypeVar("A", bound=Hashable)
+
+_HANDED_OVER: Final = "handed over"
+
+Scope = tuple[str, ...]
+_Way = tuple[tuple[Hashable, "Encounter", float], ...]
+"""The branches by which a body has come so far."""
+
+
+class BodySolver(ABC):
+    """Solves bodies at one table; what a request may lead to is the subclass's business."""
+
+    def __init__(self, table: Table, answers: Mapping[str, Answer], limits: Limits) -> None:
+        """Begin at the state of a table, knowing nothing yet.
+
+        Args:
+            table: Where it is played.
+            answers: Those given, by full key: what is solved below one is true for it only.
+            limits: How much may be explored, and who may stop it.
+        """
+        self.table = table
+        self.table.rehearsal = True
+        self._answers = answers
+        self._limits = limits
+        self._memo: dict[Hashable, tuple[Branches, bool, dict[str, Question]]] = {}
+        """The ends of bodies, whether there were dice on the way, and the windows passed there."""
+        self._runs = 0
+        self._states = StateKeys(table.state)
+        self._known_changes: tuple[Adjustments | None, int, tuple[str, ...]] = (None, 0, ())
+        """The adjustments met last, their token, and the places that they and answers name."""
+        self._passed: dict[str, Question] = {}
+        """Windows met, by full key, in the order they were met."""
+        self._rolled = False
+        """Whether dice were met since it was last set back."""
+
+    @abstractmethod
+    def branches(self, request: Request, state: Encounter, scope: Scope) -> Branches:
+        """Return the replies that a request may get, with the states they come with."""
+
+    def _solve(
+        self,
+        procedure: Callable[[Table, A], Procedure[object]],
+        args: A,
+        state: Encounter,
+        scope: Scope,
+        told: Hashable = None,
+    ) -> Branches:
+        """Return the ends of a body, explored once for what can be told apart.
+
+        Args:
+            procedure: What is played.
+            args: Its argument.
+            state: The encounter before.
+            scope: Where it is played.
+            told: What tells the argument from others, where that is quicker to compare.
+        """
+        known_changes, adjusted, names = self._known_changes
+        changes = self.table.adjustments
+        if known_changes is not changes:
+            adjusted = self._states.token(changes)
+            names = tuple(key for key in (*changes.keys, *self._answers) if "/" in key)
+            self._known_changes = changes, adjusted, names
+        # What is solved below an answer or an adjustment, or holds them, is true for these only.
+        matters = not scope or (names and _any_below(scope, names))
+        place = (scope, self._answers_key) if matters else None
+        apart = args if told is None else told
+        memo_key = (procedure, apart, self._states.key(state), place, adjusted)
+        known = self._memo.get(memo_key)
+        if known is None:
+            outside = self._rolled, self._passed
+            self._rolled, self._passed = False, {}
+            ends = self._explore_body(procedure, args, state, scope)
+            known = self._memo[memo_key] = ends, self._rolled, self._passed
+            self._rolled, self._passed = outside
+        self._rolled |= known[1]
+        self._passed.update(known[2])
+        return known[0]
+
+    @cached_property
+    def _answers_key(self) -> Hashable:
+        return frozenset(self._answers.items())
+
+    def _explore_body(
+        self,
+        procedure: Callable[[Table, A], Procedure[object]],
+        args: A,
+        state: Encounter,
+        scope: Scope,
+    ) -> Branches:
+        ends, table = Ends(self._states), self.table
+        waiting: list[tuple[_Way, float]] = [((), 1.0)]
+        while waiting:
+            self._runs += 1
+            if self._runs % 64 == 0 or self._runs > self._limits.runs:
+                self._stay_within()
+            table.scope, table.state = scope, state
+            self._run_body(procedure(table, args), scope, waiting, ends)
+            table.tallies.clear()  # nobody looks at them here; they would only pile up
+        return ends.all()
+
+    def _run_body(
+        self, body: Procedure[object], scope: Scope, waiting: list[tuple[_Way, float]], ends: Ends
+    ) -> None:
+        """Run a body along a way that waits, and on by the first branch of each request.
+
+        The other branches are left to wait.
+        """
+        table, reply = self.table, None
+        done, p = waiting.pop()
+        for known in done:
+            body.send(reply)
+            reply, table.state, _q = known
+        way, state = [*done], table.state
+        try:
+            while True:
+                request = body.send(reply)
+                branches = self.branches(request, state, scope)
+                if len(branches) > 1:
+                    waiting += [((*way, one), p * one[2]) for one in branches[1:]]
+                way.append(branches[0])
+                reply, state, q = branches[0]
+                table.scope, table.state = scope, state
+                p *= q
+        except StopIteration as stop:
+            value = stop.value
+            if type(value) is HandOver:
+                for result, ended, q in self._handed_over(value, state, scope):
+                    ends.add(result, ended, p * q)
+            else:
+                ends.add(value, state, p)
+
+    def _stay_within(self) -> None:
+        """Raise where there were too many runs, or nobody wants to know any more."""
+        if self._runs > self._limits.runs:
+            raise TooManyRuns
+        if self._limits.cancelled():
+            raise OddsCancelled
+
+    def solved_call(self, request: Call[A], state: Encounter, scope: Scope) -> Branches:
+        """Return the ends of a body that is called."""
+        return self._solve(request.procedure, request.args, state, (*scope, request.key))
+
+    def _handed_over(self, request: HandOver, state: Encounter, scope: Scope) -> Branches:
+        then, carry = request.then, request.carry
+        called = self.solved_call(request.call, state, scope)
+        if then is None:
+            return called
+        carried = self._states.token(carry)
+        return [
+            (end, ended, p * q)
+            for result, before, p in called
+            for end, ended, q in self._solve(
+                then, (carry, result), before, scope, (_HANDED_OVER, carried, result)
+            )
+        ]
+
+
+def _any_below(scope: Scope, names: tuple[str, ...]) -> bool:
+    path = "/".join(scope) + "/"
+    return any(name.startswith(path) for name in names)

@@ -1,0 +1,272 @@
+"""Reading a UVTT file: bounded, piece by piece, with progress and a way to call it off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pydantic_core import from_json
+
+from gridwar.errors import MapError
+from gridwar.formats.import_report import Notes, ReportLine, never, no_progress, read_bytes, stop_if
+from gridwar.formats.picture_files import MOST_BYTES as MOST_PICTURE_BYTES
+from gridwar.formats.uvtt.doors_and_windows import OWN_KEY, joined, read_portals
+from gridwar.formats.uvtt.embedded_picture import read_image
+from gridwar.formats.uvtt.json_values import colour, kept_text, number, positive, switch
+from gridwar.formats.uvtt.lights import read_lights
+from gridwar.formats.uvtt.map_from_uvtt import UvttDraft
+from gridwar.formats.uvtt.page_size_and_origin import read_page
+from gridwar.formats.uvtt.polylines import OBJECTS, WALLS, closed_outlines, read_lines, straightened
+from gridwar.formats.uvtt.uvtt_contents import PLAIN_SCALE, Contents, Outlines, Told
+from gridwar.formats.uvtt.wall_segments import cut_for_doors, each_once, segments_of
+from gridwar.model.battlemap import Scale
+from gridwar.model.foreign_map_data import PLAIN_WHITE
+from gridwar.model.map_limits import segments_problem
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridwar.formats.import_report import Cancel, Imported, Progress
+    from gridwar.formats.uvtt.doors_and_windows import Portal
+    from gridwar.formats.uvtt.json_values import Json
+    from gridwar.formats.uvtt.page_size_and_origin import Page
+    from gridwar.formats.uvtt.polylines import Line, Segment
+
+MOST_BYTES = MOST_PICTURE_BYTES // 3 * 4 + (32 << 20)
+"""The largest picture as base64, and 32 MB of walls."""
+KNOWN_FORMATS = frozenset({0.2, 0.3})
+PLAIN_ENVIRONMENT = {"baked_lighting": True, "ambient_light": PLAIN_WHITE}
+_READ_KEYS = frozenset(
+    {
+        "format",
+        "resolution",
+        "line_of_sight",
+        "objects_line_of_sight",
+        "portals",
+        "lights",
+        "environment",
+        "image",
+        OWN_KEY,
+    }
+)
+_READ_RESOLUTION = frozenset({"map_origin", "map_size", "pixels_per_grid"})
+_TELLING = ("resolution", "line_of_sight", "image")
+"""Keys of which a UVTT file has at least one."""
+
+
+def read_uvtt(path: Path, progress: Progress = no_progress, cancelled: Cancel = never) -> Imported:
+    """Read a UVTT file (.dd2vtt, .uvtt, .df2vtt).
+
+    Args:
+        path: The file.
+        progress: Told what is being done.
+        cancelled: Asked now and then whether to give up.
+
+    Raises:
+        MapError: It is no such file, damaged or too large; the message names it and what helps.
+        Cancelled: Somebody asked to give up.
+    """
+    progress(0.0, _("Reading the file"))
+    raw = read_bytes(path, MOST_BYTES, cancelled)
+    return read_raw(raw, path, progress, cancelled)
+
+
+def read_raw(raw: bytearray, path: Path, progress: Progress, cancelled: Cancel) -> Imported:
+    """Read what a UVTT file holds; the bytes are emptied as soon as they are taken apart.
+
+    Raises:
+        MapError: As ``read_uvtt``.
+        Cancelled: Somebody asked to give up.
+    """
+    progress(0.2, _("Taking it apart"))
+    data = _parsed(raw, path)
+    raw.clear()
+    stop_if(cancelled)
+    try:
+        return UvttDraft(_Reader(data, path.name, progress, cancelled).contents()).imported()
+    except MapError as error:
+        raise MapError(f"{path}: {error}") from error
+
+
+def _parsed(raw: bytearray, path: Path) -> dict[str, Json]:
+    if raw.startswith(b"\xef\xbb\xbf"):
+        del raw[:3]
+    try:
+        data = from_json(raw, cache_strings="none")
+    except ValueError as error:
+        text = _("{path} is damaged, or cut off: {why}. Export or download it again.")
+        raise MapError(text.format(path=path, why=error)) from error
+    if not isinstance(data, dict):
+        text = _("{path} is not a Universal VTT file: it holds no JSON object.")
+        raise MapError(text.format(path=path))
+    if isinstance(data.get(OWN_KEY), int):
+        text = _("{path} is a fight exported by Gridwar, not a map: open it as a fight.")
+        raise MapError(text.format(path=path))
+    if not any(key in data for key in _TELLING):
+        text = _("{path} is not a Universal VTT file: it has none of the keys {keys}.")
+        raise MapError(text.format(path=path, keys=", ".join(_TELLING)))
+    return data
+
+
+@dataclass
+class _Reader:
+    """Goes through the parts of a file in turn."""
+
+    data: dict[str, Json]
+    file_name: str
+    progress: Progress
+    cancelled: Cancel
+
+    def __post_init__(self) -> None:
+        own = self.data.get(OWN_KEY)
+        self.own: Mapping[str, Json] = own if isinstance(own, Mapping) else {}
+        self.notes = Notes()
+
+    def contents(self) -> Contents:
+        """Return the file taken apart.
+
+        Raises:
+            MapError: It holds no map, or too much.
+            Cancelled: Somebody asked to give up.
+        """
+        notes = self.notes
+        form = self._format()
+        self._step(0.4, _("Reading the picture"))
+        found = read_image(self.data.pop("image", None), notes, self.cancelled)
+        picture, info = (None, None) if found is None else found
+        self._step(0.6, _("Reading walls"))
+        resolution = self._mapping("resolution")
+        page = read_page(resolution, info, self.data.get("line_of_sight"), notes)
+        walls, objects, portals = self._geometry(page)
+        self._step(0.95, _("Putting the map together"))
+        lights = read_lights(self.data.get("lights"), page, notes)
+        kept, also = self._kept(resolution)
+        told = Told(also, tuple(notes.mended), tuple(notes.left_out))
+        return Contents(
+            file_name=self.file_name,
+            format=form,
+            page=page,
+            scale=self._scale(),
+            picture=picture,
+            info=info,
+            walls=walls,
+            objects=objects,
+            portals=portals,
+            lights=lights,
+            objects_stop=self.own.get("objects") != "sight",
+            laid=None if found is None else page.laid(*found),
+            kept_file=kept,
+            told=told,
+        )
+
+    def _step(self, part: float, words: str) -> None:
+        stop_if(self.cancelled)
+        self.progress(part, words)
+
+    def _format(self) -> str:
+        stated = self.data.get("format")
+        form = number(stated)
+        if form is None:
+            self.notes.mend("format_missing", _("Format cannot be read: taken as 0.3"))
+            return "0.3"
+        if form not in KNOWN_FORMATS:
+            text = _("Format unknown to most programs: read as 0.3")
+            self.notes.mend("format_unknown", text, f"{form:g}")
+        return f"{form:g}"
+
+    def _mapping(self, key: str) -> Mapping[str, Json]:
+        value = self.data.get(key)
+        if value is None or isinstance(value, Mapping):
+            return value or {}
+        self.notes.leave_out(f"{key}_broken", key, _("it is not an object"))
+        return {}
+
+    def _scale(self) -> Scale:
+        """Return the length of a cell that Gridwar wrote; the format itself has none."""
+        stated = self.own.get("scale")
+        scale = stated if isinstance(stated, Mapping) else {}
+        size, unit = positive(scale.get("cell_size")), scale.get("unit")
+        if size is None or unit not in {"m", "ft"}:
+            return PLAIN_SCALE
+        return Scale(cell_size=size, unit=unit)
+
+    def _geometry(self, page: Page) -> tuple[Outlines, Outlines, tuple[Portal, ...]]:
+        """Return walls, outlines of objects, and doors.
+
+        What Gridwar wrote is exact, and nothing in it is moved.
+        """
+        notes, is_exact = self.notes, bool(self.own)
+        walls = self._lines("line_of_sight", page)
+        objects = self._lines("objects_line_of_sight", page)
+        portals = read_portals(self.data.get("portals"), page, notes)
+        if not is_exact:
+            objects = closed_outlines(objects, notes)
+            ends = [end for one in portals for end in (one.a, one.b)]
+            both = straightened([*walls, *objects], ends, notes, self.cancelled)
+            walls, objects = both[: len(walls)], both[len(walls) :]
+            self._step(0.8, _("Fitting doors into walls"))
+            portals = joined(portals, (point for line in walls for point in line), notes)
+        seen: set[Segment] = set()
+        wall_segments, doubles = each_once(segments_of(walls, page.size, notes), seen)
+        object_segments, more = each_once(segments_of(objects, page.size, notes), seen)
+        notes.mend_count("doubles", _("Walls that are there twice dropped"), doubles + more)
+        if not is_exact:
+            doors = [(one.a, one.b) for one in portals]
+            wall_segments, cut = cut_for_doors(wall_segments, doors, self.cancelled)
+            places = [page.cell_between(*doors[at]) for at in cut]
+            notes.mend_places("door_cut", _("Wall ran through a door: cut"), places)
+        doors = [(one.a, one.b) for one in portals]
+        if problem := segments_problem([*wall_segments, *object_segments, *doors]):
+            raise MapError(problem + ". " + _("Simplify the walls and export it again."))
+        return (
+            Outlines(tuple(wall_segments), len(walls)),
+            Outlines(tuple(object_segments), len(objects)),
+            tuple(portals),
+        )
+
+    def _lines(self, key: str, page: Page) -> list[Line]:
+        wording = OBJECTS if key.startswith("objects") else WALLS
+        return read_lines(self.data.get(key), page, wording, self.notes, self.cancelled)
+
+    def _kept(self, resolution: Mapping[str, Json]) -> tuple[str, tuple[ReportLine, ...]]:
+        """Return the keys that are kept unread, as JSON, and what to tell of them."""
+        kept: dict[str, Json] = {
+            key: value for key, value in self.data.items() if key not in _READ_KEYS
+        }
+        names = sorted(kept)
+        if more := {key: resolution[key] for key in resolution if key not in _READ_RESOLUTION}:
+            kept["resolution"] = more
+            names += sorted(more)
+        environment = self._environment()
+        if environment != PLAIN_ENVIRONMENT:
+            kept["environment"] = environment
+        text = kept_text(kept)
+        if text is None:
+            self.notes.leave_out("keys_too_long", _("Other keys, too long to keep"), _few(names))
+            return "{}", ()
+        if not names:
+            return text, ()
+        shown = _("{names}, kept in the file").format(names=_few(names))
+        return text, (ReportLine("other_keys", _("Other keys"), shown),)
+
+    def _environment(self) -> dict[str, Json]:
+        stated = self._mapping("environment")
+        is_baked = switch(stated.get("baked_lighting"), otherwise=True)
+        ambient = colour(stated.get("ambient_light")) or PLAIN_WHITE
+        if is_baked and stated:
+            text = _("baked into the picture")
+            self.notes.leave_out("ambient", _("Ambient light"), text)
+        elif ambient != PLAIN_WHITE:
+            text = _("kept in the file, not shown")
+            self.notes.leave_out("ambient", _("Ambient light"), text)
+        return {**stated, "baked_lighting": is_baked, "ambient_light": ambient}
+
+
+_MOST_NAMES = 8
+
+
+def _few(names: list[str]) -> str:
+    short = [name[:40] for name in names[:_MOST_NAMES]]
+    return ", ".join((*short, "…") if len(names) > _MOST_NAMES else short)

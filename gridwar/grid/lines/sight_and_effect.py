@@ -1,0 +1,342 @@
+"""Lines of sight and of effect: what stops the straight line between two tokens.
+
+Touching the end of a wall does not block; passing through it, along it, or through the joint of
+two walls that lie on both sides does. A square blocks when the line passes through its inside,
+the squares of the two tokens apart. Cover is in ``gridwar.grid.lines.cover_on_line``.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING, assert_never
+
+from msgspec import Struct
+
+from gridwar.grid.cells.distance import squared_cells
+from gridwar.grid.cells.obstacle_reasons import Obstacle, ObstacleKind
+from gridwar.grid.cells.wall_crossings import (
+    Meeting,
+    borders_run_along,
+    cells_crossed,
+    crossing_at,
+    meet,
+    turn,
+    walls_that,
+)
+from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.terrain_kinds import TerrainKind
+    from gridwar.model.walls import Wall
+
+
+class Purpose(StrEnum):
+    """What the line is for; walls and ground are switched separately for each."""
+
+    SIGHT = "sight"
+    EFFECT = "effect"
+
+
+class LineMode(StrEnum):
+    """Which lines are tried between two tokens; one clear line is enough."""
+
+    CENTRE = "centre"
+    """From the middle of one token to the middle of the other."""
+    SQUARES = "squares"
+    """From the centre of every square of one to the centre of every square of the other."""
+    CORNERS = "corners"
+    """From every corner of every square to every corner: sixteen lines for small tokens."""
+
+
+class LineRule(Struct, frozen=True):
+    """How a line is tested; ``blocking`` are further cells that block, such as huge creatures."""
+
+    purpose: Purpose = Purpose.SIGHT
+    mode: LineMode = LineMode.CENTRE
+    blocking: frozenset[Cell] = frozenset()
+
+
+SIGHT = LineRule(Purpose.SIGHT)
+EFFECT = LineRule(Purpose.EFFECT)
+
+
+class Stand(Struct, frozen=True):
+    """Where somebody is: the cells covered, and the height above the map's zero in metres."""
+
+    cells: tuple[Cell, ...]
+    height_m: float = 0.0
+
+
+class LineTest(Struct, frozen=True):
+    """One line that was tried, and what stopped it first, seen from its start."""
+
+    start: Point
+    end: Point
+    blocked_by: Obstacle | None = None
+
+    @property
+    def clear(self) -> bool:
+        """Return whether nothing stopped it."""
+        return self.blocked_by is None
+
+    @property
+    def crossed(self) -> tuple[Cell, ...]:
+        """Return the cells whose inside the line passes through, in order."""
+        return cells_crossed(self.start, self.end)
+
+
+class LineResult(Struct, frozen=True):
+    """Whether there is a line, and every line that was tried."""
+
+    purpose: Purpose
+    lines: tuple[LineTest, ...]
+
+    @property
+    def clear(self) -> bool:
+        """Return whether any line is clear."""
+        return any(line.clear for line in self.lines)
+
+    @property
+    def best(self) -> LineTest:
+        """Return the first clear line, else the first tried: the one to draw."""
+        return next((line for line in self.lines if line.clear), self.lines[0])
+
+    @property
+    def blocked_by(self) -> Obstacle | None:
+        """Return what stopped the line to draw; None when it is clear."""
+        return self.best.blocked_by
+
+    @property
+    def crossed(self) -> tuple[Cell, ...]:
+        """Return the cells that the line to draw passes through, in order."""
+        return self.best.crossed
+
+
+def _stops_sight(wall: Wall) -> bool:
+    return wall.stops_sight
+
+
+def _stops_effect(wall: Wall) -> bool:
+    return wall.stops_effect
+
+
+def stopper(purpose: Purpose) -> Callable[[Wall], bool]:
+    """Return the test that picks the walls in the way of a purpose; always the same function."""
+    return _stops_sight if purpose is Purpose.SIGHT else _stops_effect
+
+
+def line_between(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule = SIGHT) -> LineResult:
+    """Test the lines between two tokens; the answer is the same in both directions.
+
+    Args:
+        battle_map: The map with its walls and terrain.
+        a: Where the one stands.
+        b: Where the other stands.
+        rule: Sight or effect, and which lines are tried.
+
+    Rules: AR-ATK-02, CE-COV-05
+    """
+    return LineResult(rule.purpose, tuple(_tested(battle_map, a, b, rule)))
+
+
+def is_clear_between(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule = SIGHT) -> bool:
+    """Return whether a line between two tokens is clear; none is tried after the first that is.
+
+    Rules: AR-ATK-02, CE-COV-05
+    """
+    return any(line.clear for line in _tested(battle_map, a, b, rule))
+
+
+def _tested(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule) -> Iterator[LineTest]:
+    sieve = _Sieve(battle_map, a, b, rule)
+    return (sieve.test(p, q) for p, q in _lines(rule.mode, a.cells, b.cells))
+
+
+def _lines(
+    mode: LineMode, a: tuple[Cell, ...], b: tuple[Cell, ...]
+) -> Iterable[tuple[Point, Point]]:
+    match mode:
+        case LineMode.CENTRE:
+            return ((middle_of(a), middle_of(b)),)
+        case LineMode.SQUARES:
+            return _nearest_first(a, b)
+        case LineMode.CORNERS:
+            return product(_corners(a), _corners(b))
+        case _:
+            assert_never(mode)
+
+
+def _nearest_first(a: tuple[Cell, ...], b: tuple[Cell, ...]) -> Iterator[tuple[Point, Point]]:
+    for p, q in sorted(product(a, b), key=lambda pair: squared_cells(*pair)):
+        yield centre_of(p), centre_of(q)
+
+
+def middle_of(cells: tuple[Cell, ...]) -> Point:
+    """Return the middle of the rectangle round some cells."""
+    xs, ys = [cell[0] for cell in cells], [cell[1] for cell in cells]
+    half = SUBCELL // 2
+    return Point((min(xs) + max(xs) + 1) * half, (min(ys) + max(ys) + 1) * half)
+
+
+def _corners(cells: tuple[Cell, ...]) -> tuple[Point, ...]:
+    """Return the corners of cells, drawn in by 1/1024 cell so that none lies on a wall's line."""
+    ends = (1, SUBCELL - 1)
+    return tuple(
+        Point(cell[0] * SUBCELL + dx, cell[1] * SUBCELL + dy)
+        for cell in cells
+        for dy in ends
+        for dx in ends
+    )
+
+
+class _Sieve:
+    """What may stop the lines between two given tokens."""
+
+    def __init__(self, battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule) -> None:
+        self._map = battle_map
+        self._index = walls_that(battle_map.walls, stopper(rule.purpose))
+        self._heights = (a.height_m, b.height_m)
+        self._own = frozenset(a.cells) | frozenset(b.cells)
+        self._blocking = rule.blocking
+        self._opaque = opaque_kinds(battle_map.terrain_kinds, rule.purpose)
+
+    def test(self, p: Point, q: Point) -> LineTest:
+        """Test one line; the obstacle reported is the nearest to ``p``."""
+        if not self._index.by_cell and not self._opaque and not self._blocking:
+            return LineTest(p, q)
+        crossed = cells_crossed(p, q)
+        stops = [*self._walls_hit(p, q, crossed), *self._cells_hit(p, q, crossed)]
+        if not stops:
+            return LineTest(p, q)
+        return LineTest(p, q, min(stops, key=lambda stop: stop[0])[1])
+
+    def _walls_hit(
+        self, p: Point, q: Point, crossed: tuple[Cell, ...]
+    ) -> Iterator[tuple[Fraction, Obstacle]]:
+        cells = crossed or tuple(cell for pair in borders_run_along(p, q) for cell in pair)
+        grazed: list[Wall] = []
+        for wall in self._index.near(cells):
+            meeting = meet(p, q, wall)
+            if meeting in {Meeting.APART, Meeting.ENDS_ON} or self._is_below(p, q, wall):
+                continue
+            if meeting is Meeting.GRAZES:
+                grazed.append(wall)
+            else:
+                yield crossing_at(p, q, wall), Obstacle(ObstacleKind.WALL, wall=wall)
+        if len(grazed) > 1:
+            yield from _joints_hit(p, q, grazed)
+
+    def _is_below(self, p: Point, q: Point, wall: Wall) -> bool:
+        if wall.height_m is None:
+            return False
+        part = crossing_at(p, q, wall)
+        return is_above(self._map, (p, q), self._heights, part, wall.height_m)
+
+    def _cells_hit(
+        self, p: Point, q: Point, crossed: tuple[Cell, ...]
+    ) -> Iterator[tuple[Fraction, Obstacle]]:
+        for number, cell in enumerate(crossed):
+            if self._blocks(cell):
+                part = Fraction(2 * number + 1, 2 * len(crossed))
+                yield part, Obstacle(ObstacleKind.CELL, cell=cell, note=self._name(cell))
+        pairs = borders_run_along(p, q)
+        for number, (one, other) in enumerate(pairs):
+            if self._blocks(one) and self._blocks(other):
+                part = Fraction(2 * number + 1, 2 * len(pairs))
+                yield part, Obstacle(ObstacleKind.CELL, cell=one, note=self._name(one))
+
+    def _blocks(self, cell: Cell) -> bool:
+        if cell in self._own:
+            return False
+        return cell in self._blocking or self._map.terrain.get(cell) in self._opaque
+
+    def _name(self, cell: Cell) -> str:
+        return "" if cell in self._blocking else self._map.terrain_at(cell).name
+
+
+def opaque_kinds(kinds: tuple[TerrainKind, ...], purpose: Purpose) -> frozenset[int]:
+    """Return the numbers of the kinds of ground that are in the way of a purpose."""
+    return frozenset(
+        number
+        for number, kind in enumerate(kinds)
+        if (kind.blocks_sight if purpose is Purpose.SIGHT else kind.blocks_effect)
+    )
+
+
+def _joints_hit(p: Point, q: Point, grazed: list[Wall]) -> Iterator[tuple[Fraction, Obstacle]]:
+    """Yield the joints between walls on both sides of the line: there is no gap to look through."""
+    joints: dict[Point, list[tuple[int, Wall]]] = {}
+    for wall in grazed:
+        at, far = (wall.a, wall.b) if turn(p, q, wall.a) == 0 else (wall.b, wall.a)
+        joints.setdefault(at, []).append((turn(p, q, far), wall))
+    for arms in joints.values():
+        sides = [side for side, _wall in arms]
+        if min(sides) < 0 < max(sides):
+            wall = arms[0][1]
+            yield crossing_at(p, q, wall), Obstacle(ObstacleKind.WALL, wall=wall)
+
+
+def is_above(
+    battle_map: BattleMap,
+    ends: tuple[Point, Point],
+    heights_m: tuple[float, float],
+    part: Fraction,
+    top_m: float,
+) -> bool:
+    """Return whether a line passes above something at one place of its way.
+
+    Args:
+        battle_map: The map, for the ground at the foot of the thing.
+        ends: Start and end of the line.
+        heights_m: The heights of start and end above the map's zero, in metres.
+        part: The place, as part of the way from start to end.
+        top_m: The height of the thing above the ground at its foot, in metres.
+
+    Rules: CE-COV-05
+    """
+    p, q = ends
+    x, y = p[0] + part * (q[0] - p[0]), p[1] + part * (q[1] - p[1])
+    foot = max(battle_map.ground_m(cell) for cell in _round(x, y))
+    line = heights_m[0] + float(part) * (heights_m[1] - heights_m[0])
+    return line > foot + top_m
+
+
+def _round(x: Fraction, y: Fraction) -> set[Cell]:
+    """Return the cells that hold a place: one, or all that share the border or corner."""
+    columns = {int(x // SUBCELL), -int(-x // SUBCELL) - 1}
+    rows = {int(y // SUBCELL), -int(-y // SUBCELL) - 1}
+    return {Cell(column, row) for column in columns for row in rows}
+
+
+def line_of_cells(battle_map: BattleMap, a: Cell, b: Cell, rule: LineRule = EFFECT) -> LineTest:
+    """Test the line between the centres of two cells, on the ground."""
+    stand_a, stand_b = (Stand((cell,), battle_map.ground_m(cell)) for cell in (a, b))
+    return line_between(battle_map, stand_a, stand_b, rule).lines[0]
+
+
+def cells_until_stopped(
+    battle_map: BattleMap, start: Cell, end: Point, rule: LineRule = EFFECT
+) -> tuple[Cell, ...]:
+    """Return the cells that a line crosses before anything on the map stops it, its own first.
+
+    Args:
+        battle_map: The map with its walls and terrain.
+        start: The cell from whose middle it begins.
+        end: Where it would end; may lie off the map.
+        rule: Sight or effect.
+    """
+    p, here = centre_of(start), Stand((start,), battle_map.ground_m(start))
+    stop = _Sieve(battle_map, here, here, rule).test(p, end).blocked_by
+    crossed = cells_crossed(p, end)
+    if stop is not None and stop.wall is not None:
+        part = crossing_at(p, end, stop.wall)
+        met = Point(round(p.x + part * (end.x - p.x)), round(p.y + part * (end.y - p.y)))
+        crossed = cells_crossed(p, met)
+    elif stop is not None and stop.cell in crossed:
+        crossed = crossed[: crossed.index(stop.cell)]
+    return tuple(dict.fromkeys((start, *crossed)))

@@ -1,0 +1,124 @@
+"""The front door for maps: pictures and UVTT files told apart by what they hold."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.errors import Cancelled, InputError, MapError
+from gridwar.formats.picture_files import MOST_BYTES
+from gridwar.formats.reading_maps_and_pictures import read_map
+from gridwar.formats.uvtt import answer
+from gridwar.model.geometry import Size
+from tests.support.uvtt import line, png, told, uvtt
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_map_is_told_by_its_content(tmp_path: Path) -> None:
+    """A picture named .dd2vtt is a picture, a UVTT file named .png a UVTT file."""
+    picture, file = tmp_path / "a.dd2vtt", tmp_path / "b.png"
+    picture.write_bytes(png(210, 140))
+    file.write_text("\n " + json.dumps(uvtt(line_of_sight=[line((1, 1), (2, 1))])))
+    assert read_map(picture).map.size == Size(3, 2)
+    assert read_map(picture).picture == png(210, 140)
+    assert len(read_map(file).map.walls) == 1
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"),
+    [
+        (b"", "is empty"),
+        (b"notes", "not a PNG, JPEG or WebP"),
+        (b"SQLite format 3\0" + bytes(100), "a database, not a map"),
+        (png(70, 70)[:-5], "cut off"),
+        (b"[1]", "not a Universal VTT file"),
+    ],
+)
+def test_what_is_no_map_is_refused_by_name(tmp_path: Path, raw: bytes, words: str) -> None:
+    """The message names the file and what it is instead, or what helps."""
+    path = tmp_path / "thing.bin"
+    path.write_bytes(raw)
+    with pytest.raises(MapError, match=words) as caught:
+        read_map(path)
+    assert str(path) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "pixels", "size"),
+    [
+        ("tavern", (210, 140), (3, 2)),  # 70 divides both
+        ("tavern", (300, 200), (3, 2)),  # 100 does, 70 does not
+        ("tavern [30x20]", (960, 640), (30, 20)),  # the name says it
+        ("tavern 20x30", (960, 640), (15, 10)),  # not this name: another shape; 64 divides
+        ("tavern 1920x1280", (210, 140), (3, 2)),  # pixels, not squares
+        ("tavern", (211, 139), (3, 2)),  # nothing divides: 70
+    ],
+)
+def test_the_size_of_a_square_is_guessed(
+    tmp_path: Path, name: str, pixels: tuple[int, int], size: tuple[int, int]
+) -> None:
+    """From the file's name, else a usual size that divides the picture, else 70."""
+    path = tmp_path / f"{name}.png"
+    path.write_bytes(png(*pixels))
+    found = read_map(path)
+    assert found.map.size == Size(*size)
+    assert found.map.name == name
+    (check,) = found.report.checks
+    assert check.chosen in {one.id for one in check.choices}
+
+
+def test_the_size_of_a_square_can_be_answered(tmp_path: Path) -> None:
+    """The question lists the usual sizes; another answer gives another map on the same picture."""
+    path = tmp_path / "hall.png"
+    path.write_bytes(png(2800, 1400))
+    found = read_map(path)
+    (check,) = found.report.checks
+    assert (check.id, check.chosen) == ("cell_size", "70")
+    assert "140" in [one.id for one in check.choices]
+    larger = answer(found, "cell_size", "140")
+    assert larger.map.size == Size(20, 10)
+    assert larger.report.checks[0].chosen == "140"
+    assert larger.picture == found.picture
+    assert answer(larger, "cell_size", "70").map == found.map
+    assert not check.is_answered
+    assert larger.report.checks[0].is_answered
+    for wrong in (("cell_size", "3"), ("walls", "70")):
+        with pytest.raises(InputError):
+            answer(found, *wrong)
+
+
+def test_a_large_picture_has_at_most_500_squares(tmp_path: Path) -> None:
+    """Where 70 pixels would make too many, the guess is the least that fits."""
+    path = tmp_path / "world.png"
+    path.write_bytes(png(19_997, 100))
+    assert read_map(path).map.size == Size(286, 1)
+    path.write_bytes(png(500, 19_999))
+    assert max(read_map(path).map.size) <= 500
+
+
+def test_reading_a_picture_can_be_called_off(tmp_path: Path) -> None:
+    """Asked to give up, nothing is made."""
+    path = tmp_path / "hall.png"
+    path.write_bytes(png(70, 70))
+    with pytest.raises(Cancelled):
+        read_map(path, cancelled=lambda: True)
+
+
+def test_the_report_on_a_picture_tells_its_size(tmp_path: Path) -> None:
+    """Width, height and kind are read."""
+    path = tmp_path / "hall.png"
+    path.write_bytes(png(70, 140))
+    assert told(read_map(path).report.read) == {"picture": "70 × 140 PNG"}
+
+
+def test_a_picture_that_is_too_large_is_told_the_bound_of_pictures(tmp_path: Path) -> None:
+    """Not that of maps, which would send the user home with a file that is still too large."""
+    path = tmp_path / "huge.png"
+    with path.open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    with pytest.raises(MapError, match=f"larger than {MOST_BYTES >> 20} MB"):
+        read_map(path)
