@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.control.forms.field_types import Holds, shape_of
-from gridwar.engine.gm.combatant_commands import Climb
-from gridwar.engine.gm.combatant_commands import AddCombatants
+from gridwar.engine.gm.combatant_commands import AddCombatants, Climb, SetValue
 from gridwar.engine.gm.effect_and_pool_commands import ChangePool
-from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.kit.turn_and_move_commands import NextTurn
-from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.engine.play.play_outcome import Accepted, Refused
+from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.engine.play.replies_and_corrections import NO_REPLIES
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position, Row
 from gridwar.engine.session.session import Session

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.log import LogPresenter
-from gridwar.engine.gm.effect_and_pool_commands import ChangePool
-from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch
 from gridwar.engine.gm.combatant_commands import EditCombatant
-from gridwar.engine.gm.side_and_setting_commands import SetSetting
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.gm.gm_commands import WriteNote
+from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch, SetSetting
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.systems.cepheus.turns.turns_and_rounds import EndTurn
 from tests.support.fights import begun

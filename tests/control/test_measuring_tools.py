@@ -23,11 +23,9 @@ from gridwar.control.tools.ruler_tool import RulerTool
 from gridwar.control.tools.sight_and_threat_tools import SightTool, ThreatTool
 from gridwar.control.tools.template_tool import TemplateTool
 from gridwar.control.tools.walls_tool import WallsTool
-from gridwar.engine.gm.combatant_commands import Climb
+from gridwar.engine.gm.combatant_commands import Climb, Place, SetValue
 from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.gm.map_commands import LayMap
-from gridwar.engine.gm.combatant_commands import Place
-from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.cover_kinds import CoverDegree, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point

@@ -16,8 +16,7 @@ from gridwar.control.presenters.card_actions_effects import (
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.presenters.top_and_status_bars import present_status
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.gm.combatant_commands import AddCombatants
-from gridwar.engine.gm.combatant_commands import RemoveCombatants
+from gridwar.engine.gm.combatant_commands import AddCombatants, RemoveCombatants
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.engine.play.play_outcome import Asking, DiceWanted
 from gridwar.model.geometry import Cell

@@ -17,11 +17,9 @@ from gridwar.control.presenters.turn_order import present_order
 from gridwar.control.records.scene_records import RegionOverlay
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.dice.dice_sources import ScriptedDice
-from gridwar.engine.gm.map_commands import LayMap
-from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.gm.combatant_commands import Place, SetValue
+from gridwar.engine.gm.map_commands import LayMap, PutZones
 from gridwar.engine.gm.side_and_setting_commands import SetSides
-from gridwar.engine.gm.combatant_commands import SetValue
-from gridwar.engine.gm.map_commands import PutZones
 from gridwar.engine.kit.turn_and_move_commands import BeginFight
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap

@@ -14,8 +14,8 @@ from gridwar.control.state.pointer_and_keys import (
 )
 from gridwar.control.state.view_state import TokenMenu
 from gridwar.control.tools.select_tool import SelectTool
-from gridwar.engine.gm.map_commands import LayMap
 from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.map_commands import LayMap
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from tests.support.fights import begun

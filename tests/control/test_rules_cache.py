@@ -6,8 +6,8 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 

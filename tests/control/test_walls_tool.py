@@ -14,8 +14,7 @@ from gridwar.control.tools.select_tool import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.tools.wall_changes import WallMode
 from gridwar.control.tools.walls_tool import WallsTool
-from gridwar.engine.gm.map_commands import LayMap
-from gridwar.engine.gm.map_commands import PutCover, PutWalls, SetDoor
+from gridwar.engine.gm.map_commands import LayMap, PutCover, PutWalls, SetDoor
 from gridwar.model.battlemap import Picture
 from gridwar.model.cover_kinds import Cover, CoverDegree, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QMenuBar
 from gridwar import cli, paths
 from gridwar.control.user_settings import FILE_NAME
 from gridwar.engine.session.journal_rows import DiceCounter
-from gridwar.storage.earlier_copies import folder as backups_folder
 from gridwar.storage.crash_reports import reports_folder
 from gridwar.storage.earlier_copies import folder as backups_folder
 from gridwar.storage.file_names import untitled_folder

@@ -30,7 +30,12 @@ if TYPE_CHECKING:
     from gridwar.control.answers_and_dice import Answers
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.control.undo_and_amend import Timeline
-    from gridwar.engine.kit.command_draft import CommandNumber, CommandOrder, CommandText, CommandTicks
+    from gridwar.engine.kit.command_draft import (
+        CommandNumber,
+        CommandOrder,
+        CommandText,
+        CommandTicks,
+    )
     from gridwar.engine.odds.odds_columns import Odds
     from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.command import Command

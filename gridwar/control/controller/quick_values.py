@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from gridwar.engine.gm.effect_and_pool_commands import AddEffect
-from gridwar.engine.gm.effect_and_pool_commands import ChangePool
-from gridwar.engine.gm.effect_and_pool_commands import EndEffect
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect, ChangePool, EndEffect
 from gridwar.model.combatant import TimedEffect, is_instance
 from gridwar.text import _
 

@@ -9,8 +9,7 @@ import json
 from typing import TYPE_CHECKING, Literal
 
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.gm.combatant_commands import RemoveCombatants
-from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -6,19 +6,17 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.maps.map_words import zone_name
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.kit.turn_and_move_commands import BeginFight
-from gridwar.engine.kit.turn_and_move_commands import NextTurn
-from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.kit.card_order_and_flow import NextStep
-from gridwar.model.events_combatants import EffectRemoved
-from gridwar.model.events_combatants import EffectTicked
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, NextTurn
+from gridwar.model.events_combatants import EffectRemoved, EffectTicked
 from gridwar.model.events_turns import FightEnded, RoundBegan, TurnBegan, TurnEnded
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.control.actions.action_choice import Actions
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.session.timeline import Change
+    from gridwar.engine.session.line_of_play_and_undo import Change
     from gridwar.model.combatant import TimedEffect
 
 

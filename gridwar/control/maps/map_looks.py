@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.records import ground_records as gr
-from gridwar.model.cover_kinds import CoverDegree
-from gridwar.model.cover_kinds import CoverForm
-from gridwar.model.cover_kinds import CoverKind
-from gridwar.model.terrain_kinds import TerrainKind
-from gridwar.model.terrain_kinds import TerrainLook
+from gridwar.model.cover_kinds import CoverDegree, CoverForm, CoverKind
+from gridwar.model.terrain_kinds import TerrainKind, TerrainLook
 from gridwar.text import _
 
 if TYPE_CHECKING:

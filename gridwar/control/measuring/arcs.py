@@ -12,8 +12,8 @@ from msgspec import Struct
 from gridwar.control.records import panel_records as pr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import squares, token_bit, units
-from gridwar.engine.kit.yardstick_and_distances import apart, spot_of
 from gridwar.engine.kit.sight_and_cover import stand_at
+from gridwar.engine.kit.yardstick_and_distances import apart, spot_of
 from gridwar.grid.areas.arcs import bearings_to, is_in_arc
 from gridwar.grid.areas.distance_and_fire_fields import field_of_fire
 from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, line_between

@@ -12,8 +12,8 @@ from gridwar.control.records import panel_records as pr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.ground_records import in_cells
 from gridwar.control.text_format import minus, squares, token_bit
-from gridwar.engine.kit.yardstick_and_distances import apart, spot_of
 from gridwar.engine.kit.sight_and_cover import GM_WORD, LineState, degree_title
+from gridwar.engine.kit.yardstick_and_distances import apart, spot_of
 from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.geometry import footprint_centre
 from gridwar.text import _

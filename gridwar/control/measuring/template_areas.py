@@ -14,8 +14,8 @@ from gridwar.caches import Same, kept_of_fight
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import squares, units
-from gridwar.engine.kit.yardstick_and_distances import up_cells
 from gridwar.engine.kit.sight_and_cover import stand_at
+from gridwar.engine.kit.yardstick_and_distances import up_cells
 from gridwar.grid.areas.templates import Clip, Escape, Form, Shape, Template, Tip, tip_at
 from gridwar.grid.cells.obstacle_reasons import Obstacle
 from gridwar.model.geometry import Cell, footprint_centre
@@ -23,8 +23,8 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.state.kept_measurements import PlacedTemplate
-    from gridwar.engine.kit.yardstick_and_distances import Levels
     from gridwar.engine.kit.overlays_and_scenery import Blast
+    from gridwar.engine.kit.yardstick_and_distances import Levels
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
-from gridwar.engine.gm.combatant_commands import Climb
-from gridwar.engine.gm.combatant_commands import Turn
+from gridwar.engine.gm.combatant_commands import Climb, Turn
 from gridwar.engine.kit.yardstick_and_distances import level_number
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.control.state.plan_and_draft import MovePlan, MoveWarning
+from gridwar.engine.kit.offers_and_actions import NOT_YOUR_TURN, Target
 from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.engine.kit.yardstick_and_distances import level_number
-from gridwar.engine.kit.offers_and_actions import NOT_YOUR_TURN, Target
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.geometry import ONE_CELL, covered_cells

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.plan_and_draft import ActionDraft
     from gridwar.engine.kit.modifier_tally import Tally
-    from gridwar.engine.odds.odds_outcomes import Outcomes
     from gridwar.engine.odds.odds_columns import Column, Used
+    from gridwar.engine.odds.odds_outcomes import Outcomes
     from gridwar.engine.play.preview_and_named_outcomes import NamedOutcome
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Line

@@ -13,8 +13,8 @@ from gridwar.control.presenters.questions import policy_words, standing_words
 from gridwar.control.records import panel_records as pr
 from gridwar.control.text_format import minus, signed, value_tables
 from gridwar.control.undo_and_amend import can_amend
-from gridwar.engine.gm import commands
 from gridwar.engine.gm.recovered_rows_commands import NotReplayed
+from gridwar.engine.gm.side_and_setting_commands import SetStanding
 from gridwar.engine.play.replies_and_corrections import Correction
 from gridwar.engine.session.session import Session
 from gridwar.engine.session.why_not_shown import MISPLAYED

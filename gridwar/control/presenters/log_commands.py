@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from gridwar.control.forms.house_rules_settings_sides import choice_words, field_words, switch_words
 from gridwar.control.presenters.log_map_edits import describe_map_edit
 from gridwar.control.text_format import height, signed
-from gridwar.engine.gm import commands
-from gridwar.engine.gm.combatant_commands import Climb
-from gridwar.engine.gm.side_and_setting_commands import GiveRuling
+from gridwar.engine.gm import combatant_commands as combatants
+from gridwar.engine.gm import effect_and_pool_commands as effects
+from gridwar.engine.gm import side_and_setting_commands as sides
+from gridwar.engine.gm.map_commands import LayMap
+from gridwar.engine.kit.sight_and_cover import degree_title
 from gridwar.engine.kit.turn_and_move_commands import MoveInOrder
 from gridwar.engine.kit.yardstick_and_distances import level_number
-from gridwar.engine.kit.sight_and_cover import degree_title
 from gridwar.model.combatant import is_instance
 from gridwar.model.record import Record
 from gridwar.text import _, ngettext

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.maps import map_words
-from gridwar.engine.gm import map
+from gridwar.engine.gm import map_commands
 from gridwar.model.battlemap import LayerName
 from gridwar.text import _, ngettext
 
@@ -33,21 +33,21 @@ def describe_map_edit(command: Command, before: Encounter, after: Encounter) -> 
             door = next((wall for wall in new.walls if wall.id == wall_id), None)
             name = map_words.wall_name(door) if door is not None else wall_id
             return name[:1].upper() + name[1:], map_words.door_words(state)
-        case map.PutCover(put=put, gone=gone):
+        case map_commands.PutCover(put=put, gone=gone):
             names = [map_words.thing_name(thing) for thing in put]
             lost = [map_words.thing_name(thing) for thing in old.cover_objects if thing.id in gone]
             return _changed(names, lost), map_words.cover_words(put[0]) if len(put) == 1 else ""
-        case map.PutZones(put=put, gone=gone):
+        case map_commands.PutZones(put=put, gone=gone):
             names = [map_words.zone_name(zone) for zone in put]
             lost = [map_words.zone_name(zone) for zone in old.zones if zone.id in gone]
             note = map_words.zone_note(put[0]) or _cells(len(put[0].cells)) if len(put) == 1 else ""
             return _changed(names, lost), note
-        case map.SetTerrainKind(terrain=kind):
+        case map_commands.SetTerrainKind(terrain=kind):
             return _("Terrain {name}").format(name=kind.name), map_words.terrain_effect(kind)
-        case map.SetCoverKind(cover=kind):
+        case map_commands.SetCoverKind(cover=kind):
             text = _("Cover {name}").format(name=kind.name)
             return text, map_words.degree_words(kind.degree)
-        case map.DropKind(layer=layer, index=index):
+        case map_commands.DropKind(layer=layer, index=index):
             kinds = old.terrain_kinds if layer is LayerName.TERRAIN else old.cover_kinds
             name = kinds[index].name if index < len(kinds) else str(index)
             return _("Takes away the kind {name}").format(name=name), ""

@@ -13,8 +13,8 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
-    from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.engine.kit.card_order_and_flow import Badge
+    from gridwar.engine.kit.offers_and_actions import Action
 
 
 def present_order(controller: Controller) -> pr.OrderView:

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
-    from gridwar.model.question_and_refusal import Question
-    from gridwar.model.question_and_refusal import Refusal
+    from gridwar.model.question_and_refusal import Question, Refusal
 
 
 class MoveWarning(Struct, frozen=True):

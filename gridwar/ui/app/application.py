@@ -20,7 +20,6 @@ from gridwar.control.state.view_state import Notice
 from gridwar.control.user_settings import SettingsKeeper, UserSettings
 from gridwar.engine.gm.map_commands import LayMap
 from gridwar.storage.earlier_copies import is_kept
-from gridwar.storage.new_open_and_sample_fights import Fight, new_fight, open_fight, sample_fights
 from gridwar.storage.file_names import is_untitled
 from gridwar.storage.new_open_and_sample_fights import Fight, new_fight, open_fight, sample_fights
 from gridwar.storage.untitled_fights import recoverable

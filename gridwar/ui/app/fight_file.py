@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from gridwar.formats.import_report import ImportReport
     from gridwar.storage.journal_file import JournalFile
+    from gridwar.storage.new_open_and_sample_fights import Fight
     from gridwar.ui.tasks.threads import IsStopped
 
 MOST_DRAWN_PIXELS = 24_000_000

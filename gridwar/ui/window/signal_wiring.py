@@ -13,8 +13,7 @@ from gridwar.control.controller.quick_values import enter_quick
 from gridwar.control.presenters.card_actions_effects import effect_view
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.gm.effect_and_pool_commands import AddEffect
-from gridwar.engine.gm.effect_and_pool_commands import EndEffect
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect, EndEffect
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.ui.file_dialogs import begin_in
 from gridwar.ui.tasks.deferred_calls import Debounce

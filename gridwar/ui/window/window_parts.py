@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.tools.toolbox import Toolbox
+    from gridwar.control.user_settings import SettingsKeeper
     from gridwar.ui.combatants.combatant_manager import CombatantManager
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.panels.actions_panel import ActionsPanel

@@ -15,7 +15,6 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.dice.dice_sources import SeededDice, TypedDice
-from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.engine.odds.odds_columns import odds

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.moves.route_and_reach import RoutePlanner
 from gridwar.control.state.plan_and_draft import MovePlan
-from gridwar.engine.kit import commands as core
+from gridwar.engine.kit import turn_and_move_commands as core
 from gridwar.engine.kit.offers_and_actions import NOT_YOUR_TURN
 from gridwar.engine.play.play_outcome import Accepted
 from gridwar.grid.movement.routes import NoRoute

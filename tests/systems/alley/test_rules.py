@@ -9,10 +9,8 @@ import pytest
 from gridwar.control.moves.route_and_reach import RoutePlanner
 from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.gm.effect_and_pool_commands import ChangePool
-from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch
 from gridwar.engine.gm.map_commands import LayMap
-from gridwar.engine.gm.side_and_setting_commands import SetSetting
-from gridwar.engine.gm.side_and_setting_commands import SetStanding
+from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch, SetSetting, SetStanding
 from gridwar.engine.kit import BeginFight, Cell, Move, NextTurn, TakeTurn
 from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview

@@ -8,9 +8,7 @@ from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.engine.kit import Amount, Cell, FrozenMap, Number, Record, RulesState
-from gridwar.model.combatant_references import CombatantId
-from gridwar.model.combatant_references import EssentialId
-from gridwar.model.combatant_references import PairByColon
+from gridwar.model.combatant_references import CombatantId, EssentialId, PairByColon
 from gridwar.systems.arrgs.core.weapon_and_item_records import Item, Weapon
 
 

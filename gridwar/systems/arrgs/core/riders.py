@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, SheetEvent, clears, emit, say, sets
-from gridwar.model.events_combatants import Climbed
-from gridwar.model.events_combatants import CombatantMoved
+from gridwar.model.events_combatants import Climbed, CombatantMoved
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.core.sheet import cannot_act, sheet_of
 from gridwar.text import _

@@ -19,8 +19,8 @@ from gridwar.engine.kit import (
     own_switches,
 )
 from gridwar.model.combatant import Combatant, Sheet
-from gridwar.model.record import FrozenMap, Record
 from gridwar.model.combatant_references import CombatantId
+from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.arrgs.core.fight_state import ArrgsState
 from gridwar.systems.arrgs.core.house_rules import ArrgsSwitches
 from gridwar.systems.arrgs.core.sheet_form import FORMS

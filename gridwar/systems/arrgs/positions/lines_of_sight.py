@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.lines.sight_and_effect import LineMode
-from gridwar.grid.lines.sight_and_effect import LineRule
-from gridwar.grid.lines.sight_and_effect import Purpose
-from gridwar.grid.lines.sight_and_effect import Stand
-from gridwar.grid.lines.sight_and_effect import is_clear_between
+from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, Stand, is_clear_between
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.arrgs.core.sheet import switches_of
 from gridwar.systems.arrgs.positions.distances import Placed, as_placed, body_at

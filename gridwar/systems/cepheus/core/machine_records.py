@@ -7,10 +7,10 @@ from typing import Final, Literal
 
 from pydantic import Field
 
-from gridwar.model.geometry import Cell
 from gridwar.model.bounds import Amount, LargeAmount, Number, Rounds
-from gridwar.model.record import Record
 from gridwar.model.combatant_references import CombatantId
+from gridwar.model.geometry import Cell
+from gridwar.model.record import Record
 from gridwar.systems.cepheus.core.field_declarations import flag, whole
 from gridwar.text import _
 

@@ -12,7 +12,6 @@ from pydantic import Field
 from gridwar.model.bounds import Metres, Number, Rounds
 from gridwar.model.combatant_references import CombatantId
 from gridwar.model.record import Record
-from gridwar.model.combatant_references import CombatantId
 from gridwar.systems.cepheus.core.field_declarations import flag, whole
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.text import _

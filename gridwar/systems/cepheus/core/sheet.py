@@ -14,7 +14,6 @@ from gridwar.model.combatant_references import CombatantId
 from gridwar.model.cover_kinds import Cover
 from gridwar.model.form_layout import FormLayout
 from gridwar.model.record import FrozenMap, Record
-from gridwar.model.combatant_references import CombatantId
 from gridwar.systems.cepheus.core.field_declarations import flag, whole
 from gridwar.systems.cepheus.core.machine_records import Aboard, Machine
 from gridwar.systems.cepheus.core.person_records import (

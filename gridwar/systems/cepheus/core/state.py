@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from gridwar.engine.kit import own_sheet, own_state, own_switches
-from gridwar.model.roster_changes import Noted
+from gridwar.model.bounds import Number, Rounds
+from gridwar.model.combatant_references import CombatantId
 from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.geometry import Cell
 from gridwar.model.record import Record
-from gridwar.model.combatant_references import CombatantId
+from gridwar.model.roster_changes import Noted
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.sheet import CepheusSheet

@@ -6,10 +6,9 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Cell, Procedure, SheetEvent, emit, sets
-from gridwar.model.roster_changes import Noted
-from gridwar.model.events_combatants import Climbed
-from gridwar.model.events_combatants import CombatantMoved
+from gridwar.model.events_combatants import Climbed, CombatantMoved
 from gridwar.model.geometry import footprint
+from gridwar.model.roster_changes import Noted
 from gridwar.systems.cepheus.core.machine_records import Aboard, Carried, is_across
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of
 from gridwar.systems.cepheus.core.state import sheet_of

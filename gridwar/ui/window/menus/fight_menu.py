@@ -18,8 +18,7 @@ from gridwar.control.forms.house_rules_settings_sides import (
 )
 from gridwar.control.maps.placing_combatants import joining
 from gridwar.control.presenters.questions import policy_words, standing_words
-from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch
-from gridwar.engine.gm.side_and_setting_commands import SetSetting
+from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch, SetSetting
 from gridwar.engine.kit.turn_and_move_commands import EndFight
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.systems import playable_systems
