@@ -319,7 +319,7 @@ class RecordForm:
         """Return a record as it stands in the form.
 
         Raises:
-            pydantic.ValidationError: Something in it does not fit; see ``problems``.
+            pydantic.ValidationError: Something in it does not fit; see ``form_problems``.
         """
         return type(self._parts[key].record).model_validate(self._data[key])
 

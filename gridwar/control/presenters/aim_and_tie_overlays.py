@@ -1,6 +1,6 @@
 """What a command in preparation takes in, and what ties combatants together, as overlays.
 
-Draws what the rules declare (``engine.kit.draft``) and nothing else.
+Draws what the rules declare (``engine.kit.command_draft``) and nothing else.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ def odds(
         limits: Bounds of the exploration.
 
     Raises:
-        TooManyRuns: More runs than allowed; ``engine.sampling`` can answer then.
+        TooManyRuns: More runs than allowed; ``sampled_odds`` can answer then.
         OddsCancelled: It was cancelled.
     """
     started = time.perf_counter()

@@ -33,7 +33,7 @@ _WORDS_PX = 14
 _WORDS_BASE_PX = 94
 _PATIENCE_S = 0.3
 _MOST_BYTES = 1 << 20
-"""A larger file of settings is none, as ``control.settings`` has it, which loads slowly."""
+"""A larger file of settings is none, as ``control.user_settings`` has it, which loads slowly."""
 
 
 class Splash(QSplashScreen):
