@@ -8,7 +8,7 @@ from sample_art.play import Orders, act, move
 
 from gridwar.model.encounter import Side
 from gridwar.systems import find_system
-from gridwar.systems.drive.core.state import state_of
+from gridwar.systems.drive.core.fight_state import state_of
 
 COURTYARD_TITLE = "A rocket over the courtyard"
 SMITHY_TITLE = "Sword against storm coat"

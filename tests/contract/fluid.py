@@ -7,8 +7,8 @@ from frozendict import frozendict
 from gridwar.engine.kit import Cell, NextTurn
 from gridwar.model.command import Adjustments
 from gridwar.systems.fluid.actions.take_action_choices import TakeAction
+from gridwar.systems.fluid.core.fight_state import FluidState
 from gridwar.systems.fluid.core.sheet import Entry, InFight, sheet_of
-from gridwar.systems.fluid.core.state import FluidState
 from gridwar.systems.fluid.system import SYSTEM
 from tests.contract.scenario import Scenario
 

@@ -11,15 +11,15 @@ from gridwar.control.presenters.attack_popover import present_attack
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer_and_keys import Button, PointerEvent, PointerKind
+from gridwar.control.tools.ground.zones_tool import ZonesTool
 from gridwar.control.tools.select_tool import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.tools.zones_tool import ZonesTool
 from gridwar.engine.gm.combatant_commands import EditCombatant
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import TakeAim
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind
-from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from tests.support.fights import begun
 
 if TYPE_CHECKING:

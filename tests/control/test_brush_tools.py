@@ -12,10 +12,10 @@ import pytest
 from gridwar.control.controller.controller import Controller
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer_and_keys import KeyEvent, PointerKind
-from gridwar.control.tools import stroke_cells
-from gridwar.control.tools.brush_tool import BrushShape
-from gridwar.control.tools.terrain_and_height_tools import HeightTool, PaintTool
-from gridwar.control.tools.zones_tool import SAMPLES, ZonesTool
+from gridwar.control.tools.ground import stroke_cells
+from gridwar.control.tools.ground.brush_tool import BrushShape
+from gridwar.control.tools.ground.terrain_and_height_tools import HeightTool, PaintTool
+from gridwar.control.tools.ground.zones_tool import SAMPLES, ZonesTool
 from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.grid.areas.paint_fill import filled
 from gridwar.grid.cells.wall_crossings import Meeting, meet

@@ -10,7 +10,7 @@ from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import ground_records as gr
 from gridwar.control.state.view_state import WallsShown
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.tools.wall_changes import place_opening
+from gridwar.control.tools.walls.wall_changes import place_opening
 from gridwar.engine.gm import map_commands
 from gridwar.engine.gm.map_commands import LayMap
 from gridwar.engine.session.session import Session

@@ -14,8 +14,8 @@ from gridwar.engine.gm.combatant_commands import EditCombatant
 from gridwar.engine.kit import BeginFight
 from gridwar.storage.new_open_and_sample_fights import open_fight, sample_fights
 from gridwar.systems import find_system
+from gridwar.systems.fluid.core.fight_state import state_of
 from gridwar.systems.fluid.core.sheet import fight_of
-from gridwar.systems.fluid.core.state import state_of
 from gridwar.systems.fluid.ledger.ledger_sum import projected
 from gridwar.systems.fluid.turns.initiative import RollInitiative
 from tests.support.fights import begun

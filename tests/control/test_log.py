@@ -9,7 +9,7 @@ from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch, SetSetting
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
-from gridwar.systems.cepheus.turns.turns_and_rounds import EndTurn
+from gridwar.systems.cepheus.turns.rounds_and_turns import EndTurn
 from tests.support.fights import begun
 
 

@@ -9,7 +9,7 @@ import pytest
 from gridwar.control.controller.controller import Controller
 from gridwar.control.maps.map_import import confirmation
 from gridwar.control.records.scene_records import LabelOverlay
-from gridwar.control.tools.map_setup_tool import GridTool
+from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.control.tools.toolbox import SELECT, Toolbox
 from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.gm.map_commands import LayMap, SetPage

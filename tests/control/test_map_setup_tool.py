@@ -12,7 +12,7 @@ from gridwar.control.state.pointer_and_keys import (
     PointerEvent,
     PointerKind,
 )
-from gridwar.control.tools.map_setup_tool import GridTool
+from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.gm.map_commands import LayMap
 from gridwar.model.battlemap import BattleMap, Picture

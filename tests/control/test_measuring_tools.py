@@ -18,11 +18,11 @@ from gridwar.control.records.scene_records import (
 )
 from gridwar.control.state.kept_measurements import Threats
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
-from gridwar.control.tools.arc_tool import ArcTool
-from gridwar.control.tools.ruler_tool import RulerTool
-from gridwar.control.tools.sight_and_threat_tools import SightTool, ThreatTool
-from gridwar.control.tools.template_tool import TemplateTool
-from gridwar.control.tools.walls_tool import WallsTool
+from gridwar.control.tools.measuring.arc_tool import ArcTool
+from gridwar.control.tools.measuring.ruler_tool import RulerTool
+from gridwar.control.tools.measuring.sight_and_threat_tools import SightTool, ThreatTool
+from gridwar.control.tools.measuring.template_tool import TemplateTool
+from gridwar.control.tools.walls.walls_tool import WallsTool
 from gridwar.engine.gm.combatant_commands import Climb, Place, SetValue
 from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.gm.map_commands import LayMap

@@ -7,8 +7,8 @@ from gridwar.control.forms.merging_edits import edit_command, merged
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.cepheus.core.state import sheet_of
 
 OLD = {"hp": 9, "weapons": [{"id": "a", "ammo": 6, "name": "A"}, {"id": "b", "ammo": 1}]}
 

@@ -16,7 +16,7 @@ from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
-from gridwar.systems.cepheus.core.state import CepheusState, Lying
+from gridwar.systems.cepheus.core.fight_state import CepheusState, Lying
 from gridwar.systems.cepheus.core.weapon_records import Weapon
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from tests.systems.cepheus.firefight import fight, person

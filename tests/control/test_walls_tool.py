@@ -9,11 +9,11 @@ from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import ground_records as gr
 from gridwar.control.state.pointer_and_keys import Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.control.state.view_state import WallsShown
-from gridwar.control.tools.cover_tool import CoverMode, CoverTool
+from gridwar.control.tools.ground.cover_tool import CoverMode, CoverTool
 from gridwar.control.tools.select_tool import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.tools.wall_changes import WallMode
-from gridwar.control.tools.walls_tool import WallsTool
+from gridwar.control.tools.walls.wall_changes import WallMode
+from gridwar.control.tools.walls.walls_tool import WallsTool
 from gridwar.engine.gm.map_commands import LayMap, PutCover, PutWalls, SetDoor
 from gridwar.model.battlemap import Picture
 from gridwar.model.cover_kinds import Cover, CoverDegree, CoverObject

@@ -26,7 +26,7 @@ from gridwar.systems.cepheus.actions.stance import ChangeStance
 from gridwar.systems.cepheus.attacks.reactions import React
 from gridwar.systems.cepheus.attacks.target_dms import movement_dm
 from gridwar.systems.cepheus.checks.check_rolls import CheckResult
-from gridwar.systems.cepheus.core.state import CepheusState, switches_of
+from gridwar.systems.cepheus.core.fight_state import CepheusState, switches_of
 from gridwar.systems.cepheus.movement import minor_actions_for
 from gridwar.systems.cepheus.positions.range_bands import (
     Distance,
@@ -36,7 +36,7 @@ from gridwar.systems.cepheus.positions.range_bands import (
 )
 from gridwar.systems.cepheus.turns.delay_and_haste import ActNow, Delay, Hasten
 from gridwar.systems.cepheus.turns.delay_into_next_round import FIRST, LET_PASS
-from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound, EndTurn
+from gridwar.systems.cepheus.turns.rounds_and_turns import EndRound, EndTurn
 from gridwar.systems.cepheus.views.move_and_weapon_overlays import movement_of
 from tests.examples.adapter import NotBuilt
 from tests.examples.cepheus_bodies import OPERATIONS as BODIES

@@ -21,9 +21,9 @@ from gridwar.systems.cepheus.attacks.blast_damage import BlastHits
 from gridwar.systems.cepheus.attacks.firing_modes import extra_of
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
 from gridwar.systems.cepheus.attacks.weapon_damage import hit_with, strike
+from gridwar.systems.cepheus.core.fight_state import switches_of
 from gridwar.systems.cepheus.core.person_records import Sensor
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.core.weapon_records import Weapon
 from gridwar.systems.cepheus.core.weapons_in_use import weapon_in_use
 from gridwar.systems.cepheus.grapples.coup_de_grace import CoupDeGrace

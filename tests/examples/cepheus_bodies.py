@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.actions.extended_action_rounds import TaskHit, disturb
-from gridwar.systems.cepheus.core.state import clock
+from gridwar.systems.cepheus.core.fight_state import clock
 from gridwar.systems.cepheus.grapples.grapple import Grapple, won_by
 from gridwar.systems.cepheus.grapples.grapple_wins import Chosen, Won, play_win
 from gridwar.systems.cepheus.harm.days_of_healing import CareDay, HealDay

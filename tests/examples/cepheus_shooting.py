@@ -14,7 +14,7 @@ from gridwar.engine.play.play_outcome import Refused
 from gridwar.systems.cepheus.attacks.attack_records import Shot
 from gridwar.systems.cepheus.attacks.firing_modes import extra_of, rounds_used
 from gridwar.systems.cepheus.attacks.suppression import Suppress, may_keep_down
-from gridwar.systems.cepheus.core.state import switches_of
+from gridwar.systems.cepheus.core.fight_state import switches_of
 from gridwar.systems.cepheus.leadership.communication import Between, why_not_by
 from gridwar.systems.cepheus.leadership.lost_contact import SetContact
 from gridwar.systems.cepheus.leadership.plans_and_leadership import Lead, MakePlan

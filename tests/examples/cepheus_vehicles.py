@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.attacks.mounts_and_firing_ports import ports_of
+from gridwar.systems.cepheus.core.fight_state import switches_of
 from gridwar.systems.cepheus.core.machines_and_aboard import driver_of, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.modifier_tables import cover_table, modifiers
-from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.machines.arcs_and_facing import arcs_to, bears
 from gridwar.systems.cepheus.machines.machine_parts import hits_for
 from gridwar.systems.cepheus.positions.cover import occupant_cover

@@ -29,12 +29,12 @@ from gridwar.model.events_turns import BracketOpened, RoundBegan, TurnBegan
 from gridwar.model.geometry import Cell
 from gridwar.model.question_and_refusal import Question
 from gridwar.model.zones import SMOKE, WEATHER, ZERO_GRAVITY, Light, Zone
+from gridwar.systems.cepheus.core.fight_state import CepheusState, check_dm, sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import health, is_seriously_wounded
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.initiative_order import bracket_rest, initiative
 from gridwar.systems.cepheus.core.person_records import Aim, Budget, Contact, Fearless, Task, Team
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
-from gridwar.systems.cepheus.core.state import CepheusState, check_dm, sheet_of, switches_of
 from gridwar.systems.cepheus.core.weapon_records import BlastZone, Weapon
 from gridwar.systems.cepheus.core.weapons_in_use import MOUNTED, weapon_in_use
 from gridwar.systems.cepheus.system import SYSTEM

@@ -23,8 +23,8 @@ from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.attacks.zone_attacks import FillZone
 from gridwar.systems.drive.auras import Contact, DropDevice
+from gridwar.systems.drive.core.fight_state import state_of
 from gridwar.systems.drive.core.sheet import is_linked, sheet_of
-from gridwar.systems.drive.core.state import state_of
 from gridwar.systems.drive.movement import BeginMovement, SetResist
 from gridwar.systems.drive.pseudogravity.carrying_the_target import Pull, may_move
 from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity

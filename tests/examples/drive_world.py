@@ -10,10 +10,10 @@ from gridwar.model.combatant import Combatant, TimedEffect
 from gridwar.model.geometry import Cell
 from gridwar.model.zones import Zone
 from gridwar.systems.drive import SYSTEM
+from gridwar.systems.drive.core.fight_state import Bubble, DriveState, state_of
 from gridwar.systems.drive.core.house_rules_and_settings import DriveSettings, DriveSwitches
 from gridwar.systems.drive.core.sheet import DriveSheet, Link, sheet_of
 from gridwar.systems.drive.core.shield_aura_gravity import Aura, GravitySource, Shield
-from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
 from gridwar.systems.drive.core.turn_order import order_ids
 from gridwar.systems.drive.core.weapons_armour_resistances import (
     Armour,

@@ -23,6 +23,7 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.given_by_gm import PromptAction
 from gridwar.systems.fluid.actions.take_action_choices import TakeAction
+from gridwar.systems.fluid.core.fight_state import GroupCheck, PhaseId, state_of
 from gridwar.systems.fluid.core.house_rules_and_settings import FluidSwitches, settings_of
 from gridwar.systems.fluid.core.sheet import (
     CONDITIONS,
@@ -34,7 +35,6 @@ from gridwar.systems.fluid.core.sheet import (
     sheet_of,
 )
 from gridwar.systems.fluid.core.sheet_events import BecameFlatFooted, PressForced, SentReeling
-from gridwar.systems.fluid.core.state import GroupCheck, PhaseId, state_of
 from gridwar.systems.fluid.core.tables import ActionSpec, Cost
 from gridwar.systems.fluid.harm import Injure, SetCondition
 from gridwar.systems.fluid.ledger.note_event_commands import NoteEvent

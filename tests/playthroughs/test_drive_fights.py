@@ -22,8 +22,8 @@ from gridwar.systems import find_system
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.attacks.zone_attacks import FillZone
+from gridwar.systems.drive.core.fight_state import state_of
 from gridwar.systems.drive.core.sheet import DriveSheet, sheet_of
-from gridwar.systems.drive.core.state import state_of
 from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
 from tests.support.strict_table import StrictTable
 

@@ -9,8 +9,8 @@ import pytest
 from gridwar.engine.session.session import Session
 from gridwar.storage.new_open_and_sample_fights import read_json, sample_fights
 from gridwar.systems import find_system
+from gridwar.systems.fluid.core.fight_state import state_of
 from gridwar.systems.fluid.core.sheet import fight_of
-from gridwar.systems.fluid.core.state import state_of
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter

@@ -18,8 +18,8 @@ from gridwar.storage.new_open_and_sample_fights import read_json, sample_fights
 from gridwar.systems import find_system
 from gridwar.systems.cepheus.actions.drawing_and_reloading import Draw
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt
+from gridwar.systems.cepheus.core.fight_state import sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.core.health import Health, health
-from gridwar.systems.cepheus.core.state import sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from gridwar.systems.cepheus.harm.first_aid_and_surgery import FirstAid
 from gridwar.systems.cepheus.system import SYSTEM

@@ -15,6 +15,7 @@ from gridwar.model.command import Answer
 from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.action_costs import budget_left, most_minors
+from gridwar.systems.cepheus.core.fight_state import CepheusState, sheet_of, state_of
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.initiative_order import (
     bracket_rest,
@@ -25,7 +26,6 @@ from gridwar.systems.cepheus.core.initiative_order import (
     waiting,
 )
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
-from gridwar.systems.cepheus.core.state import CepheusState, sheet_of, state_of
 from gridwar.systems.cepheus.core.weapon_records import Weapon
 from gridwar.systems.cepheus.system import SYSTEM
 from tests.support.strict_table import StrictTable

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from gridwar.control.controller.controller import Controller
+from gridwar.systems.fluid.core.fight_state import state_of
 from gridwar.systems.fluid.core.sheet import fight_of
-from gridwar.systems.fluid.core.state import state_of
 from gridwar.systems.fluid.ledger.ledger_sum import projected
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme

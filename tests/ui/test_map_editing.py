@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.ground_walls_zones import Editing, present_ground
-from gridwar.control.tools.terrain_and_height_tools import PaintTool
-from gridwar.control.tools.wall_changes import WallMode
-from gridwar.control.tools.walls_tool import WallsTool
+from gridwar.control.tools.ground.terrain_and_height_tools import PaintTool
+from gridwar.control.tools.walls.wall_changes import WallMode
+from gridwar.control.tools.walls.walls_tool import WallsTool
 from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import SUBCELL, Cell, Point

@@ -19,7 +19,7 @@ from gridwar.control.maps.map_words import degree_sign, height_in_unit, zone_nam
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import WallsShown
-from gridwar.control.tools.wall_geometry import middle
+from gridwar.control.tools.walls.wall_geometry import middle
 from gridwar.model.walls import WallKind
 from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _

@@ -32,7 +32,7 @@ from gridwar.control.presenters.tokens import TokenPresenter
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.kept_measurements import Threats
-from gridwar.control.tools.sight_and_threat_tools import ThreatTool
+from gridwar.control.tools.measuring.sight_and_threat_tools import ThreatTool
 from gridwar.control.tools.tool_base import MeasuringTool, ToolGroup
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.text import _

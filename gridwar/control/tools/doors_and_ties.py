@@ -12,7 +12,7 @@ from gridwar.control.maps.map_words import capital, door_words, wall_name
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import Notice
-from gridwar.control.tools import wall_geometry
+from gridwar.control.tools.walls import wall_geometry
 from gridwar.engine.gm.map_commands import SetDoor
 from gridwar.model.geometry import Cell, footprint_centre
 from gridwar.model.walls import DoorState, Wall, WallKind

@@ -12,9 +12,9 @@ from gridwar.control.moves.altitude_and_facing import lift_by_wheel
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
 from gridwar.control.state.view_state import TokenMenu
 from gridwar.control.tools.doors_and_ties import Doors, TieSigns
+from gridwar.control.tools.ground.stroke_cells import line, rectangle
 from gridwar.control.tools.rubber_band import RubberBand
 from gridwar.control.tools.select_keys import SelectKeys
-from gridwar.control.tools.stroke_cells import line, rectangle
 from gridwar.control.tools.tool_base import Tool, ToolInfo
 from gridwar.model.geometry import Cell, footprint
 from gridwar.text import _

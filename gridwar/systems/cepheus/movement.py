@@ -41,9 +41,9 @@ from gridwar.systems.cepheus.actions.action_costs import (
     may_spend,
     take_action,
 )
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import is_hobbling
 from gridwar.systems.cepheus.core.machines_and_aboard import vehicle_of
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.positions.range_bands import yardstick_of
 from gridwar.text import _, ngettext
 

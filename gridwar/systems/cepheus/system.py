@@ -51,6 +51,7 @@ from gridwar.systems.cepheus.attacks import (
 from gridwar.systems.cepheus.attacks.attack_records import AttackResult
 from gridwar.systems.cepheus.checks.check_rolls import CheckResult, OpposedResult
 from gridwar.systems.cepheus.core import initiative_order, modifier_tables
+from gridwar.systems.cepheus.core.fight_state import CepheusState, sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import is_out, vital_of
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.initiative_order import dragged, slots_of
@@ -58,7 +59,6 @@ from gridwar.systems.cepheus.core.machines_and_aboard import is_vehicle, steered
 from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
 from gridwar.systems.cepheus.core.offers_and_headings import HEADINGS
 from gridwar.systems.cepheus.core.sheet import FIGHT_FIELDS, CepheusSheet
-from gridwar.systems.cepheus.core.state import CepheusState, sheet_of, switches_of
 from gridwar.systems.cepheus.grapples import coup_de_grace, grapple, grapple_wins
 from gridwar.systems.cepheus.harm import (
     days_of_healing,
@@ -83,8 +83,8 @@ from gridwar.systems.cepheus.turns import (
     delay_into_next_round,
     passing_time,
     rolling_initiative,
+    rounds_and_turns,
     turn_events,
-    turns_and_rounds,
 )
 from gridwar.systems.cepheus.turns.passing_time import settle_bodies
 from gridwar.systems.cepheus.vehicles import (
@@ -265,7 +265,7 @@ SYSTEM = System(
             rolling_initiative,
             initiative_order,
             delay_and_haste,
-            turns_and_rounds,
+            rounds_and_turns,
             turn_events,
             delay_into_next_round,
             extended_action_start,

@@ -30,9 +30,9 @@ from gridwar.grid.movement.mover_ground import Ground
 from gridwar.grid.movement.step_rules import uniform
 from gridwar.systems.drive.core.conditions import must_be_able
 from gridwar.systems.drive.core.events import FlightPaid, MovementPhase, ResistanceChosen
+from gridwar.systems.drive.core.fight_state import state_of
 from gridwar.systems.drive.core.headings import MOVING
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.state import state_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from gridwar.model.zones import Zone
 from gridwar.systems.drive import auras, movement
 from gridwar.systems.drive.attacks import attack_stages, zone_attacks
 from gridwar.systems.drive.attacks.area_victims_and_hazards import FIRE
-from gridwar.systems.drive.core import conditions, events, state, turn_order
+from gridwar.systems.drive.core import conditions, events, fight_state, turn_order
+from gridwar.systems.drive.core.fight_state import DriveState
 from gridwar.systems.drive.core.headings import GROUPS
 from gridwar.systems.drive.core.house_rules_and_settings import DriveSettings, DriveSwitches
 from gridwar.systems.drive.core.sheet import DriveSheet
-from gridwar.systems.drive.core.state import DriveState
 from gridwar.systems.drive.core.tables import constants, shields_to_give
 from gridwar.systems.drive.harm.energy_after_effects import keep_places, put_out_fires
 from gridwar.systems.drive.positions import yardstick
@@ -24,12 +24,12 @@ from gridwar.systems.drive.shielding import shield_stages, shields_given_by_gm
 from gridwar.systems.drive.turns import (
     end_of_combat,
     making_and_expiry_of_points,
+    rounds_and_turns,
     ties_and_stances,
-    turn_cycle,
 )
-from gridwar.systems.drive.views.cards import card_of, vital_of
-from gridwar.systems.drive.views.foreseen import draft_of, facts_of
-from gridwar.systems.drive.views.overlays import overlays_of, scenery_of
+from gridwar.systems.drive.views.combatant_card import card_of, vital_of
+from gridwar.systems.drive.views.map_overlays import overlays_of, scenery_of
+from gridwar.systems.drive.views.preview_and_odds import draft_of, facts_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ SYSTEM = System(
     play=Play(
         chapters=(
             events,
-            state,
+            fight_state,
             attack_stages,
             zone_attacks,
             auras,
@@ -88,16 +88,16 @@ SYSTEM = System(
             making_and_expiry_of_points,
             shields_given_by_gm,
             turn_order,
-            turn_cycle,
+            rounds_and_turns,
             end_of_combat,
         ),
-        handlers=turn_cycle.CYCLE.handlers,
+        handlers=rounds_and_turns.CYCLE.handlers,
         windows={shield_stages.WINDOW: Window(_("which shield is next"), is_proposal=True)},
         settle=_settle,
     ),
     turns=Turns(
         order=turn_order.order,
-        flow=turn_cycle.flow,
+        flow=rounds_and_turns.flow,
         reordered=turn_order.reordered,
         has_turn=lambda encounter, who: who in encounter,  # the place of one who is out passes too
     ),

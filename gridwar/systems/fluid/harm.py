@@ -26,6 +26,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.fluid.core.commands_about_several import AboutSeveral, names_of
+from gridwar.systems.fluid.core.fight_state import is_under_way, must_have_begun
 from gridwar.systems.fluid.core.headings import HARM
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import CONDITIONS, Entry, fight_of, sheet_of
@@ -35,7 +36,6 @@ from gridwar.systems.fluid.core.sheet_events import (
     ReelingEnded,
     WoundsChanged,
 )
-from gridwar.systems.fluid.core.state import is_under_way, must_have_begun
 from gridwar.systems.fluid.core.tables import event_rows
 from gridwar.systems.fluid.ledger.ledger_writing import enter, has_condition
 from gridwar.systems.fluid.ledger.note_event_commands import MOST

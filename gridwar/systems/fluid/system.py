@@ -10,21 +10,27 @@ from gridwar.engine.kit import Board, Cards, Data, Offers, Play, System, Turns, 
 from gridwar.model.zones import Zone
 from gridwar.systems.fluid import harm, movement
 from gridwar.systems.fluid.actions import given_by_gm, offer_and_take_action
-from gridwar.systems.fluid.core import sheet_events, state, tables
+from gridwar.systems.fluid.core import fight_state, sheet_events, tables
+from gridwar.systems.fluid.core.fight_state import FluidState
 from gridwar.systems.fluid.core.headings import HEADINGS
 from gridwar.systems.fluid.core.house_rules_and_settings import FluidSettings, FluidSwitches
 from gridwar.systems.fluid.core.sheet import FluidSheet, fight_of
-from gridwar.systems.fluid.core.state import FluidState
 from gridwar.systems.fluid.core.tables import SYSTEM_ID
 from gridwar.systems.fluid.ledger import ledger_writing, note_event_commands
 from gridwar.systems.fluid.positions import deployment_and_separation, starting_distance
 from gridwar.systems.fluid.positions.deployment_and_separation import DEPLOYMENT, yardstick
 from gridwar.systems.fluid.samples import sample_weapons, samples
-from gridwar.systems.fluid.turns import check_groups, initiative, surprise, turn_cycle, turn_order
+from gridwar.systems.fluid.turns import (
+    check_groups,
+    initiative,
+    rounds_and_turns,
+    surprise,
+    turn_order,
+)
 from gridwar.systems.fluid.turns.joining import latecomers, return_to_order
 from gridwar.systems.fluid.turns.turn_order import reordered
-from gridwar.systems.fluid.views.cards import card, order, vital
-from gridwar.systems.fluid.views.overlays import scenery, spacing
+from gridwar.systems.fluid.views.combatant_card import card, order, vital
+from gridwar.systems.fluid.views.map_overlays import scenery, spacing
 from gridwar.systems.fluid.views.steps_and_foreseen import draft, facts, flow
 from gridwar.text import _
 
@@ -61,7 +67,7 @@ SYSTEM = System(
     play=Play(
         chapters=(
             sheet_events,
-            state,
+            fight_state,
             starting_distance,
             deployment_and_separation,
             check_groups,
@@ -73,7 +79,7 @@ SYSTEM = System(
             note_event_commands,
             ledger_writing,
             harm,
-            turn_cycle,
+            rounds_and_turns,
             turn_order,
         ),
         windows={

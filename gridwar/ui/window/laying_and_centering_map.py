@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.control.maps.map_import import confirmation, lay_blank
-from gridwar.control.tools.map_setup_tool import GridTool
+from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -19,10 +19,10 @@ from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question_and_refusal import Question
 from gridwar.systems.cepheus import SYSTEM
+from gridwar.systems.cepheus.core.fight_state import CepheusState, sheet_of
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.person_records import Budget
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
-from gridwar.systems.cepheus.core.state import CepheusState, sheet_of
 from gridwar.systems.cepheus.core.weapon_records import BlastZone, Weapon
 from tests.support.strict_table import StrictTable
 

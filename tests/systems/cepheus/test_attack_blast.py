@@ -22,8 +22,8 @@ from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt
 from gridwar.systems.cepheus.attacks.blast_area import Burst, caught_by
 from gridwar.systems.cepheus.attacks.blast_damage import BlastHits, Explode
+from gridwar.systems.cepheus.core.fight_state import check_dm
 from gridwar.systems.cepheus.core.initiative_order import initiative
-from gridwar.systems.cepheus.core.state import check_dm
 from gridwar.systems.cepheus.core.weapon_records import BlastZone
 from tests.support.exploring import explore
 from tests.support.strict_table import StrictTable

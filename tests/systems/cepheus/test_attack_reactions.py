@@ -14,9 +14,9 @@ from gridwar.model.events_combatants import Explained
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, React, reaction_options
+from gridwar.systems.cepheus.core.fight_state import check_dm
 from gridwar.systems.cepheus.core.initiative_order import initiative
 from gridwar.systems.cepheus.core.person_records import Aim
-from gridwar.systems.cepheus.core.state import check_dm
 from tests.systems.cepheus.firefight import (
     DAGGER,
     RIFLE,

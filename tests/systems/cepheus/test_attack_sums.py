@@ -9,9 +9,9 @@ from frozendict import frozendict
 
 from gridwar.model.cover_kinds import Cover, CoverDegree
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.person_records import Aim, CheckDm, Stance
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.positions.cover import worth_of
 from tests.systems.cepheus.firefight import PISTOL, RIFLE, SWORD, done, fight, log, person, summed
 

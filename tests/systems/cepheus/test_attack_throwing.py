@@ -12,7 +12,7 @@ from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.drawing_and_reloading import Draw
 from gridwar.systems.cepheus.actions.dropped_weapons import PickUp
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt
-from gridwar.systems.cepheus.core.state import state_of
+from gridwar.systems.cepheus.core.fight_state import state_of
 from gridwar.systems.cepheus.positions.scatter import scatter, scatter_m
 from tests.systems.cepheus.firefight import (
     DAGGER,

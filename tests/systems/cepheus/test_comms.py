@@ -25,7 +25,7 @@ from gridwar.systems.cepheus.leadership.communication import (
 )
 from gridwar.systems.cepheus.leadership.lost_contact import SetContact
 from gridwar.systems.cepheus.leadership.plans_and_leadership import Lead, MakePlan
-from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound
+from gridwar.systems.cepheus.turns.rounds_and_turns import EndRound
 from tests.support.cepheus import Fight, person
 
 WALL = Wall(id="w", a=Point(20 * SUBCELL, 0), b=Point(20 * SUBCELL, 40 * SUBCELL))

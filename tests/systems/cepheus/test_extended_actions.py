@@ -19,7 +19,7 @@ from gridwar.systems.cepheus.attacks.reactions import React
 from gridwar.systems.cepheus.core.person_records import Task
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.turns.passing_time import PassTime
-from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound
+from gridwar.systems.cepheus.turns.rounds_and_turns import EndRound
 from tests.support.cepheus import Fight, person
 from tests.systems.cepheus.firefight import done, fight, log, refused, sheet
 from tests.systems.cepheus.firefight import person as fighter

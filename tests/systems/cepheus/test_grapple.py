@@ -25,13 +25,13 @@ from gridwar.systems.cepheus.actions.aiming_and_weapon_rest import TakeAim
 from gridwar.systems.cepheus.actions.dropped_weapons import PickUp
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
+from gridwar.systems.cepheus.core.fight_state import state_of
 from gridwar.systems.cepheus.core.machine_records import Machine
 from gridwar.systems.cepheus.core.person_records import PHYSICAL
-from gridwar.systems.cepheus.core.state import state_of
 from gridwar.systems.cepheus.grapples.grapple import Grapple, GrappleResult
 from gridwar.systems.cepheus.grapples.grapple_wins import WINS
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
-from gridwar.systems.cepheus.turns.turns_and_rounds import EndTurn
+from gridwar.systems.cepheus.turns.rounds_and_turns import EndTurn
 from tests.support.strict_table import StrictTable
 from tests.systems.cepheus.firefight import (
     DAGGER,

@@ -14,17 +14,17 @@ from gridwar.model.question_and_refusal import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.action_costs import budget_of
 from gridwar.systems.cepheus.actions.check_action import Check
+from gridwar.systems.cepheus.core.fight_state import check_dm, clock, switches_of
 from gridwar.systems.cepheus.core.health import Health, health
 from gridwar.systems.cepheus.core.machine_records import Machine
 from gridwar.systems.cepheus.core.person_records import Body, CheckDm
 from gridwar.systems.cepheus.core.sheet import Scores
-from gridwar.systems.cepheus.core.state import check_dm, clock, switches_of
 from gridwar.systems.cepheus.harm.days_of_healing import CareDay, HealDay
 from gridwar.systems.cepheus.harm.fatigue_and_waking import Tire, TryToWake
 from gridwar.systems.cepheus.harm.first_aid_and_surgery import FirstAid, Surgery
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.turns.passing_time import PassDay, PassTime
-from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound
+from gridwar.systems.cepheus.turns.rounds_and_turns import EndRound
 from tests.systems.cepheus.firefight import done, fight, log, person, physical, refused, sheet
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.check_action import OtherAction
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt
 from gridwar.systems.cepheus.attacks.reactions import React
-from gridwar.systems.cepheus.core.state import check_dm
+from gridwar.systems.cepheus.core.fight_state import check_dm
 from gridwar.systems.cepheus.core.weapon_records import BlastZone, Weapon
 from gridwar.systems.cepheus.turns.delay_and_haste import ActNow, Delay, Hasten
-from gridwar.systems.cepheus.turns.turns_and_rounds import EndTurn
+from gridwar.systems.cepheus.turns.rounds_and_turns import EndTurn
 from tests.support.cepheus import Fight, person
 
 AWAY = tuple(Cell(1, y) for y in range(1, 5))

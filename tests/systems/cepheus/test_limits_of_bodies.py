@@ -13,11 +13,11 @@ from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
+from gridwar.systems.cepheus.core.fight_state import CepheusState
 from gridwar.systems.cepheus.core.health import is_hobbling
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.initiative_order import dragged, groups
 from gridwar.systems.cepheus.core.person_records import Budget, Task
-from gridwar.systems.cepheus.core.state import CepheusState
 from gridwar.systems.cepheus.grapples.grapple import Grapple, partner_of
 from gridwar.systems.cepheus.harm.days_of_healing import CareDay, HealDay
 from gridwar.systems.cepheus.harm.first_aid_and_surgery import FirstAid, Surgery
@@ -29,7 +29,7 @@ from gridwar.systems.cepheus.turns.before_fight import WalkAway
 from gridwar.systems.cepheus.turns.delay_and_haste import ActNow, Delay, Hasten
 from gridwar.systems.cepheus.turns.passing_time import doctors, patients
 from gridwar.systems.cepheus.turns.rolling_initiative import JoinFight
-from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound
+from gridwar.systems.cepheus.turns.rounds_and_turns import EndRound
 from tests.systems.cepheus.firefight import (
     done,
     fight,

@@ -21,7 +21,7 @@ from gridwar.systems.cepheus.core.machines_and_aboard import (
 )
 from gridwar.systems.cepheus.machines.machine_damage_events import points_events
 from gridwar.systems.cepheus.machines.machine_parts import hits_for, tables
-from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound
+from gridwar.systems.cepheus.turns.rounds_and_turns import EndRound
 from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.combined_fire import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import EvasionChanged

@@ -14,8 +14,8 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.check_action import OtherAction
 from gridwar.systems.cepheus.actions.stance import ChangeStance
 from gridwar.systems.cepheus.attacks.target_dms import movement_dm
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.person_records import Budget
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.views.move_and_weapon_overlays import movement_of, overlays_of
 from tests.support.cepheus import Fight, person
 from tests.systems.cepheus.firefight import done, fight, refused

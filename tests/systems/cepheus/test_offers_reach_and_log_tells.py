@@ -20,7 +20,7 @@ from gridwar.systems.cepheus.harm.first_aid_and_surgery import FirstAid, Surgery
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.turns.delay_and_haste import Delay
 from gridwar.systems.cepheus.turns.passing_time import PassDay
-from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound
+from gridwar.systems.cepheus.turns.rounds_and_turns import EndRound
 from gridwar.systems.cepheus.vehicles.getting_in_and_out import BeltIn, ChangeSeat, GetIn
 from gridwar.systems.cepheus.vehicles.weaving_and_pursuit import BreakOff
 from tests.systems.cepheus.firefight import RIFLE, done, fight, log, person, refused, sheet

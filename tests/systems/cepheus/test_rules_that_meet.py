@@ -16,10 +16,10 @@ from gridwar.systems.cepheus.attacks.attack_records import Shot
 from gridwar.systems.cepheus.attacks.blast_damage import Explode
 from gridwar.systems.cepheus.attacks.bystanders_and_line_of_fire import crowd_of
 from gridwar.systems.cepheus.attacks.suppression import Suppress
+from gridwar.systems.cepheus.core.fight_state import check_dm, sheet_of, state_of
 from gridwar.systems.cepheus.core.initiative_order import initiative
 from gridwar.systems.cepheus.core.machine_records import Aboard
 from gridwar.systems.cepheus.core.person_records import Aim, Task
-from gridwar.systems.cepheus.core.state import check_dm, sheet_of, state_of
 from gridwar.systems.cepheus.core.weapon_records import BlastZone
 from gridwar.systems.cepheus.grapples.coup_de_grace import CoupDeGrace
 from gridwar.systems.cepheus.grapples.grapple import Grapple

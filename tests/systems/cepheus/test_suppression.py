@@ -13,12 +13,12 @@ from gridwar.systems.cepheus.attacks import firing_modes, suppression
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.attack_records import Shot
 from gridwar.systems.cepheus.attacks.suppression import Suppress, near_targets, targets_of
+from gridwar.systems.cepheus.core.fight_state import check_dm
 from gridwar.systems.cepheus.core.initiative_order import count_of
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.person_records import Aim, Suppression
-from gridwar.systems.cepheus.core.state import check_dm
 from gridwar.systems.cepheus.core.weapon_records import Weapon
-from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound, EndTurn
+from gridwar.systems.cepheus.turns.rounds_and_turns import EndRound, EndTurn
 from tests.support.cepheus import Fight
 from tests.support.cepheus import person as somebody
 from tests.systems.cepheus.firefight import done, fight, log, person, refused, sheet, summed

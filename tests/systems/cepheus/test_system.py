@@ -19,10 +19,10 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.check_action import Check, OtherAction
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.health import Health, health
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.wounds import Wounded
 from gridwar.systems.cepheus.samples import ARMOR, ArmorTable, sample_weapons
 from gridwar.systems.cepheus.system import SYSTEM

@@ -9,12 +9,12 @@ from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.combatant import TimedEffect
 from gridwar.systems.cepheus.actions.check_action import OtherAction
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.person_records import Aim, Budget
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.wounds import Recovered, Wounded
 from gridwar.systems.cepheus.turns.delay_and_haste import ActNow
 from gridwar.systems.cepheus.turns.rolling_initiative import JoinFight
-from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound, EndTurn
+from gridwar.systems.cepheus.turns.rounds_and_turns import EndRound, EndTurn
 from tests.support.cepheus import Fight, budget_options, person
 
 

@@ -18,7 +18,7 @@ from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
 from gridwar.systems.cepheus.core.machine_records import Going
 from gridwar.systems.cepheus.core.person_records import Budget
 from gridwar.systems.cepheus.machines.arcs_and_facing import arcs_to
-from gridwar.systems.cepheus.turns.turns_and_rounds import EndTurn
+from gridwar.systems.cepheus.turns.rounds_and_turns import EndTurn
 from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.maneuvers import BringToBear, Evade, Stunt
 from gridwar.systems.cepheus.vehicles.ramming import Ram

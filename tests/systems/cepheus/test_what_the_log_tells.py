@@ -18,10 +18,10 @@ from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.check_action import Check
 from gridwar.systems.cepheus.actions.extended_action_start import BeginTask
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, FireBlind, ThrowAt
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.machine_records import Cargo, Limb
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_at
 from gridwar.systems.cepheus.core.person_records import Budget, Contact, Suppression, Task
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from gridwar.systems.cepheus.harm.days_of_healing import HealDay
 from gridwar.systems.cepheus.harm.wounds import Wounded

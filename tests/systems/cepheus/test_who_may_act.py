@@ -19,8 +19,8 @@ from gridwar.systems.cepheus.actions.stance import ChangeStance
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.attacks.blast_damage import BlastHits
 from gridwar.systems.cepheus.attacks.suppression import Suppress
+from gridwar.systems.cepheus.core.fight_state import CepheusState, Lying, state_of
 from gridwar.systems.cepheus.core.person_records import Aim, Budget, Task
-from gridwar.systems.cepheus.core.state import CepheusState, Lying, state_of
 from gridwar.systems.cepheus.grapples.coup_de_grace import CoupDeGrace
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from gridwar.systems.cepheus.harm.days_of_healing import CareDay, HealDay
@@ -32,7 +32,7 @@ from gridwar.systems.cepheus.leadership.plans_and_leadership import Lead, MakePl
 from gridwar.systems.cepheus.machines.machine_hits import Explodes
 from gridwar.systems.cepheus.turns.delay_and_haste import Delay, Hasten
 from gridwar.systems.cepheus.turns.rolling_initiative import JoinFight
-from gridwar.systems.cepheus.turns.turns_and_rounds import EndRound, EndTurn
+from gridwar.systems.cepheus.turns.rounds_and_turns import EndRound, EndTurn
 from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.combined_fire import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.driving import ChangeSpeed, Drive, DriveOn

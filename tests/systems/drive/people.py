@@ -19,10 +19,10 @@ from gridwar.model.question_and_refusal import Question
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.attacks.zone_attacks import FillZone
+from gridwar.systems.drive.core.fight_state import DriveState
 from gridwar.systems.drive.core.house_rules_and_settings import DriveSwitches
 from gridwar.systems.drive.core.sheet import DriveSheet, sheet_of
 from gridwar.systems.drive.core.shield_aura_gravity import Shield
-from gridwar.systems.drive.core.state import DriveState
 from gridwar.systems.drive.core.weapons_armour_resistances import (
     EnergyKind,
     EnergyPart,

@@ -12,10 +12,10 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell, Size
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack
+from gridwar.systems.drive.core.fight_state import Bubble, DriveState, state_of
 from gridwar.systems.drive.core.house_rules_and_settings import DriveSettings
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.shield_aura_gravity import Shield
-from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
 from gridwar.systems.drive.core.weapons_armour_resistances import EnergyPart, Weapon
 from gridwar.systems.drive.shielding.shields_given_by_gm import (
     GrantShield,

@@ -279,7 +279,7 @@ def test_a_stun_keeps_the_place_of_an_attacker_who_leaves() -> None:
 @pytest.mark.rule("DR-AOE-19")
 def test_an_area_of_heat_asks_where_to_paint_the_fire() -> None:
     """The figure is the normal one whatever the bubble took; painted, it is a zone on the map."""
-    from gridwar.systems.drive.core.state import Bubble, DriveState
+    from gridwar.systems.drive.core.fight_state import Bubble, DriveState
 
     bubble = Bubble(id="L", points=120, inside=frozenset({"t"}))
     start = duel(

@@ -10,9 +10,9 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.drive.attacks.area_attacks import burst_cells
 from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.auras import Contact, amounts
+from gridwar.systems.drive.core.fight_state import Bubble, DriveState
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.drive.core.shield_aura_gravity import GravitySource
-from gridwar.systems.drive.core.state import Bubble, DriveState
 from gridwar.systems.drive.core.weapons_armour_resistances import Armour
 from gridwar.systems.drive.pseudogravity.carrying_the_target import Pull, may_move
 from tests.systems.drive.people import (

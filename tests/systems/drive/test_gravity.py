@@ -18,9 +18,9 @@ from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.zones import Zone
 from gridwar.systems.drive import SYSTEM
+from gridwar.systems.drive.core.fight_state import state_of
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.shield_aura_gravity import GravitySource
-from gridwar.systems.drive.core.state import state_of
 from gridwar.systems.drive.movement import BeginMovement, SetResist
 from gridwar.systems.drive.pseudogravity.carrying_the_target import Pull, may_move
 from gridwar.systems.drive.pseudogravity.silencing_and_weight import SILENCING, combined

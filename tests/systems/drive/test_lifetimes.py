@@ -15,9 +15,9 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.core.conditions import SetCondition
+from gridwar.systems.drive.core.fight_state import Bubble, DriveState, state_of
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.shield_aura_gravity import Aura, GravitySource, Shield
-from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
 from gridwar.systems.drive.movement import SetResist
 from gridwar.systems.drive.pseudogravity.silencing_and_weight import (
     effective_weight,

@@ -14,9 +14,9 @@ from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.core.conditions import GLOW, SOUND
+from gridwar.systems.drive.core.fight_state import DriveState
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.drive.core.shield_aura_gravity import Aura, GravitySource
-from gridwar.systems.drive.core.state import DriveState
 from gridwar.systems.drive.movement import PayForFlight, SetResist
 from gridwar.systems.drive.pseudogravity.use_pseudogravity import UsePseudogravity
 from tests.systems.drive.people import (

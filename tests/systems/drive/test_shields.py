@@ -15,8 +15,8 @@ from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.attacks.attack_stages import AFTER_THE_ROLL, BEFORE_THE_ROLL, FOR_OTHERS
 from gridwar.systems.drive.core.events import PoolPoints
+from gridwar.systems.drive.core.fight_state import Bubble, DriveState, state_of
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
-from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
 from gridwar.systems.drive.core.weapons_armour_resistances import Armour
 from gridwar.systems.drive.shielding.shields_given_by_gm import GrantShield
 from tests.support.exploring import explore

@@ -11,9 +11,9 @@ from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack
+from gridwar.systems.drive.core.fight_state import Bubble, DriveState
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.shield_aura_gravity import Aura, GravitySource
-from gridwar.systems.drive.core.state import Bubble, DriveState
 from gridwar.systems.drive.core.weapons_armour_resistances import (
     DamageModifier,
     EnergyKind,

@@ -20,9 +20,9 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.attacks.zone_attacks import FillZone
+from gridwar.systems.drive.core.fight_state import Bubble, DriveState, state_of
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.shield_aura_gravity import Aura, GravitySource
-from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
 from gridwar.systems.drive.core.turn_order import LayOrder, before
 from gridwar.systems.drive.core.weapons_armour_resistances import (
     Armour,

@@ -16,9 +16,9 @@ from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.take_action_choices import TakeAction
+from gridwar.systems.fluid.core.fight_state import state_of
 from gridwar.systems.fluid.core.house_rules_and_settings import settings_of
 from gridwar.systems.fluid.core.sheet import fight_of, sheet_of
-from gridwar.systems.fluid.core.state import state_of
 from tests.examples.fluid import World
 from tests.support.strict_table import StrictTable
 

@@ -30,7 +30,7 @@ from gridwar.systems.fluid.positions.deployment_and_separation import PlaceSide,
 from gridwar.systems.fluid.positions.starting_distance import RollDistance
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative
 from gridwar.systems.fluid.turns.surprise import ChangePart
-from gridwar.systems.fluid.views.cards import card, order
+from gridwar.systems.fluid.views.combatant_card import card, order
 from tests.systems.fluid.table import FluidTable, action, code
 
 if TYPE_CHECKING:

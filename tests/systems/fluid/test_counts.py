@@ -14,9 +14,9 @@ from gridwar.engine.session.session import Session
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 from gridwar.systems.fluid import SYSTEM
+from gridwar.systems.fluid.core.fight_state import state_of
 from gridwar.systems.fluid.core.sheet import Weapon
 from gridwar.systems.fluid.core.sheet_events import BecameFlatFooted, CountChanged, SentReeling
-from gridwar.systems.fluid.core.state import state_of
 from gridwar.systems.fluid.harm import Injure, SetCondition
 from gridwar.systems.fluid.ledger.ledger_sum import projected
 from gridwar.systems.fluid.ledger.ledger_writing import StrikeEntry
@@ -28,7 +28,7 @@ from gridwar.systems.fluid.ledger.note_event_commands import (
 )
 from gridwar.systems.fluid.turns.end_of_round import round_events, round_table
 from gridwar.systems.fluid.turns.initiative import RollInitiative
-from gridwar.systems.fluid.views.cards import card, order
+from gridwar.systems.fluid.views.combatant_card import card, order
 from gridwar.systems.fluid.views.steps_and_foreseen import flow
 from tests.systems.fluid.table import FluidTable, action, code
 

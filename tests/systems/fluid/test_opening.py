@@ -11,7 +11,7 @@ from gridwar.engine.kit import BeginFight, EndFight, NextTurn
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.walls import Wall
 from gridwar.model.zones import Zone
-from gridwar.systems.fluid.core.state import state_of
+from gridwar.systems.fluid.core.fight_state import state_of
 from gridwar.systems.fluid.harm import EndFlatFooted, Injure
 from gridwar.systems.fluid.positions.deployment_and_separation import (
     PlaceSide,
@@ -22,7 +22,7 @@ from gridwar.systems.fluid.positions.deployment_and_separation import (
 from gridwar.systems.fluid.positions.starting_distance import RollDistance
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
-from gridwar.systems.fluid.views.overlays import scenery, spacing
+from gridwar.systems.fluid.views.map_overlays import scenery, spacing
 from gridwar.systems.fluid.views.steps_and_foreseen import flow
 from tests.systems.fluid.table import FluidTable, action, code
 

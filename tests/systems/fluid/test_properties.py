@@ -11,8 +11,8 @@ from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.kit import NextTurn
 from gridwar.engine.session.session import Session
 from gridwar.systems.fluid import SYSTEM
+from gridwar.systems.fluid.core.fight_state import state_of
 from gridwar.systems.fluid.core.sheet import fight_of
-from gridwar.systems.fluid.core.state import state_of
 from gridwar.systems.fluid.harm import Injure, SetCondition
 from gridwar.systems.fluid.ledger.note_event_commands import NoteEvent
 from tests.systems.fluid.table import FluidTable

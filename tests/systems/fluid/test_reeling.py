@@ -11,11 +11,11 @@ from gridwar.model.command import Answer
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.given_by_gm import GiveHalf, PromptAction
 from gridwar.systems.fluid.actions.take_action_choices import TakeAction
+from gridwar.systems.fluid.core.fight_state import state_of
 from gridwar.systems.fluid.core.house_rules_and_settings import settings_of
-from gridwar.systems.fluid.core.state import state_of
 from gridwar.systems.fluid.core.tables import ActionSpec
 from gridwar.systems.fluid.movement import movement
-from gridwar.systems.fluid.views.cards import card
+from gridwar.systems.fluid.views.combatant_card import card
 from gridwar.systems.fluid.views.steps_and_foreseen import flow
 from tests.systems.fluid.table import FluidTable, action, code
 

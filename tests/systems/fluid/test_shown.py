@@ -18,8 +18,8 @@ from gridwar.model.geometry import Cell
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.given_by_gm import LimitFree
+from gridwar.systems.fluid.core.fight_state import GroupCheck, state_of
 from gridwar.systems.fluid.core.sheet import Weapon, sheet_of
-from gridwar.systems.fluid.core.state import GroupCheck, state_of
 from gridwar.systems.fluid.core.tables import preset_actions
 from gridwar.systems.fluid.harm import Injure, SetCondition
 from gridwar.systems.fluid.ledger.note_event_commands import NoteEvent, NoteOther
@@ -30,8 +30,8 @@ from gridwar.systems.fluid.turns.end_of_round import round_events, round_table
 from gridwar.systems.fluid.turns.initiative import RollInitiative
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
 from gridwar.systems.fluid.turns.turn_order import PutBefore
-from gridwar.systems.fluid.views.cards import card
-from gridwar.systems.fluid.views.overlays import scenery
+from gridwar.systems.fluid.views.combatant_card import card
+from gridwar.systems.fluid.views.map_overlays import scenery
 from gridwar.systems.fluid.views.steps_and_foreseen import flow
 from tests.systems.fluid.table import FluidTable, action, code
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from gridwar.engine.kit import BeginFight, NextTurn
-from gridwar.systems.fluid.core.state import GroupCheck, state_of
+from gridwar.systems.fluid.core.fight_state import GroupCheck, state_of
 from gridwar.systems.fluid.ledger.note_event_commands import NoteEvent
 from gridwar.systems.fluid.turns.surprise import ChangePart, SettleSurprise
-from gridwar.systems.fluid.views.cards import order
-from gridwar.systems.fluid.views.overlays import scenery
+from gridwar.systems.fluid.views.combatant_card import order
+from gridwar.systems.fluid.views.map_overlays import scenery
 from tests.systems.fluid.table import FluidTable, action, code
 
 # --- surprise -------------------------------------------------------------------------------------

@@ -13,14 +13,14 @@ from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.given_by_gm import GiveHalf, LetPass, LimitFree, PromptAction
+from gridwar.systems.fluid.core.fight_state import state_of
 from gridwar.systems.fluid.core.house_rules_and_settings import settings_of
-from gridwar.systems.fluid.core.state import state_of
 from gridwar.systems.fluid.core.tables import ActionSpec
 from gridwar.systems.fluid.movement import move_draft
 from gridwar.systems.fluid.positions.deployment_and_separation import yardstick
-from gridwar.systems.fluid.turns.turn_cycle import EndRound
+from gridwar.systems.fluid.turns.rounds_and_turns import EndRound
 from gridwar.systems.fluid.turns.turn_order import PutBefore
-from gridwar.systems.fluid.views.cards import card, flags, order
+from gridwar.systems.fluid.views.combatant_card import card, flags, order
 from gridwar.systems.fluid.views.steps_and_foreseen import flow
 from tests.systems.fluid.table import FluidTable, action, code
 

@@ -10,16 +10,16 @@ from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.kit import BeginFight, NextTurn, TakeTurn
 from gridwar.engine.odds.odds_columns import odds
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.core.state import GroupCheck, state_of
+from gridwar.systems.fluid.core.fight_state import GroupCheck, state_of
 from gridwar.systems.fluid.harm import Injure
 from gridwar.systems.fluid.ledger.note_event_commands import NoteEvent
 from gridwar.systems.fluid.turns.check_groups import CheckTogether
 from gridwar.systems.fluid.turns.end_of_round import round_table
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative
+from gridwar.systems.fluid.turns.rounds_and_turns import EndRound
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
-from gridwar.systems.fluid.turns.turn_cycle import EndRound
 from gridwar.systems.fluid.turns.turn_order import projected_places
-from gridwar.systems.fluid.views.cards import order
+from gridwar.systems.fluid.views.combatant_card import order
 from tests.systems.fluid.table import FluidTable, action, code
 
 

@@ -22,10 +22,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.encounter import Encounter
 from gridwar.systems.cepheus.actions.losing_aim import spoil_aim
-from gridwar.systems.cepheus.core.health import is_out, is_seriously_wounded
-from gridwar.systems.cepheus.core.person_records import TRADED_MINORS, Budget
-from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.cepheus.core.state import (
+from gridwar.systems.cepheus.core.fight_state import (
     is_busy,
     is_under_way,
     sheet_of,
@@ -33,6 +30,9 @@ from gridwar.systems.cepheus.core.state import (
     switches_of,
     unlocked,
 )
+from gridwar.systems.cepheus.core.health import is_out, is_seriously_wounded
+from gridwar.systems.cepheus.core.person_records import TRADED_MINORS, Budget
+from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.text import _
 
 if TYPE_CHECKING:

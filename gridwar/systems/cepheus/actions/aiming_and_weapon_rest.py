@@ -32,10 +32,10 @@ from gridwar.systems.cepheus.actions.action_costs import (
     pay,
 )
 from gridwar.systems.cepheus.actions.losing_aim import AimLost, spoil_aim
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.offers_and_headings import for_people, offer_by_gm, offer_readying
 from gridwar.systems.cepheus.core.person_records import MOST_AIM, Aim
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -45,10 +45,10 @@ from gridwar.systems.cepheus.checks.check_rolls import (
     oppose,
     title_of,
 )
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.initiative_order import is_gone
 from gridwar.systems.cepheus.core.offers_and_headings import ASK, for_people, offer_other_thing
 from gridwar.systems.cepheus.core.person_records import Characteristic
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.positions.range_bands import distance_between
 from gridwar.text import _
 

@@ -23,12 +23,12 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.cepheus.actions.action_costs import Price, may_act, most_minors, take_action
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.offers_and_headings import (
     VEHICLES_WEAPONS,
     for_people,
     offer_readying,
 )
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.weapons_in_use import holder_of, mounted_weapons, weapon_in_use
 from gridwar.text import _
 

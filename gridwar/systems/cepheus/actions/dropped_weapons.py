@@ -25,8 +25,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.geometry import cell_name
 from gridwar.systems.cepheus.actions.action_costs import MINOR, may_do, take_action
+from gridwar.systems.cepheus.core.fight_state import CepheusState, Lying, sheet_of, state_of
 from gridwar.systems.cepheus.core.offers_and_headings import for_people, offer_readying
-from gridwar.systems.cepheus.core.state import CepheusState, Lying, sheet_of, state_of
 from gridwar.systems.cepheus.core.weapon_records import Weapon
 from gridwar.text import _
 

@@ -24,10 +24,10 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.checks.check_dms import EXCEPTIONAL
 from gridwar.systems.cepheus.checks.check_rolls import Attempt, CheckResult, Extra, attempt
+from gridwar.systems.cepheus.core.fight_state import is_busy, sheet_of
 from gridwar.systems.cepheus.core.initiative_order import is_gone
 from gridwar.systems.cepheus.core.offers_and_headings import for_people, offer_other_thing
 from gridwar.systems.cepheus.core.person_records import Task
-from gridwar.systems.cepheus.core.state import is_busy, sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -28,9 +28,9 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, take_action
 from gridwar.systems.cepheus.checks.check_rolls import chosen_characteristic, title_of
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.offers_and_headings import ASK, for_people, offer_other_thing
 from gridwar.systems.cepheus.core.person_records import Characteristic, Task
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from gridwar.engine.kit import Procedure, SheetEvent, Step, emit, say
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

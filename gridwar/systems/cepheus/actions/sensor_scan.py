@@ -24,10 +24,10 @@ from gridwar.engine.kit import (
 from gridwar.model.events_combatants import Revealed
 from gridwar.model.events_map import WallsChanged
 from gridwar.model.walls import DoorState
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.health import is_there
 from gridwar.systems.cepheus.core.offers_and_headings import SENSORS, for_people
 from gridwar.systems.cepheus.core.person_records import SensorKind
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.positions.range_bands import distance_between
 from gridwar.systems.cepheus.positions.visibility_and_sensors import (
     is_jammed,

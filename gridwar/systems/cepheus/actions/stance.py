@@ -19,9 +19,9 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.systems.cepheus.actions.action_costs import MINOR, may_act, take_action
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.offers_and_headings import MOVE, for_people
 from gridwar.systems.cepheus.core.person_records import Stance
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -20,13 +20,13 @@ from gridwar.systems.cepheus.attacks.attack_records import (
 from gridwar.systems.cepheus.attacks.firing_modes import Way, ways_of
 from gridwar.systems.cepheus.attacks.suppression import Others, others_for, ways_to_suppress
 from gridwar.systems.cepheus.checks.check_dms import better_arm, characteristic_dm
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.offers_and_headings import (
     VEHICLES_WEAPONS,
     for_people,
     offer_attack,
 )
 from gridwar.systems.cepheus.core.person_records import SightBy
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.weapons_in_use import mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.machines.arcs_and_facing import mount_words
 from gridwar.systems.cepheus.positions.visibility_and_sensors import sensor_title

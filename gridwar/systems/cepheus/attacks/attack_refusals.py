@@ -22,9 +22,9 @@ from gridwar.systems.cepheus.attacks.bystanders_and_line_of_fire import (
 )
 from gridwar.systems.cepheus.attacks.firing_modes import MODES, spreads
 from gridwar.systems.cepheus.attacks.mounts_and_firing_ports import may_bear, may_use_mount
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.machines_and_aboard import is_carried_along
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.weapons_in_use import carrier_of, weapon_in_use
 from gridwar.systems.cepheus.positions.cover import cover_between, is_left_out, is_shut_in
 from gridwar.systems.cepheus.positions.range_bands import (

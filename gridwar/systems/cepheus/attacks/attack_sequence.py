@@ -72,8 +72,8 @@ from gridwar.systems.cepheus.attacks.reactions import (
 from gridwar.systems.cepheus.attacks.target_dms import TARGET_LINES
 from gridwar.systems.cepheus.attacks.weapon_damage import strike
 from gridwar.systems.cepheus.checks.check_dms import EXCEPTIONAL, TARGET
+from gridwar.systems.cepheus.core.fight_state import is_aware_of, sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import is_out
-from gridwar.systems.cepheus.core.state import is_aware_of, sheet_of, switches_of
 from gridwar.systems.cepheus.core.weapons_in_use import holder_of, weapon_in_use
 from gridwar.systems.cepheus.positions.range_bands import altitude_m
 from gridwar.text import _

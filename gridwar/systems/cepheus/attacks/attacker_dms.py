@@ -35,10 +35,10 @@ from gridwar.systems.cepheus.checks.check_dms import (
     add_recoil,
     better_arm,
 )
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.machine_records import HIT_DM
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.weapons_in_use import weapon_in_use
 from gridwar.systems.cepheus.positions.range_bands import band_title
 from gridwar.text import _, ngettext

@@ -11,9 +11,9 @@ from gridwar.engine.kit import BlastZoneView, spot_at, squared_apart, stand_at
 from gridwar.grid.areas.disc_ring_square_line import square
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, Stand, line_between
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import Health, health
 from gridwar.systems.cepheus.core.machines_and_aboard import enclosed_by, vehicle_of
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.positions.range_bands import height_m
 from gridwar.text import _
 

@@ -34,8 +34,8 @@ from gridwar.systems.cepheus.attacks.reactions import (
     reaction_question,
 )
 from gridwar.systems.cepheus.attacks.weapon_damage import scale_down, take_harm
+from gridwar.systems.cepheus.core.fight_state import switches_of
 from gridwar.systems.cepheus.core.machines_and_aboard import is_starship
-from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.core.weapon_records import BlastZone
 from gridwar.systems.cepheus.harm.damage_after_armor import Injury, armored
 from gridwar.systems.cepheus.harm.wounds import Wound

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from gridwar.engine.kit import nearest_between, spot_at, stand_at
 from gridwar.grid.lines.sight_and_effect import Stand, cells_until_stopped
 from gridwar.model.geometry import Cell, Point, centre_of, footprint
+from gridwar.systems.cepheus.core.fight_state import switches_of
 from gridwar.systems.cepheus.core.health import is_there
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.positions.cover import cover_between, sees_through
 from gridwar.systems.cepheus.positions.range_bands import (
     band_of,

@@ -27,12 +27,12 @@ from gridwar.systems.cepheus.actions.extended_action_rounds import drop_round
 from gridwar.systems.cepheus.actions.losing_aim import spoil_aim
 from gridwar.systems.cepheus.actions.stance import StanceChanged
 from gridwar.systems.cepheus.checks.check_dms import parry_level
+from gridwar.systems.cepheus.core.fight_state import is_aware_of, sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import is_helpless
 from gridwar.systems.cepheus.core.initiative_order import change_initiative
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.person_records import CheckDm
-from gridwar.systems.cepheus.core.state import is_aware_of, sheet_of, switches_of
 from gridwar.systems.cepheus.positions.cover import cover_between
 from gridwar.text import _
 

@@ -25,11 +25,11 @@ from gridwar.systems.cepheus.actions.losing_aim import spoil_aim
 from gridwar.systems.cepheus.attacks.attack_records import SUPPRESSION
 from gridwar.systems.cepheus.attacks.bystanders_and_line_of_fire import NEAR_SQUARES
 from gridwar.systems.cepheus.attacks.firing_modes import Way, rounds_used
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import is_out, is_there
 from gridwar.systems.cepheus.core.initiative_order import change_initiative
 from gridwar.systems.cepheus.core.machines_and_aboard import enclosed_by, machine_of
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.positions.range_bands import distance_between
 from gridwar.text import _
 

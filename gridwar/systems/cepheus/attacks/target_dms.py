@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.systems.cepheus.attacks.firing_modes import weapon_of
 from gridwar.systems.cepheus.attacks.reactions import parry_dm, parry_skill
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.positions.cover import is_left_out, sees_through
 from gridwar.systems.cepheus.positions.range_bands import band_title
 from gridwar.systems.cepheus.positions.visibility_and_sensors import sensor_title

@@ -19,9 +19,9 @@ from gridwar.engine.kit import (
 from gridwar.systems.cepheus.actions.losing_aim import spoil_aim
 from gridwar.systems.cepheus.attacks.attack_records import NO_EXTRA, BurstExtra
 from gridwar.systems.cepheus.checks.check_dms import EXCEPTIONAL
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.machines_and_aboard import is_starship, machine_of
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.damage_after_armor import (
     Injury,
     damage_trace,

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, Literal
 from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import footprint
 from gridwar.model.zones import ZERO_GRAVITY
+from gridwar.systems.cepheus.core.fight_state import is_suppressed, live_dms, sheet_of
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
-from gridwar.systems.cepheus.core.state import is_suppressed, live_dms, sheet_of
 from gridwar.systems.cepheus.core.weapon_records import Weapon
 from gridwar.text import _
 

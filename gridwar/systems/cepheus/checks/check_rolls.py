@@ -33,9 +33,9 @@ from gridwar.systems.cepheus.checks.check_dms import (
     add_skill,
     characteristic_dm,
 )
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.offers_and_headings import ASK
 from gridwar.systems.cepheus.core.person_records import CHARACTERISTICS, Characteristic
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Vital
 from gridwar.model.encounter import Encounter
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.person_records import PHYSICAL
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter

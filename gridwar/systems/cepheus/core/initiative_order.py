@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from gridwar.engine.kit import Procedure, SheetEvent, Slot, Step, emit, numbers_by_hand
 from gridwar.model.encounter import Encounter
-from gridwar.systems.cepheus.core.health import is_out
-from gridwar.systems.cepheus.core.person_records import InitiativeMod
-from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.cepheus.core.state import (
+from gridwar.systems.cepheus.core.fight_state import (
     check_dm,
     is_busy,
     is_under_way,
@@ -19,6 +16,9 @@ from gridwar.systems.cepheus.core.state import (
     switches_of,
     takes_turns,
 )
+from gridwar.systems.cepheus.core.health import is_out
+from gridwar.systems.cepheus.core.person_records import InitiativeMod
+from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from gridwar.caches import Same, kept_of_fight
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import Health, health
 from gridwar.systems.cepheus.core.machine_records import ArcName
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

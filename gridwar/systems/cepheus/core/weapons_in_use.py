@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.core.state import sheet_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter

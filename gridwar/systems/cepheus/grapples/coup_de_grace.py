@@ -32,9 +32,9 @@ from gridwar.systems.cepheus.attacks.attack_sequence import use_up
 from gridwar.systems.cepheus.attacks.blast_area import Burst
 from gridwar.systems.cepheus.attacks.blast_damage import explode
 from gridwar.systems.cepheus.attacks.firing_modes import weapon_of
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import Health, health, is_helpless
 from gridwar.systems.cepheus.core.offers_and_headings import for_people, offer_attack
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.positions.range_bands import CLOSE_SQUARES, distance_between
 from gridwar.text import _
 

@@ -29,11 +29,11 @@ from gridwar.systems.cepheus.actions.losing_aim import spoil_aim
 from gridwar.systems.cepheus.attacks.attack_records import ArmChoice
 from gridwar.systems.cepheus.attacks.reactions import NATURAL_WEAPONS
 from gridwar.systems.cepheus.checks.check_rolls import Attempt, OpposedResult, oppose
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of, takes_turns
 from gridwar.systems.cepheus.core.health import is_helpless, is_hobbling
 from gridwar.systems.cepheus.core.initiative_order import is_gone
 from gridwar.systems.cepheus.core.machines_and_aboard import vehicle_of
 from gridwar.systems.cepheus.core.offers_and_headings import GRAPPLE, for_people
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of, takes_turns
 from gridwar.systems.cepheus.grapples.grapple_wins import GrappleEnded, Won, use_win
 from gridwar.systems.cepheus.movement import SQUARE, move, tenths_a_move, way_to
 from gridwar.systems.cepheus.positions.range_bands import band_between

@@ -27,7 +27,7 @@ from gridwar.systems.cepheus.actions.dropped_weapons import WeaponDropped, Weapo
 from gridwar.systems.cepheus.actions.stance import StanceChanged
 from gridwar.systems.cepheus.attacks.weapon_damage import take_harm
 from gridwar.systems.cepheus.checks.check_dms import EXCEPTIONAL
-from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.weapons_in_use import in_hand
 from gridwar.systems.cepheus.harm.damage_after_armor import Injury, armored
 from gridwar.systems.cepheus.harm.wounds import Wound

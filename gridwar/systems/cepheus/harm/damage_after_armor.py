@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, Step, call, explain, play
 from gridwar.model.trace import Trace
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.wounds import TakeDamage, Wound, take_hit
 from gridwar.text import _
 

@@ -21,9 +21,9 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.health import is_seriously_wounded
 from gridwar.systems.cepheus.core.offers_and_headings import offer_care
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.first_aid_and_surgery import may_treat, must_live
 from gridwar.systems.cepheus.harm.healing_points import (
     MEDICINE,

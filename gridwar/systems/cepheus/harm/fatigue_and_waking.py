@@ -27,10 +27,10 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.checks.check_dms import characteristic_dm
 from gridwar.systems.cepheus.checks.check_rolls import Attempt, CheckResult, Extra, attempt
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import Health, health
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.offers_and_headings import for_people, offer_by_gm
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

@@ -27,10 +27,10 @@ from gridwar.systems.cepheus.checks.check_rolls import (
     attempt,
     chosen_characteristic,
 )
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import Health, health, is_seriously_wounded
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.offers_and_headings import offer_care
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.harm.healing_points import (
     MEDICINE,
     Healing,

@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from gridwar.engine.kit import FormNumber, Procedure, Step, call, choose_numbers, emit, say
 from gridwar.systems.cepheus.checks.check_dms import characteristic_dm
+from gridwar.systems.cepheus.core.fight_state import clock, sheet_of
 from gridwar.systems.cepheus.core.health import is_seriously_wounded
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.person_records import PHYSICAL
-from gridwar.systems.cepheus.core.state import clock, sheet_of
 from gridwar.systems.cepheus.harm.wound_arithmetic import Points
 from gridwar.systems.cepheus.harm.wounds import Recovered, Wound, lose_points
 from gridwar.text import _, ngettext

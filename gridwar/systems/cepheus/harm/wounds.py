@@ -23,10 +23,10 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.actions.extended_action_rounds import TaskHit, disturb
 from gridwar.systems.cepheus.actions.losing_aim import spoil_aim
+from gridwar.systems.cepheus.core.fight_state import clock, is_busy, sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import Health, health, is_out, is_seriously_wounded
 from gridwar.systems.cepheus.core.offers_and_headings import offer_by_gm
 from gridwar.systems.cepheus.core.person_records import PHYSICAL, Physical
-from gridwar.systems.cepheus.core.state import clock, is_busy, sheet_of, switches_of
 from gridwar.systems.cepheus.harm.wound_arithmetic import (
     SECOND,
     Points,

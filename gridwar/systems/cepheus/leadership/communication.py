@@ -15,11 +15,11 @@ from gridwar.grid.lines.cover_on_line import zones_on_line
 from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.record import Record
 from gridwar.model.zones import SMOKE, Light
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.initiative_order import is_gone
 from gridwar.systems.cepheus.core.machines_and_aboard import is_carried_along
 from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
 from gridwar.systems.cepheus.core.person_records import EARSHOT_M, CommSet, Means
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.positions.range_bands import distance_between, yardstick_of
 from gridwar.text import _
 

@@ -19,9 +19,9 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
+from gridwar.systems.cepheus.core.fight_state import holders, sheet_of
 from gridwar.systems.cepheus.core.initiative_order import is_gone
 from gridwar.systems.cepheus.core.offers_and_headings import COMMAND, for_people
-from gridwar.systems.cepheus.core.state import holders, sheet_of
 from gridwar.systems.cepheus.leadership.communication import (
     commander_of,
     in_touch,

@@ -35,9 +35,9 @@ from gridwar.systems.cepheus.checks.check_rolls import (
     attempt,
     chosen_characteristic,
 )
+from gridwar.systems.cepheus.core.fight_state import sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.core.initiative_order import InitiativeBaseChanged, change_initiative
 from gridwar.systems.cepheus.core.offers_and_headings import COMMAND, for_people
-from gridwar.systems.cepheus.core.state import sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.leadership.communication import (
     in_touch,
     is_in_touch,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from gridwar.engine.kit import Cell, SheetEvent
 from gridwar.grid.areas.arcs import arcs_of
 from gridwar.model.geometry import Size, footprint
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.machine_records import ARCS, is_across
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, Step, emit, roll, say
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.machine_records import DESTROYED_AT, STAGES
 from gridwar.systems.cepheus.core.machines_and_aboard import (
     driver_of,
@@ -19,7 +20,6 @@ from gridwar.systems.cepheus.core.machines_and_aboard import (
     machine_at,
     passengers_of,
 )
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.harm.damage_after_armor import Injury, Shared, hurt_inside
 from gridwar.systems.cepheus.machines.machine_damage_events import (
     ArmorLost,

@@ -19,10 +19,10 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_at, machine_of, occupants
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.offers_and_headings import offer_by_gm
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.machines.hit_location_effects import OneHit, Report, strike_location
 from gridwar.systems.cepheus.machines.machine_damage_events import BlewUp
 from gridwar.systems.cepheus.machines.machine_parts import (

@@ -9,9 +9,9 @@ from gridwar.engine.kit import Cell, Procedure, SheetEvent, emit, sets
 from gridwar.model.events_combatants import Climbed, CombatantMoved
 from gridwar.model.geometry import footprint
 from gridwar.model.roster_changes import Noted
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.machine_records import Aboard, Carried, is_across
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.arcs_and_facing import laid, size_facing
 from gridwar.systems.cepheus.machines.machine_damage_events import MachineEvent
 

@@ -25,9 +25,9 @@ from gridwar.engine.kit import (
 from gridwar.grid.lines.cover_of_many_targets import best_covers
 from gridwar.grid.lines.cover_on_line import Unused, cover_facts
 from gridwar.model.cover_kinds import CoverDegree
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.modifier_tables import cover_table
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from gridwar.engine.kit import Metric, Yardstick, cells_apart, spot_at, squared_
 from gridwar.model.bounds import Amount, Metres, Number
 from gridwar.model.geometry import footprint
 from gridwar.model.record import FrozenMap, Record
+from gridwar.systems.cepheus.core.fight_state import switches_of
 from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
-from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.core.weapon_records import WeaponType
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from gridwar.engine.kit import Procedure, Step, roll, say
 from gridwar.grid.cells.wall_crossings import cells_crossed
 from gridwar.grid.lines.sight_and_effect import EFFECT, line_of_cells
 from gridwar.model.geometry import Cell, cell_name, centre_of
-from gridwar.systems.cepheus.core.state import switches_of
+from gridwar.systems.cepheus.core.fight_state import switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from gridwar.grid.lines.cover_on_line import zones_on_line
 from gridwar.model.bounds import Number
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.zones import SMOKE, WEATHER, Light
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
 from gridwar.systems.cepheus.core.person_records import SensorKind
-from gridwar.systems.cepheus.core.state import sheet_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

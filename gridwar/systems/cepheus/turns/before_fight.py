@@ -31,10 +31,10 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.zones import Light
 from gridwar.systems.cepheus.attacks.reactions import BecameAware
+from gridwar.systems.cepheus.core.fight_state import is_aware_of, sheet_of, switches_of
 from gridwar.systems.cepheus.core.initiative_order import is_gone
 from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
 from gridwar.systems.cepheus.core.offers_and_headings import BY_THE_GM, for_people, offer_by_gm
-from gridwar.systems.cepheus.core.state import is_aware_of, sheet_of, switches_of
 from gridwar.systems.cepheus.positions.range_bands import (
     Band,
     band_of,

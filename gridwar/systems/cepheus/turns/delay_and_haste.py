@@ -26,13 +26,13 @@ from gridwar.systems.cepheus.actions.action_costs import (
     must_be_up,
     must_have_begun,
 )
+from gridwar.systems.cepheus.core.fight_state import sheet_of, state_of
 from gridwar.systems.cepheus.core.initiative_order import InitiativeChanged, count_of, is_gone
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.core.offers_and_headings import HELD_BACK, TURN, as_person, for_people
-from gridwar.systems.cepheus.core.state import sheet_of, state_of
 from gridwar.systems.cepheus.turns.delay_into_next_round import lift_first
+from gridwar.systems.cepheus.turns.rounds_and_turns import act_at, go_on
 from gridwar.systems.cepheus.turns.turn_events import Delayed, Interrupted
-from gridwar.systems.cepheus.turns.turns_and_rounds import act_at, go_on
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Option, Procedure, Question, StateEvent, choice, includes
+from gridwar.systems.cepheus.core.fight_state import state_of
 from gridwar.systems.cepheus.core.initiative_order import (
     count_of,
     in_order,
     is_gone,
     set_initiative,
 )
-from gridwar.systems.cepheus.core.state import state_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

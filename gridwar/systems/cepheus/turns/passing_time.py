@@ -27,10 +27,10 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.actions.extended_action_rounds import leave_off, work
 from gridwar.systems.cepheus.actions.losing_aim import AimLost
+from gridwar.systems.cepheus.core.fight_state import holders, sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import Health, health, is_out, is_seriously_wounded
 from gridwar.systems.cepheus.core.initiative_order import bracket_rest, is_gone
 from gridwar.systems.cepheus.core.offers_and_headings import offer_by_gm
-from gridwar.systems.cepheus.core.state import holders, sheet_of, switches_of
 from gridwar.systems.cepheus.grapples.grapple import keep_first, part, why_apart
 from gridwar.systems.cepheus.harm.days_of_healing import Cared, Day, may_care, one_care_day, one_day
 from gridwar.systems.cepheus.harm.fatigue_and_waking import (

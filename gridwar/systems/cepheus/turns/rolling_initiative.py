@@ -27,11 +27,11 @@ from gridwar.engine.kit import (
 from gridwar.model.events_turns import RoundBegan
 from gridwar.systems.cepheus.actions.action_costs import must_have_begun
 from gridwar.systems.cepheus.checks.check_dms import add_characteristic
+from gridwar.systems.cepheus.core.fight_state import sheet_of, state_of, takes_turns
 from gridwar.systems.cepheus.core.initiative_order import is_gone, present_sheet
 from gridwar.systems.cepheus.core.offers_and_headings import TURN, for_people
-from gridwar.systems.cepheus.core.state import sheet_of, state_of, takes_turns
+from gridwar.systems.cepheus.turns.rounds_and_turns import next_in_order
 from gridwar.systems.cepheus.turns.turn_events import RoundReadied
-from gridwar.systems.cepheus.turns.turns_and_rounds import next_in_order
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Encounter, Event, SheetEvent, StateEvent, includes, sets
 from gridwar.systems.cepheus.actions.action_costs import budget_of
-from gridwar.systems.cepheus.core.health import is_out
-from gridwar.systems.cepheus.core.machine_records import after_round
-from gridwar.systems.cepheus.core.person_records import Budget
-from gridwar.systems.cepheus.core.state import (
+from gridwar.systems.cepheus.core.fight_state import (
     is_busy,
     sheet_of,
     state_of,
@@ -17,10 +14,13 @@ from gridwar.systems.cepheus.core.state import (
     takes_turns,
     unlocked,
 )
+from gridwar.systems.cepheus.core.health import is_out
+from gridwar.systems.cepheus.core.machine_records import after_round
+from gridwar.systems.cepheus.core.person_records import Budget
 
 if TYPE_CHECKING:
+    from gridwar.systems.cepheus.core.fight_state import CepheusState
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
-    from gridwar.systems.cepheus.core.state import CepheusState
 
 
 class TurnReadied(SheetEvent):

@@ -30,6 +30,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events_combatants import CombatantMoved
 from gridwar.systems.cepheus.attacks.weapon_damage import take_harm
+from gridwar.systems.cepheus.core.fight_state import switches_of
 from gridwar.systems.cepheus.core.machine_records import tens_of_kph
 from gridwar.systems.cepheus.core.machines_and_aboard import (
     is_alive,
@@ -41,7 +42,6 @@ from gridwar.systems.cepheus.core.machines_and_aboard import (
     vehicle_of,
 )
 from gridwar.systems.cepheus.core.offers_and_headings import offer_by_gm
-from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.harm.damage_after_armor import Injury, Shared, armored, hurt_inside
 from gridwar.systems.cepheus.harm.wounds import Wound
 from gridwar.systems.cepheus.machines.hit_location_effects import Report

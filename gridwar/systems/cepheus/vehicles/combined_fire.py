@@ -47,9 +47,9 @@ from gridwar.systems.cepheus.attacks.firing_modes import weapon_of
 from gridwar.systems.cepheus.attacks.reactions import SignificantLost
 from gridwar.systems.cepheus.attacks.weapon_damage import scale_down, take_harm
 from gridwar.systems.cepheus.checks.check_dms import TARGET
+from gridwar.systems.cepheus.core.fight_state import sheet_of, takes_turns
 from gridwar.systems.cepheus.core.machines_and_aboard import is_starship
 from gridwar.systems.cepheus.core.offers_and_headings import for_people, offer_attack
-from gridwar.systems.cepheus.core.state import sheet_of, takes_turns
 from gridwar.systems.cepheus.core.weapons_in_use import mounted_weapons
 from gridwar.systems.cepheus.harm.damage_after_armor import (
     Injury,

@@ -30,6 +30,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
     take_action,
 )
 from gridwar.systems.cepheus.checks.check_rolls import Attempt, CheckResult, Extra, attempt
+from gridwar.systems.cepheus.core.fight_state import switches_of
 from gridwar.systems.cepheus.core.machines_and_aboard import (
     driver_of,
     drives,
@@ -38,7 +39,6 @@ from gridwar.systems.cepheus.core.machines_and_aboard import (
     machine_of,
     vehicle_of,
 )
-from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.machines.machine_damage_events import MachineEvent
 from gridwar.text import _
 

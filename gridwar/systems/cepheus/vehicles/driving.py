@@ -26,6 +26,7 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import Way
 from gridwar.systems.cepheus import movement
 from gridwar.systems.cepheus.actions.action_costs import FREE, Price
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import is_hobbling
 from gridwar.systems.cepheus.core.machines_and_aboard import (
     driver_of,
@@ -35,7 +36,6 @@ from gridwar.systems.cepheus.core.machines_and_aboard import (
     vehicle_of,
 )
 from gridwar.systems.cepheus.core.offers_and_headings import DRIVE, MOVE, for_people
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.movement import SQUARE, move_price, tenths_a_move
 from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import (
     FreeTurns,

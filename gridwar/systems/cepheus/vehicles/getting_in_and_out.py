@@ -31,6 +31,7 @@ from gridwar.grid.movement.mover_ground import Ground
 from gridwar.model.events_combatants import Climbed, CombatantMoved
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import FREE, MINOR, Price, may_do, take_action
+from gridwar.systems.cepheus.core.fight_state import sheet_of, takes_turns
 from gridwar.systems.cepheus.core.machine_records import ARCS, Aboard, ArcName
 from gridwar.systems.cepheus.core.machines_and_aboard import (
     driver_of,
@@ -41,7 +42,6 @@ from gridwar.systems.cepheus.core.machines_and_aboard import (
     vehicle_of,
 )
 from gridwar.systems.cepheus.core.offers_and_headings import ASK, SEATS, for_people
-from gridwar.systems.cepheus.core.state import sheet_of, takes_turns
 from gridwar.systems.cepheus.machines.arcs_and_facing import ARC_TITLES
 from gridwar.systems.cepheus.machines.seat_places import Seated, take_seats
 from gridwar.text import _

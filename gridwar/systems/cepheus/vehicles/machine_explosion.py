@@ -29,9 +29,9 @@ from gridwar.systems.cepheus.attacks.attack_records import AttackResult
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught
 from gridwar.systems.cepheus.attacks.blast_damage import blast_on, explode
 from gridwar.systems.cepheus.attacks.weapon_damage import Hit, roll_damage, work_out
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.machines_and_aboard import is_alive, machine_of, occupants
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.damage_after_armor import Injury
 from gridwar.systems.cepheus.machines.hit_location_effects import OneHit, Report
 from gridwar.systems.cepheus.machines.machine_damage_events import BlewUp, StructureLost

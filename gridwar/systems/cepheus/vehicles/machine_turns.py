@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Option, Procedure, Step, choose, emit, say
 from gridwar.model.events_combatants import TrailCleared
 from gridwar.systems.cepheus.actions.action_costs import BudgetSpent
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.initiative_order import is_gone
 from gridwar.systems.cepheus.core.machines_and_aboard import (
     driver_of,
@@ -14,7 +15,6 @@ from gridwar.systems.cepheus.core.machines_and_aboard import (
     machine_of,
     vehicle_of,
 )
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.machine_damage_events import PowerFailed
 from gridwar.systems.cepheus.machines.seat_places import concerned_by, take_seats
 from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import end_evasion

@@ -26,10 +26,10 @@ from gridwar.grid.areas.arcs import bearings_to
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import FREE, SIGNIFICANT, Price
 from gridwar.systems.cepheus.checks.check_dms import EXCEPTIONAL
+from gridwar.systems.cepheus.core.fight_state import switches_of
 from gridwar.systems.cepheus.core.machine_records import ARCS, ArcName, ExtraArc
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.offers_and_headings import ASK, DRIVE
-from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.machines.arcs_and_facing import ARC_TITLES, AXES_DEG, arcs_to
 from gridwar.systems.cepheus.machines.machine_damage_events import MachineEvent
 from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import (

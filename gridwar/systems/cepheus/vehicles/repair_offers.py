@@ -23,11 +23,11 @@ from gridwar.engine.kit import (
     offer,
     require,
 )
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of, takes_turns
 from gridwar.systems.cepheus.core.health import is_out
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of
 from gridwar.systems.cepheus.core.offers_and_headings import ASK, REPAIRS
 from gridwar.systems.cepheus.core.person_records import Characteristic
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of, takes_turns
 from gridwar.systems.cepheus.machines.machine_parts import HULL, Part, parts_of
 from gridwar.text import _
 

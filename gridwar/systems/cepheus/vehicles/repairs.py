@@ -26,9 +26,9 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.cepheus.checks.check_rolls import Attempt, CheckResult, attempt
+from gridwar.systems.cepheus.core.fight_state import clock, sheet_of
 from gridwar.systems.cepheus.core.machine_records import JuryRig
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of
-from gridwar.systems.cepheus.core.state import clock, sheet_of
 from gridwar.systems.cepheus.machines.machine_damage_events import (
     PartsChanged,
     Rigged,

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from gridwar.grid.movement.mover_ground import Ground
 from gridwar.model.geometry import Cell, footprint, is_diagonal
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.machine_records import squares_a_round
 from gridwar.systems.cepheus.core.machines_and_aboard import is_alive, machine_of
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

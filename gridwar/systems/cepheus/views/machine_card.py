@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Badge, Card, Figure, Pool
 from gridwar.systems.cepheus.attacks.mounts_and_firing_ports import ports_of
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import Health, health, vital_of
 from gridwar.systems.cepheus.core.machine_records import squares_a_round
 from gridwar.systems.cepheus.core.machines_and_aboard import (
@@ -18,7 +19,6 @@ from gridwar.systems.cepheus.core.machines_and_aboard import (
     passengers_of,
     seat_of,
 )
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.machines.arcs_and_facing import ARC_TITLES
 from gridwar.systems.cepheus.machines.machine_damage_events import points_events
 from gridwar.systems.cepheus.machines.machine_parts import HULL, hits_words, parts_of

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from gridwar.engine.kit import BlastZoneView, Course, FieldOfFire, Movement, MoveZone
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.attacks.blast_area import Burst, zone_views
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.machine_records import squares_a_round
 from gridwar.systems.cepheus.core.machines_and_aboard import (
     driver_of,
@@ -15,7 +16,6 @@ from gridwar.systems.cepheus.core.machines_and_aboard import (
     vehicle_of,
 )
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
-from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.arcs_and_facing import ARC_TITLES, AXES_DEG
 from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import upkeep_price
 from gridwar.systems.cepheus.vehicles.steering_and_course import (

@@ -35,9 +35,9 @@ from gridwar.systems.cepheus.attacks.blast_area import (
 from gridwar.systems.cepheus.attacks.bystanders_and_line_of_fire import cells_of_fire, eligible_on
 from gridwar.systems.cepheus.attacks.firing_modes import spreads
 from gridwar.systems.cepheus.attacks.suppression import targets_of
+from gridwar.systems.cepheus.core.fight_state import is_under_way, sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import is_hobbling, is_out
 from gridwar.systems.cepheus.core.machines_and_aboard import drives, machine_of, rides, vehicle_of
-from gridwar.systems.cepheus.core.state import is_under_way, sheet_of, switches_of
 from gridwar.systems.cepheus.core.weapons_in_use import holder_of, mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.movement import SQUARE, cost_text, ground_of, strides, tenths_a_move
 from gridwar.systems.cepheus.positions.range_bands import (

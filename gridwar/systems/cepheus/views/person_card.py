@@ -12,6 +12,14 @@ from gridwar.model.encounter import Encounter
 from gridwar.systems.cepheus.actions.drawing_and_reloading import draws_left, reloads_left
 from gridwar.systems.cepheus.attacks.target_dms import movement_dm
 from gridwar.systems.cepheus.checks.check_dms import characteristic_dm
+from gridwar.systems.cepheus.core.fight_state import (
+    check_dm,
+    is_suppressed,
+    is_under_way,
+    sheet_of,
+    switches_of,
+    takes_turns,
+)
 from gridwar.systems.cepheus.core.health import Health, health, is_hobbling, vital_of
 from gridwar.systems.cepheus.core.initiative_order import initiative, present_sheet
 from gridwar.systems.cepheus.core.person_records import (
@@ -21,14 +29,6 @@ from gridwar.systems.cepheus.core.person_records import (
     Physical,
 )
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.cepheus.core.state import (
-    check_dm,
-    is_suppressed,
-    is_under_way,
-    sheet_of,
-    switches_of,
-    takes_turns,
-)
 from gridwar.systems.cepheus.core.weapon_records import Weapon
 from gridwar.systems.cepheus.harm.fatigue_and_waking import lies_unconscious, rounds_to_waking
 from gridwar.systems.cepheus.harm.healing_points import missing, most_missing_first

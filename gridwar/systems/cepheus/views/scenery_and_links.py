@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from gridwar.engine.kit import Mark, Scenery, Tie
 from gridwar.model.zones import WEATHER, ZERO_GRAVITY, Zone
 from gridwar.systems.cepheus.attacks.attack_refusals import REST
-from gridwar.systems.cepheus.core.state import sheet_of, state_of
+from gridwar.systems.cepheus.core.fight_state import sheet_of, state_of
 from gridwar.systems.cepheus.leadership.communication import (
     JAMMING,
     commander_of,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import SheetEvent, StateEvent, adds, clears, excludes, includes, sets
+from gridwar.systems.drive.core.fight_state import Bubble, DriveState, stand_in_key
 from gridwar.systems.drive.core.sheet import Injury, Link
 from gridwar.systems.drive.core.shield_aura_gravity import Shield, with_more, with_values
-from gridwar.systems.drive.core.state import Bubble, DriveState, stand_in_key
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Event

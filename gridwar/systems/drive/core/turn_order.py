@@ -11,8 +11,8 @@ from gridwar.engine.kit import Badge, Command, Encounter, Procedure, Slot, emit,
 from gridwar.model.combatant import is_instance
 from gridwar.systems.drive.core.conditions import STUNNED
 from gridwar.systems.drive.core.events import OrderLaid
+from gridwar.systems.drive.core.fight_state import state_of
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.state import state_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

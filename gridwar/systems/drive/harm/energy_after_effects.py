@@ -15,9 +15,9 @@ from gridwar.systems.drive.core.conditions import (
     effect_of,
 )
 from gridwar.systems.drive.core.events import Hurt, StandInNoted
+from gridwar.systems.drive.core.fight_state import points_of, stand_in_key, state_of
 from gridwar.systems.drive.core.house_rules_and_settings import switches_of
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.state import points_of, stand_in_key, state_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.core.turn_order import before as before_in_order
 from gridwar.text import _

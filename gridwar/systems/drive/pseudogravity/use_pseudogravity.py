@@ -42,10 +42,10 @@ from gridwar.systems.drive.core.conditions import (
     warn_who_only_thinks,
 )
 from gridwar.systems.drive.core.events import GravityEffectBegan, points_changed
+from gridwar.systems.drive.core.fight_state import points_of
 from gridwar.systems.drive.core.headings import GRAVITY
 from gridwar.systems.drive.core.house_rules_and_settings import switches_of
 from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
-from gridwar.systems.drive.core.state import points_of
 from gridwar.systems.drive.pseudogravity.carrying_the_target import (
     Pull,
     carry,

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import squared_from
 from gridwar.grid.areas.disc_ring_square_line import line
+from gridwar.systems.drive.core.fight_state import Bubble, state_of
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.state import Bubble, state_of
 from gridwar.systems.drive.positions import band_reach, distance, spot_of_cell, spot_of_one
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec import Struct
 
 from gridwar.systems.drive.core.events import BubblePoints, PoolPoints, SourcePoints
+from gridwar.systems.drive.core.fight_state import points_of, state_of
 from gridwar.systems.drive.core.house_rules_and_settings import switches_of
 from gridwar.systems.drive.core.sheet import is_linked, sheet_of, weapon_of
-from gridwar.systems.drive.core.state import points_of, state_of
 from gridwar.systems.drive.harm.blow_and_elements import share, weapon_behind
 from gridwar.systems.drive.positions import is_close
 from gridwar.systems.drive.shielding.bubble_areas import bubbles, is_inside

@@ -31,10 +31,10 @@ from gridwar.systems.drive.core.events import (
     SourceTimed,
     points_changed,
 )
+from gridwar.systems.drive.core.fight_state import points_of, state_of
 from gridwar.systems.drive.core.headings import BY_THE_GM, POINTS
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.shield_aura_gravity import MOST_OFFERED, Aura, PointSource, Shield
-from gridwar.systems.drive.core.state import points_of, state_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -5,6 +5,12 @@ from __future__ import annotations
 from gridwar.engine.kit import Procedure, Step, Table, emit, require, say
 from gridwar.systems.fluid.actions.divided_checks import loses_split, note_split
 from gridwar.systems.fluid.actions.payment import BASE, STEP, Taking, pay, payments, prompt_of
+from gridwar.systems.fluid.core.fight_state import (
+    is_surprise_round,
+    must_have_begun,
+    stands,
+    state_of,
+)
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import fight_of
 from gridwar.systems.fluid.core.sheet_events import (
@@ -13,7 +19,6 @@ from gridwar.systems.fluid.core.sheet_events import (
     MoveTaken,
     StepUsed,
 )
-from gridwar.systems.fluid.core.state import is_surprise_round, must_have_begun, stands, state_of
 from gridwar.systems.fluid.ledger.press_reeling_flat_footed import acted
 from gridwar.text import _
 

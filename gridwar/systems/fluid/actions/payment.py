@@ -19,6 +19,7 @@ from gridwar.engine.kit import (
     emit,
     ngettext,
 )
+from gridwar.systems.fluid.core.fight_state import Prompt, PromptOver, is_surprise_round, state_of
 from gridwar.systems.fluid.core.sheet import fight_of
 from gridwar.systems.fluid.core.sheet_events import (
     HalfUsed,
@@ -26,7 +27,6 @@ from gridwar.systems.fluid.core.sheet_events import (
     SurpriseActionTaken,
     SurpriseFreeTaken,
 )
-from gridwar.systems.fluid.core.state import Prompt, PromptOver, is_surprise_round, state_of
 from gridwar.systems.fluid.core.tables import PRESS, numbers
 from gridwar.text import _
 

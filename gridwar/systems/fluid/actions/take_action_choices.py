@@ -21,9 +21,9 @@ from gridwar.engine.kit import (
 from gridwar.systems.fluid.actions.allowed_actions import may_take
 from gridwar.systems.fluid.actions.divided_checks import loses_split, split_name
 from gridwar.systems.fluid.actions.payment import taking_of
+from gridwar.systems.fluid.core.fight_state import stands
 from gridwar.systems.fluid.core.house_rules_and_settings import action_spec
 from gridwar.systems.fluid.core.sheet import Entry, Weapon, fight_of, sheet_of
-from gridwar.systems.fluid.core.state import stands
 from gridwar.systems.fluid.core.tables import PRESS, Cost
 from gridwar.systems.fluid.ledger.ledger_sum import weapon_entries
 from gridwar.systems.fluid.ledger.press_reeling_flat_footed import press_words

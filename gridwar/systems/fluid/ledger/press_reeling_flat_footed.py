@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, Step, Table, emit, say
+from gridwar.systems.fluid.core.fight_state import is_surprise_round
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import ExtraHalf, count_of, fight_of
 from gridwar.systems.fluid.core.sheet_events import (
@@ -20,7 +21,6 @@ from gridwar.systems.fluid.core.sheet_events import (
     ReelingEnded,
     SentReeling,
 )
-from gridwar.systems.fluid.core.state import is_surprise_round
 from gridwar.systems.fluid.core.tables import numbers
 from gridwar.systems.fluid.ledger.ledger_sum import risen
 from gridwar.text import _

@@ -24,10 +24,16 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
+from gridwar.systems.fluid.core.fight_state import (
+    Distance,
+    DistanceSet,
+    PhaseBegan,
+    stands,
+    state_of,
+)
 from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.house_rules_and_settings import settings_of, switches_of
 from gridwar.systems.fluid.core.sheet import sheet_of
-from gridwar.systems.fluid.core.state import Distance, DistanceSet, PhaseBegan, stands, state_of
 from gridwar.systems.fluid.core.tables import Location, locations, numbers
 from gridwar.systems.fluid.positions.deployment_and_separation import (
     hostile_pairs,

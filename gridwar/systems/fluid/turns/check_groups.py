@@ -25,9 +25,9 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events_combatants import ValueSet
 from gridwar.systems.fluid.core.commands_about_several import AboutSeveral, names_of
+from gridwar.systems.fluid.core.fight_state import free_name, side_words, stands
 from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.sheet import fight_of
-from gridwar.systems.fluid.core.state import free_name, side_words, stands
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -20,6 +20,12 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.events_turns import RoundBegan
+from gridwar.systems.fluid.core.fight_state import (
+    PhaseBegan,
+    RoundRenewed,
+    TiesSettled,
+    is_surprise_round,
+)
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import count_of, fight_of
 from gridwar.systems.fluid.core.sheet_events import (
@@ -28,12 +34,6 @@ from gridwar.systems.fluid.core.sheet_events import (
     PressForced,
     PressForcedLater,
     RoundAllowance,
-)
-from gridwar.systems.fluid.core.state import (
-    PhaseBegan,
-    RoundRenewed,
-    TiesSettled,
-    is_surprise_round,
 )
 from gridwar.systems.fluid.ledger.ledger_sum import capped, projected, summed
 from gridwar.systems.fluid.ledger.press_reeling_flat_footed import drop_to_zero, forces_press

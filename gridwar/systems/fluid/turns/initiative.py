@@ -28,6 +28,13 @@ from gridwar.engine.kit import (
     roll_all,
     say,
 )
+from gridwar.systems.fluid.core.fight_state import (
+    PhaseBegan,
+    is_surprise_round,
+    side_words,
+    stands,
+    state_of,
+)
 from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import count_of, fight_of, sheet_of
@@ -37,13 +44,6 @@ from gridwar.systems.fluid.core.sheet_events import (
     Joined,
     PressForced,
     PressForcedLater,
-)
-from gridwar.systems.fluid.core.state import (
-    PhaseBegan,
-    is_surprise_round,
-    side_words,
-    stands,
-    state_of,
 )
 from gridwar.systems.fluid.ledger.press_reeling_flat_footed import drop_to_zero, forces_press
 from gridwar.systems.fluid.positions.deployment_and_separation import sides_present

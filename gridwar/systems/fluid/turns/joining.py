@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gridwar.engine.kit import FormNumber, Procedure, Step, Table, choose_numbers, emit, say
+from gridwar.systems.fluid.core.fight_state import TurnDone, state_of
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import count_of, fight_of
 from gridwar.systems.fluid.core.sheet_events import Boosted
-from gridwar.systems.fluid.core.state import TurnDone, state_of
 from gridwar.systems.fluid.turns.initiative import MOST_BOOST, check, enter
 from gridwar.systems.fluid.turns.turn_order import (
     has_place,

@@ -23,11 +23,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.fluid.core.headings import STEPS
-from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
-from gridwar.systems.fluid.core.sheet import fight_of
-from gridwar.systems.fluid.core.sheet_events import PartSettled
-from gridwar.systems.fluid.core.state import (
+from gridwar.systems.fluid.core.fight_state import (
     Awareness,
     GroupCheck,
     PhaseBegan,
@@ -36,6 +32,10 @@ from gridwar.systems.fluid.core.state import (
     stands,
     state_of,
 )
+from gridwar.systems.fluid.core.headings import STEPS
+from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
+from gridwar.systems.fluid.core.sheet import fight_of
+from gridwar.systems.fluid.core.sheet_events import PartSettled
 from gridwar.systems.fluid.positions.deployment_and_separation import members, sides_present
 from gridwar.systems.fluid.turns.turn_order import order_of
 from gridwar.text import _

@@ -23,9 +23,7 @@ from gridwar.engine.kit import (
     roll_all,
     say,
 )
-from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
-from gridwar.systems.fluid.core.sheet import count_of, fight_of, sheet_of
-from gridwar.systems.fluid.core.state import (
+from gridwar.systems.fluid.core.fight_state import (
     OrderSet,
     SurpriseOrderSet,
     TiesSettled,
@@ -33,6 +31,8 @@ from gridwar.systems.fluid.core.state import (
     stands,
     state_of,
 )
+from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
+from gridwar.systems.fluid.core.sheet import count_of, fight_of, sheet_of
 from gridwar.systems.fluid.ledger.ledger_sum import projected
 from gridwar.text import _
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import BeginFight, Draft, Facts, Flow, Foreseen, NextStep, NextTurn, Phase
 from gridwar.systems.fluid.actions.divided_checks import split_name
 from gridwar.systems.fluid.actions.take_action_choices import TakeAction, foreseen_of
+from gridwar.systems.fluid.core.fight_state import is_surprise_round, state_of
 from gridwar.systems.fluid.core.house_rules_and_settings import settings_of
 from gridwar.systems.fluid.core.sheet import fight_of
-from gridwar.systems.fluid.core.state import is_surprise_round, state_of
 from gridwar.systems.fluid.core.tables import PRESS, locations
 from gridwar.systems.fluid.movement import move_draft
 from gridwar.systems.fluid.positions.starting_distance import SENSES, RollDistance

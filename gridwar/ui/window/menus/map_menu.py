@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.tools.map_setup_tool import GridTool
+from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.text import _
 from gridwar.ui.file_dialogs import ask_where
 from gridwar.ui.window.laying_and_centering_map import import_blank

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from gridwar.control.tools import stroke_cells
-from gridwar.control.tools.brush_tool import SHAPES, BrushShape, BrushTool
+from gridwar.control.tools.ground import stroke_cells
+from gridwar.control.tools.ground.brush_tool import SHAPES, BrushShape, BrushTool
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from gridwar.control.forms.map_forms import cover_form, cover_kind_form, cover_kind_of, cover_of
 from gridwar.control.maps.map_looks import SAMPLE_COVER, cover_look
 from gridwar.control.maps.map_words import capital, cover_kind_words
-from gridwar.control.tools.cover_tool import MODES, CoverMode, CoverTool
+from gridwar.control.tools.ground.cover_tool import MODES, CoverMode, CoverTool
 from gridwar.engine.gm.map_commands import DropKind, SetCoverKind
 from gridwar.model.battlemap import LayerName
 from gridwar.model.cover_kinds import CoverDegree, CoverKind

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QStackedLayout, QVBoxLayout
 
 from gridwar.control.maps.map_setup import setup_form
-from gridwar.control.tools.map_setup_tool import GridTool
+from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.systems import playable_systems
 from gridwar.text import _

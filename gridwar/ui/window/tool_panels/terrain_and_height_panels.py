@@ -11,7 +11,7 @@ from gridwar.control.forms.map_forms import terrain_form, terrain_of
 from gridwar.control.maps.map_looks import SAMPLE_TERRAIN, terrain_look
 from gridwar.control.maps.map_words import height_words, terrain_effect, terrain_name
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.tools.terrain_and_height_tools import HeightTool, PaintTool
+from gridwar.control.tools.ground.terrain_and_height_tools import HeightTool, PaintTool
 from gridwar.engine.gm.map_commands import DropKind, SetTerrainKind
 from gridwar.model.battlemap import LayerName
 from gridwar.model.terrain_kinds import TerrainKind

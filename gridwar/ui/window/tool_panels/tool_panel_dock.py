@@ -30,15 +30,15 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
 
     They are loaded with the first tool that may have one.
     """
-    from gridwar.control.tools.arc_tool import ArcTool
-    from gridwar.control.tools.cover_tool import CoverTool
-    from gridwar.control.tools.map_setup_tool import GridTool
-    from gridwar.control.tools.ruler_tool import RulerTool
-    from gridwar.control.tools.sight_and_threat_tools import SightTool, ThreatTool
-    from gridwar.control.tools.template_tool import TemplateTool
-    from gridwar.control.tools.terrain_and_height_tools import HeightTool, PaintTool
-    from gridwar.control.tools.walls_tool import WallsTool
-    from gridwar.control.tools.zones_tool import ZonesTool
+    from gridwar.control.tools.ground.cover_tool import CoverTool
+    from gridwar.control.tools.ground.map_setup_tool import GridTool
+    from gridwar.control.tools.ground.terrain_and_height_tools import HeightTool, PaintTool
+    from gridwar.control.tools.ground.zones_tool import ZonesTool
+    from gridwar.control.tools.measuring.arc_tool import ArcTool
+    from gridwar.control.tools.measuring.ruler_tool import RulerTool
+    from gridwar.control.tools.measuring.sight_and_threat_tools import SightTool, ThreatTool
+    from gridwar.control.tools.measuring.template_tool import TemplateTool
+    from gridwar.control.tools.walls.walls_tool import WallsTool
     from gridwar.ui.window.tool_panels.cover_panel import CoverPanel
     from gridwar.ui.window.tool_panels.map_setup_panel import GridPanel
     from gridwar.ui.window.tool_panels.measure_panel import BlastPanel, MeasurePanel

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from gridwar.control.forms.map_forms import wall_changes, wall_form
 from gridwar.control.maps.map_words import capital, door_words, stops_words, wall_name
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.tools.wall_changes import MODES, Preset, WallMode
-from gridwar.control.tools.walls_tool import WallsTool
+from gridwar.control.tools.walls.wall_changes import MODES, Preset, WallMode
+from gridwar.control.tools.walls.walls_tool import WallsTool
 from gridwar.model.walls import DoorState
 from gridwar.text import _, ngettext
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton, Segments

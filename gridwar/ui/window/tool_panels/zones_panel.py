@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from gridwar.control.forms.map_forms import zone_form, zone_of
 from gridwar.control.maps.map_words import light_words, zone_name, zone_note
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.tools.zones_tool import ZonesTool
+from gridwar.control.tools.ground.zones_tool import ZonesTool
 from gridwar.engine.gm.map_commands import PutZones, SetPage
 from gridwar.model.zones import LIGHT, SMOKE, WEATHER, ZERO_GRAVITY, Light, Zone
 from gridwar.text import _, ngettext

@@ -23,8 +23,8 @@ from gridwar.model.events_combatants import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.drive.auras import end_grapples, keep_up, start_of_turn
 from gridwar.systems.drive.core.events import Acted, EverybodyFresh, MovementPhase
+from gridwar.systems.drive.core.fight_state import state_of
 from gridwar.systems.drive.core.house_rules_and_settings import settings_of
-from gridwar.systems.drive.core.state import state_of
 from gridwar.systems.drive.core.turn_order import has_turns, places, waiting
 from gridwar.systems.drive.movement import free_to_resist, unpay_flights
 from gridwar.systems.drive.turns.making_and_expiry_of_points import expire, expire_fixed

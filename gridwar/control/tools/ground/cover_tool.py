@@ -16,10 +16,11 @@ from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
-from gridwar.control.tools import stroke_cells, wall_changes, wall_geometry
-from gridwar.control.tools.brush_tool import BrushStroke, BrushTool
+from gridwar.control.tools.ground import stroke_cells
+from gridwar.control.tools.ground.brush_tool import BrushStroke, BrushTool
 from gridwar.control.tools.tool_base import ToolGroup, ToolInfo
-from gridwar.control.tools.wall_overlays import planned
+from gridwar.control.tools.walls import wall_changes, wall_geometry
+from gridwar.control.tools.walls.wall_overlays import planned
 from gridwar.engine.gm.map_commands import Paint, PutCover, PutWalls
 from gridwar.model.battlemap import LayerName
 from gridwar.model.cover_kinds import Cover, CoverObject

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Slot, SlotState, Vital
 from gridwar.systems.fluid.actions.divided_checks import split_name
 from gridwar.systems.fluid.actions.payment import prompt_of, restricted
+from gridwar.systems.fluid.core.fight_state import is_surprise_round, is_under_way, stands, state_of
 from gridwar.systems.fluid.core.house_rules_and_settings import (
     action_words,
     settings_of,
@@ -14,7 +15,6 @@ from gridwar.systems.fluid.core.house_rules_and_settings import (
 )
 from gridwar.systems.fluid.core.sheet import CONDITIONS, Entry, fight_of, sheet_of
 from gridwar.systems.fluid.core.sheet_events import WoundsChanged
-from gridwar.systems.fluid.core.state import is_surprise_round, is_under_way, stands, state_of
 from gridwar.systems.fluid.core.tables import event_rows, numbers
 from gridwar.systems.fluid.harm import CONDITION_ICONS
 from gridwar.systems.fluid.ledger.ledger_sum import projected

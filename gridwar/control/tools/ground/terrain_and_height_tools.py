@@ -8,7 +8,7 @@ from gridwar.control.maps.map_looks import kinds_on, terrain_look
 from gridwar.control.maps.map_words import height_words, terrain_name
 from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
-from gridwar.control.tools.brush_tool import BrushTool
+from gridwar.control.tools.ground.brush_tool import BrushTool
 from gridwar.control.tools.tool_base import ToolGroup, ToolInfo
 from gridwar.engine.gm.map_commands import Paint
 from gridwar.model.battlemap import LayerName

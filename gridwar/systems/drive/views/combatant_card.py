@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Badge, Card, Figure, Pool, Vital, notches_every
 from gridwar.systems.drive.auras import shines
+from gridwar.systems.drive.core.fight_state import points_of
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.state import points_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.damage_by_gm import change_by_hand
 from gridwar.systems.drive.harm.resistances_and_degrees import modifiers_of

@@ -10,8 +10,8 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from gridwar.control.tools import wall_geometry
-from gridwar.control.tools.wall_geometry import Grip
+from gridwar.control.tools.walls import wall_geometry
+from gridwar.control.tools.walls.wall_geometry import Grip
 from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.geometry import Point
 from gridwar.model.walls import Wall, WallKind
@@ -19,7 +19,7 @@ from gridwar.model.walls import Wall, WallKind
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from gridwar.control.tools.wall_geometry import Drag, Snapping
+    from gridwar.control.tools.walls.wall_geometry import Drag, Snapping
     from gridwar.model.command import Command
 
 

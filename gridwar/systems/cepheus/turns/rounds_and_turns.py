@@ -30,6 +30,7 @@ from gridwar.model.events_turns import (
     TurnEnded,
 )
 from gridwar.systems.cepheus.actions.action_costs import RoundUnderWay, may_act, must_have_begun
+from gridwar.systems.cepheus.core.fight_state import sheet_of, state_of
 from gridwar.systems.cepheus.core.initiative_order import (
     bracket_rest,
     count_of,
@@ -44,7 +45,6 @@ from gridwar.systems.cepheus.core.initiative_order import (
     waiting,
 )
 from gridwar.systems.cepheus.core.offers_and_headings import TURN, as_person
-from gridwar.systems.cepheus.core.state import sheet_of, state_of
 from gridwar.systems.cepheus.turns.delay_into_next_round import (
     FIRST,
     LET_PASS,

@@ -9,9 +9,9 @@ from gridwar.control.maps.map_words import capital, door_words, wall_name
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
-from gridwar.control.tools import wall_geometry
-from gridwar.control.tools.wall_changes import WallMode
-from gridwar.control.tools.wall_geometry import Grip
+from gridwar.control.tools.walls import wall_geometry
+from gridwar.control.tools.walls.wall_changes import WallMode
+from gridwar.control.tools.walls.wall_geometry import Grip
 from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.walls import WallKind
 from gridwar.text import _, ngettext
@@ -19,7 +19,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gridwar.control.tools.wall_geometry import Drag
+    from gridwar.control.tools.walls.wall_geometry import Drag
     from gridwar.model.battlemap import Scale
     from gridwar.model.command import Command
     from gridwar.model.geometry import Point

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
-from gridwar.control.tools import wall_changes, wall_geometry, wall_overlays
 from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
-from gridwar.control.tools.wall_changes import MODES, Preset, WallMode, switches_of
-from gridwar.control.tools.wall_geometry import Drag, Grip, Snapping
+from gridwar.control.tools.walls import wall_changes, wall_geometry, wall_overlays
+from gridwar.control.tools.walls.wall_changes import MODES, Preset, WallMode, switches_of
+from gridwar.control.tools.walls.wall_geometry import Drag, Grip, Snapping
 from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind

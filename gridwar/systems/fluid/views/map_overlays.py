@@ -11,8 +11,8 @@ from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.reach import reach
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.fluid.actions.payment import STEP
+from gridwar.systems.fluid.core.fight_state import is_surprise_round, side_words, state_of
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
-from gridwar.systems.fluid.core.state import is_surprise_round, side_words, state_of
 from gridwar.systems.fluid.core.tables import locations
 from gridwar.systems.fluid.movement import may_walk, movement
 from gridwar.systems.fluid.positions.deployment_and_separation import (

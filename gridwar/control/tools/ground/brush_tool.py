@@ -18,7 +18,7 @@ from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
-from gridwar.control.tools import stroke_cells
+from gridwar.control.tools.ground import stroke_cells
 from gridwar.control.tools.tool_base import Cursor, Tool
 from gridwar.grid.areas.paint_fill import filled
 from gridwar.model.geometry import Cell

@@ -12,7 +12,7 @@ import numpy as np
 from gridwar.control.maps.map_words import zone_name
 from gridwar.control.maps.placing_combatants import fresh_id
 from gridwar.control.records import scene_records as sr
-from gridwar.control.tools.brush_tool import BrushTool
+from gridwar.control.tools.ground.brush_tool import BrushTool
 from gridwar.control.tools.tool_base import ToolGroup, ToolInfo
 from gridwar.engine.gm.map_commands import PutZones
 from gridwar.model.painted_layers import Layer

@@ -24,11 +24,7 @@ from gridwar.engine.kit import (
 from gridwar.model.events_combatants import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.fluid.actions.divided_checks import lose_split
-from gridwar.systems.fluid.core.headings import STEPS
-from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
-from gridwar.systems.fluid.core.sheet import fight_of
-from gridwar.systems.fluid.core.sheet_events import RoundAllowance
-from gridwar.systems.fluid.core.state import (
+from gridwar.systems.fluid.core.fight_state import (
     PhaseBegan,
     PromptOver,
     RoundRenewed,
@@ -38,6 +34,10 @@ from gridwar.systems.fluid.core.state import (
     stands,
     state_of,
 )
+from gridwar.systems.fluid.core.headings import STEPS
+from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
+from gridwar.systems.fluid.core.sheet import fight_of
+from gridwar.systems.fluid.core.sheet_events import RoundAllowance
 from gridwar.systems.fluid.ledger.press_reeling_flat_footed import serve_loss
 from gridwar.systems.fluid.turns.end_of_round import end_of_round, new_order, reckon_up
 from gridwar.systems.fluid.turns.initiative import check_missing, enter_all, without_count

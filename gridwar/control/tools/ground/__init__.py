@@ -1,0 +1,1 @@
+"""Tools that paint the ground: terrain, cover, zones, the grid itself."""

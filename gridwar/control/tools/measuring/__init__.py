@@ -1,0 +1,1 @@
+"""Tools that measure and change nothing."""

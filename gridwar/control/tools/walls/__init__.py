@@ -1,0 +1,1 @@
+"""Tools for walls and doors."""
