@@ -12,7 +12,7 @@ from gridwar.bounded_read import read_bounded
 from gridwar.content.pydantic_errors import explained, nearest, schema_of
 from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.errors import ScriptError
-from gridwar.formats.picture_files import (
+from gridwar.formats.picture_headers_and_limits import (
     MOST_SIDE_PX,
     USUAL_PIXELS_PER_CELL,
     map_from_picture,

@@ -14,7 +14,7 @@ from gridwar.engine.play.play_outcome import Accepted, Asking, DiceWanted, Outco
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import InputError, ScriptError
-from gridwar.formats.picture_files import read_picture
+from gridwar.formats.picture_headers_and_limits import read_picture
 from gridwar.headless.check_export_repair import refuse_target
 from gridwar.headless.read_script import first_encounter, read_command, read_script
 from gridwar.model.command import Answer

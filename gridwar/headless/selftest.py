@@ -21,7 +21,7 @@ from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError
-from gridwar.formats.reading_maps_and_pictures import read_map
+from gridwar.formats.reading_any_map import read_map
 from gridwar.grid.movement.movement_graph import is_backend_found
 from gridwar.paths import HOME_VARIABLE, data_dir
 from gridwar.storage.new_open_and_sample_fights import create

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sample_art.plan import cells_of
 
-from gridwar.formats.picture_files import map_from_picture
+from gridwar.formats.picture_headers_and_limits import map_from_picture
 from gridwar.model.battlemap import BattleMap, LayerName, Scale
 from gridwar.model.cover_kinds import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.foreign_map_data import MapLight

@@ -16,10 +16,10 @@ from gridwar.engine.odds.odds_columns import odds
 from gridwar.engine.odds.odds_outcomes import Limits, Outcomes
 from gridwar.engine.odds.sampled_odds import sample
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.play.procedure_of_command import handlers_of
-from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Reply
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session

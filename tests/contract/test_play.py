@@ -17,9 +17,9 @@ from gridwar.engine.kit.overlays_and_scenery import Area
 from gridwar.engine.kit.turn_and_move_commands import BeginFight, EndFight, Move, NextTurn
 from gridwar.engine.kit.yardstick_and_distances import spot_of
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_command import play
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.engine.play.procedure_of_command import handlers_of
-from gridwar.engine.play.referee import play
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Act, Adjustments
 from gridwar.model.geometry import SUBCELL, Cell, Point

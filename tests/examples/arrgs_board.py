@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import Asking, Refused
-from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.errors import ScriptError
 from gridwar.model.battlemap import BattleMap, LayerName, Scale

@@ -14,9 +14,9 @@ from frozendict import frozendict
 from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
+from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
-from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.errors import ScriptError
 from gridwar.model.battlemap import BattleMap

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 
+from gridwar.engine.play import play_command
 from gridwar.engine.play import preview_and_named_outcomes as previewing
-from gridwar.engine.play import referee
 from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.play.replies_and_corrections import NO_REPLIES
 from tests.slow.playing.moments import Moment
@@ -58,7 +58,7 @@ class _Watching:
     @contextmanager
     def _beside_the_referee(self) -> Iterator[None]:
         with (
-            _exchanged("play", referee.play, self._watched_play),
+            _exchanged("play", play_command.play, self._watched_play),
             _exchanged("preview", previewing.preview, self._watched_preview),
         ):
             yield

@@ -19,8 +19,8 @@ from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.engine.odds.odds_columns import odds
 from gridwar.engine.odds.odds_outcomes import Limits, Outcomes
 from gridwar.engine.odds.sampled_odds import sample
+from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import Accepted, Asking
-from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant

@@ -32,7 +32,7 @@ from tests.ui import popover_samples as popovers
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.ui.widgets.containers.popover import Popover
+    from gridwar.ui.widgets.containers.popover_base import Popover
 
 
 def watched(widget: QWidget) -> QWidget:

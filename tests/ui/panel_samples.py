@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.control.records.log_records import LogBranch, LogEntry, LogLine
 from gridwar.control.records.panel_records import (
     ActionsView,
     CardView,
     ChipView,
     IconBit,
     KeyHint,
-    LogBranch,
-    LogEntry,
-    LogLine,
     OrderRow,
     OrderView,
     StatusView,

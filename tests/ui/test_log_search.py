@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from gridwar.control.records.panel_records import LogEntry, LogLine
+from gridwar.control.records.log_records import LogEntry, LogLine
 from gridwar.ui.panels.log_entry_painting import mark_places
 from gridwar.ui.panels.log_panel import LogPanel
 from gridwar.ui.style.colors import ThemeName

@@ -15,7 +15,7 @@ from gridwar.ui.map.camera.map_view import MapView
 from gridwar.ui.map.tokens.token_item_motion_and_flash import HitFlash, way_of
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.containers.popover_base import Popover
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

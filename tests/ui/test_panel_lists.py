@@ -11,10 +11,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
+from gridwar.control.records.log_records import LogEntry, LogLine
 from gridwar.control.records.panel_records import (
     ActionsView,
-    LogEntry,
-    LogLine,
     OrderRow,
     OrderView,
     QuickView,

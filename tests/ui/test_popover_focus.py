@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.widgets.containers.popover import Popover
+    from gridwar.ui.widgets.containers.popover_base import Popover
 
 LEFT = Qt.MouseButton.LeftButton
 BOTH = ("brawler", "marine")

@@ -37,7 +37,7 @@ from tests.ui import popover_samples as popovers
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.widgets.containers.popover import Popover
+    from gridwar.ui.widgets.containers.popover_base import Popover
 
 # What the offscreen platform cannot do has no bearing here.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)

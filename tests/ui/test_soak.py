@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from gridwar.caches import of_fight
 from gridwar.control.controller.controller import Controller
 from gridwar.engine.gm.combatant_commands import Place
-from gridwar.engine.session.rows_and_their_states import History
+from gridwar.engine.session.history_rows_branches_states import History
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.storage import journal_file

@@ -10,10 +10,10 @@ import pytest
 
 from gridwar import cli
 from gridwar.dice.dice_sources import TypedDice
+from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import Accepted
-from gridwar.engine.play.referee import Options, play
 from gridwar.engine.session.session import Session
-from gridwar.formats.picture_files import look_at
+from gridwar.formats.picture_headers_and_limits import look_at
 from gridwar.formats.uvtt import read_uvtt
 from gridwar.model.geometry import footprint
 from gridwar.model.walls import WallKind

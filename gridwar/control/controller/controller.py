@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.rule_system import System
     from gridwar.engine.play.play_outcome import Outcome
-    from gridwar.engine.session.line_of_play_and_undo import Change
+    from gridwar.engine.session.line_of_play_undo_and_dice import Change
     from gridwar.engine.session.session import Session
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter

@@ -16,7 +16,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.control.actions.action_choice import Actions
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.session.line_of_play_and_undo import Change
+    from gridwar.engine.session.line_of_play_undo_and_dice import Change
     from gridwar.model.combatant import TimedEffect
 
 

@@ -22,7 +22,7 @@ from gridwar.text import ngettext
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
 
-    from gridwar.engine.session.line_of_play_and_undo import Change
+    from gridwar.engine.session.line_of_play_undo_and_dice import Change
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Size

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.control.records import panel_records as pr
+from gridwar.control.records import measure_records as mr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import squares, token_bit, units
 from gridwar.engine.kit.sight_and_cover import stand_at
@@ -89,7 +89,7 @@ def in_arc(system: System, encounter: Encounter, arc: PlacedArc) -> tuple[InArc,
 
 def arc_panel(
     system: System, encounter: Encounter, arc: PlacedArc | None, *, is_kept: bool
-) -> pr.MeasureView:
+) -> mr.MeasureView:
     """Return the panel: width, length, and who stands in it.
 
     Args:
@@ -100,15 +100,15 @@ def arc_panel(
     """
     heading = _("Field of fire")
     if arc is None or arc.who not in encounter:
-        return pr.MeasureView(heading, subtitle=_("Click a token, or drag from it."))
+        return mr.MeasureView(heading, subtitle=_("Click a token, or drag from it."))
     widths = tuple(
-        pr.MeasureChoice(f"width:{width}", f"{width}\u00b0", arc.width_deg == width)
+        mr.MeasureChoice(f"width:{width}", f"{width}\u00b0", arc.width_deg == width)
         for width in WIDTHS
     )
     own = system.board.overlays(encounter, arc.who, "", None).arcs
-    rules = tuple(pr.MeasureChoice(f"rule:{number}", one.label) for number, one in enumerate(own))
+    rules = tuple(mr.MeasureChoice(f"rule:{number}", one.label) for number, one in enumerate(own))
     rows = tuple(
-        pr.MeasureRow(
+        mr.MeasureRow(
             encounter[one.who].name,
             one.stopped if one.stopped else _("free line"),
             squares(one.squares),
@@ -117,19 +117,19 @@ def arc_panel(
         )
         for one in in_arc(system, encounter, arc)
     )
-    keep = pr.MeasureChoice("keep", _("Keep on the map"), is_kept, "map-pin", "Enter")
+    keep = mr.MeasureChoice("keep", _("Keep on the map"), is_kept, "map-pin", "Enter")
     blocks = [
-        pr.MeasureBlock(_("In the arc"), "" if rows else _("Nobody."), rows=rows, choices=(keep,)),
-        pr.MeasureBlock(_("Width"), _("Or type it, or press + and \u2212."), choices=widths),
+        mr.MeasureBlock(_("In the arc"), "" if rows else _("Nobody."), rows=rows, choices=(keep,)),
+        mr.MeasureBlock(_("Width"), _("Or type it, or press + and \u2212."), choices=widths),
     ]
     if rules:
-        blocks.append(pr.MeasureBlock(_("Of the rules"), choices=rules))
+        blocks.append(mr.MeasureBlock(_("Of the rules"), choices=rules))
     title = _("{name}: {width:g}\u00b0").format(name=encounter[arc.who].name, width=arc.width_deg)
     axis = f"{axis_of(encounter[arc.who], arc):g}\u00b0"
     subtitle = _("{far} far, towards {axis}").format(
         far=units(encounter.map.scale, arc.radius_cells), axis=axis
     )
-    return pr.MeasureView(heading, title, subtitle, tuple(blocks))
+    return mr.MeasureView(heading, title, subtitle, tuple(blocks))
 
 
 def facing_overlays(encounter: Encounter, own: Overlays) -> tuple[sr.OverlayView, ...]:

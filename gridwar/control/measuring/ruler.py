@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
-from gridwar.control.records.panel_records import MeasureBlock, MeasureRow, MeasureView
+from gridwar.control.records.measure_records import MeasureBlock, MeasureRow, MeasureView
 from gridwar.control.text_format import both, height, metric_words, squares, units
 from gridwar.engine.kit.yardstick_and_distances import Spot, apart, place, spot_of
 from gridwar.grid.cells.distance import HeightRule, Metric, nearest_cells, squared_cells

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.maps.map_words import capital
-from gridwar.control.records import panel_records as pr
+from gridwar.control.records import measure_records as mr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.ground_records import in_cells
 from gridwar.control.text_format import minus, squares, token_bit
@@ -125,51 +125,51 @@ def sight_legend(sight: Sight | None) -> tuple[sr.LegendEntry, ...]:
 
 def sight_panel(
     system: System, encounter: Encounter, a: str | None, b: str | None
-) -> pr.MeasureView:
+) -> mr.MeasureView:
     """Return the panel: who at whom, the ruling with its reasons, and the GM's word on it."""
     heading = _("Line of effect")
     if a is None or a not in encounter:
-        return pr.MeasureView(heading, subtitle=_("Click who looks, then the target; or drag."))
+        return mr.MeasureView(heading, subtitle=_("Click who looks, then the target; or drag."))
     if b is None or b not in encounter or a == b:
         text = _("{name} looks. Click the target, or drag from somebody else.")
-        return pr.MeasureView(heading, subtitle=text.format(name=encounter[a].name))
+        return mr.MeasureView(heading, subtitle=text.format(name=encounter[a].name))
     sight = system.sight(encounter, a, b)
     if sight is None:
-        return pr.MeasureView(heading, subtitle=_("Both must be on the board."))
+        return mr.MeasureView(heading, subtitle=_("Both must be on the board."))
     title = _("{a} to {b}").format(a=encounter[a].name, b=encounter[b].name)
     rows = [
-        pr.MeasureRow(
+        mr.MeasureRow(
             minus(sight.words),
             rule_id=_rule(sight.rule_id),
             icon="hand" if sight.ruled else "spline" if sight.clear else "ban",
         )
     ]
-    rows += [pr.MeasureRow(text, rule_id=rule, icon="circle-minus") for text, rule in sight.notes]
+    rows += [mr.MeasureRow(text, rule_id=rule, icon="circle-minus") for text, rule in sight.notes]
     rows += [
-        pr.MeasureRow(
+        mr.MeasureRow(
             encounter[b].name,
             distance_words(system, encounter, a, b),
             token=token_bit(encounter, encounter[b]),
         )
     ]
     blocks = [
-        pr.MeasureBlock(_("Ruling"), rows=tuple(rows)),
-        pr.MeasureBlock(
+        mr.MeasureBlock(_("Ruling"), rows=tuple(rows)),
+        mr.MeasureBlock(
             _("The GM's word"),
             _("Holds for attacks until either of them moves."),
             choices=tuple(_choices(encounter, sight, a, b)),
         ),
     ]
-    return pr.MeasureView(heading, title, distance_words(system, encounter, a, b), tuple(blocks))
+    return mr.MeasureView(heading, title, distance_words(system, encounter, a, b), tuple(blocks))
 
 
-def _choices(encounter: Encounter, sight: Sight, a: str, b: str) -> Iterator[pr.MeasureChoice]:
+def _choices(encounter: Encounter, sight: Sight, a: str, b: str) -> Iterator[mr.MeasureChoice]:
     ruling = encounter.ruling(a, b)
     line = None if ruling is None else ruling.line
     cover = None if ruling is None else ruling.cover
-    yield pr.MeasureChoice("rule:", _("As the rules say"), ruling is None, "scroll-text")
-    yield pr.MeasureChoice("line:clear", _("Line clear"), line == "clear", "eye")
-    yield pr.MeasureChoice("line:blocked", _("Line blocked"), line == "blocked", "ban")
+    yield mr.MeasureChoice("rule:", _("As the rules say"), ruling is None, "scroll-text")
+    yield mr.MeasureChoice("line:clear", _("Line clear"), line == "clear", "eye")
+    yield mr.MeasureChoice("line:blocked", _("Line blocked"), line == "blocked", "ban")
     if sight.knows_cover:
         icons = {
             CoverDegree.NONE: "circle",
@@ -180,4 +180,4 @@ def _choices(encounter: Encounter, sight: Sight, a: str, b: str) -> Iterator[pr.
         }
         for degree in CoverDegree:
             words = capital(degree_title(degree))
-            yield pr.MeasureChoice(f"cover:{degree}", words, cover is degree, icons[degree])
+            yield mr.MeasureChoice(f"cover:{degree}", words, cover is degree, icons[degree])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.measuring.template_areas import clip_title, far_words, form_title, size_words
+from gridwar.control.records import measure_records as mr
 from gridwar.control.records import panel_records as pr
 from gridwar.control.text_format import token_bit
 from gridwar.grid.areas.templates import Clip, Form
@@ -28,11 +29,11 @@ FORM_ICONS = {
 }
 
 
-def caught_block(encounter: Encounter, taken: Taken) -> pr.MeasureBlock:
+def caught_block(encounter: Encounter, taken: Taken) -> mr.MeasureBlock:
     """Return the list of those caught, those left out and those who escape."""
     rows = [_caught_row(encounter, one) for one in taken.caught]
     rows += [
-        pr.MeasureRow(
+        mr.MeasureRow(
             encounter[one.who].name,
             one.why,
             icon="shield",
@@ -47,14 +48,14 @@ def caught_block(encounter: Encounter, taken: Taken) -> pr.MeasureBlock:
         names = ", ".join(encounter[one.who].name for one in flags)
         note = _("Own side, or none: {names}. Click a name to leave it out.").format(names=names)
     heading = _("Caught {n}").format(n=len(taken.hit)) if taken.caught else _("Caught")
-    choices: tuple[pr.MeasureChoice, ...] = ()
+    choices: tuple[mr.MeasureChoice, ...] = ()
     if taken.hit:
         words = _("Select those caught")
-        choices = (pr.MeasureChoice("select", words, icon="users", keycap="S"),)
-    return pr.MeasureBlock(heading, note, tuple(rows), choices)
+        choices = (mr.MeasureChoice("select", words, icon="users", keycap="S"),)
+    return mr.MeasureBlock(heading, note, tuple(rows), choices)
 
 
-def _caught_row(encounter: Encounter, one: CaughtOne) -> pr.MeasureRow:
+def _caught_row(encounter: Encounter, one: CaughtOne) -> mr.MeasureRow:
     who = encounter[one.who]
     words = [one.zone] if one.zone else []
     if one.is_own:
@@ -67,7 +68,7 @@ def _caught_row(encounter: Encounter, one: CaughtOne) -> pr.MeasureRow:
     if one.spared:
         words = [_("left out")]
     tone = pr.Tone.WARN if (one.is_own or one.is_neutral) and not one.spared else pr.Tone.PLAIN
-    return pr.MeasureRow(
+    return mr.MeasureRow(
         who.name,
         ", ".join(words),
         far_words(one.distance_cells),
@@ -85,7 +86,7 @@ def template_panel(
     placed: PlacedTemplate,
     taken: Taken | None,
     pinned: tuple[PlacedTemplate, ...],
-) -> pr.MeasureView:
+) -> mr.MeasureView:
     """Return the panel of the template tool.
 
     Args:
@@ -96,28 +97,28 @@ def template_panel(
     """
     shape = placed.shape
     forms = tuple(
-        pr.MeasureChoice(f"form:{form}", form_title(form), shape.form is form, FORM_ICONS[form])
+        mr.MeasureChoice(f"form:{form}", form_title(form), shape.form is form, FORM_ICONS[form])
         for form in Form
     )
     walls = tuple(
-        pr.MeasureChoice(f"clip:{clip}", clip_title(clip), shape.clip is clip)
+        mr.MeasureChoice(f"clip:{clip}", clip_title(clip), shape.clip is clip)
         for clip in Clip
         if clip is not Clip.SPREAD or shape.form is Form.BURST
     )
     snaps = (
-        pr.MeasureChoice("snap:centre", _("Centre of a cell"), not placed.corner),
-        pr.MeasureChoice("snap:corner", _("Corner"), placed.corner),
+        mr.MeasureChoice("snap:centre", _("Centre of a cell"), not placed.corner),
+        mr.MeasureChoice("snap:corner", _("Corner"), placed.corner),
     )
     blocks = [
-        pr.MeasureBlock(_("Shape"), choices=forms),
-        pr.MeasureBlock(_("Walls"), choices=walls),
-        pr.MeasureBlock(_("Snaps to"), choices=snaps),
+        mr.MeasureBlock(_("Shape"), choices=forms),
+        mr.MeasureBlock(_("Walls"), choices=walls),
+        mr.MeasureBlock(_("Snaps to"), choices=snaps),
     ]
     if taken is not None:
         blocks.insert(0, caught_block(encounter, taken))
     if pinned:
         rows = tuple(
-            pr.MeasureRow(
+            mr.MeasureRow(
                 one.name,
                 _tie_words(encounter, one),
                 size_words(encounter, one),
@@ -130,15 +131,15 @@ def template_panel(
             for one in pinned
         )
         is_held = any(one.key == placed.key for one in pinned)
-        choices = (pr.MeasureChoice("delete", _("Take it off"), icon="trash-2", keycap="Del"),)
-        more = (pr.MeasureChoice("new", _("Another one"), icon="plus"),)
+        choices = (mr.MeasureChoice("delete", _("Take it off"), icon="trash-2", keycap="Del"),)
+        more = (mr.MeasureChoice("new", _("Another one"), icon="plus"),)
         blocks.append(
-            pr.MeasureBlock(
+            mr.MeasureBlock(
                 _("On the map"), rows=rows, choices=(*choices, *more) if is_held else ()
             )
         )
     title = f"{placed.name}, {size_words(encounter, placed)}"
-    return pr.MeasureView(_("Template"), title, _tie_words(encounter, placed), tuple(blocks))
+    return mr.MeasureView(_("Template"), title, _tie_words(encounter, placed), tuple(blocks))
 
 
 def _tie_words(encounter: Encounter, placed: PlacedTemplate) -> str:

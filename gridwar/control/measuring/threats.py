@@ -13,7 +13,7 @@ from gridwar.control.measuring.threat_forecast import (
     forecast_standing,
 )
 from gridwar.control.memo import Memo
-from gridwar.control.records import panel_records as pr
+from gridwar.control.records import measure_records as mr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.kept_measurements import Threats
 from gridwar.control.text_format import token_bit
@@ -222,23 +222,23 @@ class ThreatPresenter:
 
     # --- the panel -------------------------------------------------------------------------------
 
-    def panel(self) -> pr.MeasureView:
+    def panel(self) -> mr.MeasureView:
         """Return whose threat is drawn, and who threatens what is under the pointer."""
         view, encounter = self._controller.view, self._controller.encounter
         mode = self.mode
         modes = (
-            pr.MeasureChoice("mode:none", _("None"), mode is None),
-            pr.MeasureChoice("mode:near", _("Those near"), mode is Threats.NEAR),
-            pr.MeasureChoice("mode:all", _("All foes"), mode is Threats.ALL),
-            pr.MeasureChoice("mode:reach", _("All, after their moves"), mode is Threats.REACH),
+            mr.MeasureChoice("mode:none", _("None"), mode is None),
+            mr.MeasureChoice("mode:near", _("Those near"), mode is Threats.NEAR),
+            mr.MeasureChoice("mode:all", _("All foes"), mode is Threats.ALL),
+            mr.MeasureChoice("mode:reach", _("All, after their moves"), mode is Threats.REACH),
         )
         exposed = self.exposed()
-        blocks = [pr.MeasureBlock(_("Whose"), _("T shows the next."), choices=modes)]
+        blocks = [mr.MeasureBlock(_("Whose"), _("T shows the next."), choices=modes)]
         if view.hover is not None and encounter.map.contains(view.hover):
             who = exposed.at(view.hover)
             rows = tuple(map(self._row, who))
             heading = _("At {cell}").format(cell=cell_name(*view.hover))
-            blocks.append(pr.MeasureBlock(heading, "" if rows else _("Nobody threatens it."), rows))
+            blocks.append(mr.MeasureBlock(heading, "" if rows else _("Nobody threatens it."), rows))
         rows = tuple(
             replace(
                 self._row(one),
@@ -249,14 +249,14 @@ class ThreatPresenter:
             for one in exposed.foes
         )
         blocks.append(
-            pr.MeasureBlock(_("Foes"), _("Click one, here or on the map, to pin its threat."), rows)
+            mr.MeasureBlock(_("Foes"), _("Click one, here or on the map, to pin its threat."), rows)
         )
-        return pr.MeasureView(_("Threat"), _mode_title(mode), "", tuple(blocks))
+        return mr.MeasureView(_("Threat"), _mode_title(mode), "", tuple(blocks))
 
-    def _row(self, who: str) -> pr.MeasureRow:
+    def _row(self, who: str) -> mr.MeasureRow:
         one = self._controller.encounter[who]
         label = self._controller.rules_cache.overlays(who).threat_label
-        return pr.MeasureRow(one.name, label, token=token_bit(self._controller.encounter, one))
+        return mr.MeasureRow(one.name, label, token=token_bit(self._controller.encounter, one))
 
 
 def _mode_title(mode: Threats | None) -> str:

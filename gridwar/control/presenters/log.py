@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.log_commands import describe, named
 from gridwar.control.presenters.questions import policy_words, standing_words
+from gridwar.control.records import log_records as lr
 from gridwar.control.records import panel_records as pr
 from gridwar.control.text_format import minus, signed, value_tables
 from gridwar.control.undo_and_amend import can_amend
@@ -43,17 +44,17 @@ class LogPresenter:
 
     def __init__(self, controller: Controller) -> None:
         self._controller = controller
-        self._made: dict[Hashable, tuple[pr.LogEntry, ...]] = {}
+        self._made: dict[Hashable, tuple[lr.LogEntry, ...]] = {}
         self._headlines: dict[int, str] = {}
 
-    def present(self) -> tuple[pr.LogEntry, ...]:
+    def present(self) -> tuple[lr.LogEntry, ...]:
         """Return the entries from the first to the tip, what is undone marked so."""
         session = self._controller.session
         position = session.position
         past = {row.id for row in session.history.line(position.cursor)}
         line = session.history.line(position.tip)
         branches = self._branches(line)
-        found: list[pr.LogEntry] = []
+        found: list[lr.LogEntry] = []
         for row in line:
             undone, current = row.id not in past, row.id == position.cursor
             beside = branches.get(row.id, ())
@@ -70,31 +71,31 @@ class LogPresenter:
                 ]
         return tuple(found)
 
-    def _branches(self, line: tuple[Row, ...]) -> dict[int, tuple[pr.LogBranch, ...]]:
+    def _branches(self, line: tuple[Row, ...]) -> dict[int, tuple[lr.LogBranch, ...]]:
         """Return what was once done instead of the rows of a line, by the row it gave way to."""
         history = self._controller.session.history
         shown, instead_of = {row.id for row in line}, {row.parent: row.id for row in line}
-        found: dict[int, tuple[pr.LogBranch, ...]] = {}
+        found: dict[int, tuple[lr.LogBranch, ...]] = {}
         for row in history.rows.values():
             if row.id in shown or row.is_open or row.parent not in instead_of:
                 continue
             if row.id not in self._headlines:
                 self._headlines[row.id] = self._entries(row)[0].headline
             text = _("instead: {what}").format(what=self._headlines[row.id])
-            branch = pr.LogBranch(history.newest_tip(row.id), text)
+            branch = lr.LogBranch(history.newest_tip(row.id), text)
             beside = instead_of[row.parent]
             found[beside] = (*found.get(beside, ()), branch)
         return found
 
     def _entries(
         self, row: Row, *, undone: bool = False, current: bool = False
-    ) -> tuple[pr.LogEntry, ...]:
+    ) -> tuple[lr.LogEntry, ...]:
         traces = _traces(row.events)
         if isinstance(row.command, NotReplayed):
             return self._recovered(row, traces, undone=undone, current=current)
         if not traces:
             headline, result = self._described(row)
-            entry = pr.LogEntry(row.id, headline, result, pr.Tone.QUIET, can_amend=False)
+            entry = lr.LogEntry(row.id, headline, result, pr.Tone.QUIET, can_amend=False)
             return (replace(entry, undone=undone, current=current),)
         amendable = can_amend(row.command)
         last = len(traces) - 1
@@ -108,7 +109,7 @@ class LogPresenter:
             for at, trace in enumerate(traces)
         )
 
-    def _entry(self, row: int, trace: Trace) -> pr.LogEntry:
+    def _entry(self, row: int, trace: Trace) -> lr.LogEntry:
         def secret(one: Line | Step) -> str:
             side = self._controller.encounter.sides.get(one.for_side or "")
             if one.for_side is None:
@@ -117,33 +118,33 @@ class LogPresenter:
             return _("(known to {side} only)").format(side=name)
 
         lines = [
-            pr.LogLine(_line_words(line, secret(line)), signed(line.value), line.rule_id)
+            lr.LogLine(_line_words(line, secret(line)), signed(line.value), line.rule_id)
             for line in trace.lines
             if line.value
         ]
         if trace.lines and trace.total is not None:
-            lines.append(pr.LogLine(_("Sum"), signed(trace.total)))
+            lines.append(lr.LogLine(_("Sum"), signed(trace.total)))
         for step in trace.steps:
             value = "" if step.after is None else str(step.after)
             if step.before is not None and step.after is not None:
                 value = f"{step.before} \u2192 {step.after}"
             text = _joined(step.label, step.source, secret(step))
             marks = (step.struck, step.ringed)
-            lines.append(pr.LogLine(text, minus(value), step.rule_id, step.faces, *marks))
+            lines.append(lr.LogLine(text, minus(value), step.rule_id, step.faces, *marks))
         tone = pr.Tone(trace.tone) if trace.tone in set(pr.Tone) else pr.Tone.PLAIN
         shown = value_tables(trace.tables)
-        return pr.LogEntry(row, trace.title, minus(trace.result), tone, tuple(lines), shown)
+        return lr.LogEntry(row, trace.title, minus(trace.result), tone, tuple(lines), shown)
 
     def _recovered(
         self, row: Row, traces: list[Trace], *, undone: bool, current: bool
-    ) -> tuple[pr.LogEntry, ...]:
+    ) -> tuple[lr.LogEntry, ...]:
         """Return the entries of a command that was read and not replayed: quiet, with its replies.
 
         Where it explained nothing itself it is called by what it was. A state may be laid after it.
         """
         laid = traces[-1:] if row.events and isinstance(row.events[-1], StateLaid) else []
         own = [self._entry(row.id, trace) for trace in traces[: len(traces) - len(laid)]]
-        first, *rest = own or [pr.LogEntry(row.id, self._called(row))]
+        first, *rest = own or [lr.LogEntry(row.id, self._called(row))]
         first = replace(first, lines=(*first.lines, *map(reply_line, row.replies.filed)))
         text = _("read, not replayed")
         quiet = [
@@ -219,13 +220,13 @@ def written_words(command: NotReplayed, now: Encounter) -> str:
     return named(str(data.get("kind", "")), actor if one is None else one.name)
 
 
-def reply_line(reply: Reply | Correction) -> pr.LogLine:
+def reply_line(reply: Reply | Correction) -> lr.LogLine:
     """Say what was rolled, or answered."""
     if isinstance(reply, Correction):
-        return pr.LogLine(named(reply.command.kind, ""), _("before {key}").format(key=reply.before))
+        return lr.LogLine(named(reply.command.kind, ""), _("before {key}").format(key=reply.before))
     if reply.answer is None:
-        return pr.LogLine(reply.key, faces=reply.faces or ())
-    return pr.LogLine(reply.key, _answer_words(reply.answer))
+        return lr.LogLine(reply.key, faces=reply.faces or ())
+    return lr.LogLine(reply.key, _answer_words(reply.answer))
 
 
 def _answer_words(answer: Answer) -> str:

@@ -19,7 +19,7 @@ from gridwar.control.measuring.template_areas import (
 from gridwar.control.measuring.template_panel import caught_block
 from gridwar.control.memo import KeptByKey
 from gridwar.control.records import scene_records as sr
-from gridwar.control.records.panel_records import MeasureView
+from gridwar.control.records.measure_records import MeasureView
 from gridwar.control.tools.measuring.template_tool import TemplateTool
 from gridwar.control.tools.tool_base import MeasuringTool
 from gridwar.model.events_combatants import Explained

@@ -1,4 +1,4 @@
-"""What the panels around the map show, as records: order, card, actions, log, bars, measures.
+"""What the panels around the map show, as records: order, card, actions, bars.
 
 Presenters make them, widgets draw them; nothing here knows Qt, colours, or a rule. Texts come
 translated and ready, numbers as texts with their sign (U+2212 for minus). The popovers have
@@ -186,56 +186,6 @@ class ActionsView(Struct, frozen=True):
     active: str = ""
 
 
-# --- log -------------------------------------------------------------------------------------
-
-
-class LogLine(Struct, frozen=True):
-    """One reason below a headline: a value with its rule, or dice.
-
-    ``struck`` and ``ringed`` are places of faces: in whose stead something else counts, and those
-    that mean something of their own.
-    """
-
-    text: str
-    value: str = ""
-    rule_id: str = ""
-    faces: tuple[int, ...] = ()
-    struck: tuple[int, ...] = ()
-    ringed: tuple[int, ...] = ()
-
-
-class LogBranch(Struct, frozen=True):
-    """Another line of play, begun instead of an entry; ``row_id`` is its last row."""
-
-    row_id: int
-    text: str
-
-
-class LogEntry(Struct, frozen=True):
-    """One command in the log.
-
-    Attributes:
-        row_id: its row in the journal.
-        result: the few words at the end of the headline, in a tone.
-        undone: taken back, and still to be had by redo.
-        current: the state shown is the one after it.
-        is_open: under way; it waits for an answer.
-        can_amend: it can be changed with the same dice.
-    """
-
-    row_id: int
-    headline: str
-    result: str = ""
-    tone: Tone = Tone.PLAIN
-    lines: tuple[LogLine, ...] = ()
-    tables: tuple[ValueTable, ...] = ()
-    undone: bool = False
-    current: bool = False
-    is_open: bool = False
-    can_amend: bool = True
-    branches: tuple[LogBranch, ...] = ()
-
-
 # --- bars ------------------------------------------------------------------------------------
 
 
@@ -271,58 +221,3 @@ class TopBarView(Struct, frozen=True):
     saved_tone: Tone = Tone.GOOD
     undo_text: str = ""
     redo_text: str = ""
-
-
-# --- measuring -------------------------------------------------------------------------------
-
-
-class MeasureRow(Struct, frozen=True):
-    """One line: perhaps with a number and a token, a name, a reason, a value.
-
-    Attributes:
-        key: what a click on it means to the tool; empty where it means nothing.
-        number: as on the disc on the map.
-        value: at the right edge; ``rule_id`` stands under it.
-        off: left out by the GM: struck through, and another click takes it in again.
-        icon: in the place of a token.
-    """
-
-    title: str
-    note: str = ""
-    value: str = ""
-    rule_id: str = ""
-    key: str = ""
-    number: str = ""
-    token: TokenBit | None = None
-    icon: str = ""
-    tone: Tone = Tone.PLAIN
-    off: bool = False
-    tooltip: str = ""
-
-
-class MeasureChoice(Struct, frozen=True):
-    """A button: what it does, and whether that is how it is now."""
-
-    key: str
-    words: str
-    chosen: bool = False
-    icon: str = ""
-    keycap: str = ""
-
-
-class MeasureBlock(Struct, frozen=True):
-    """A part of the panel under a heading of its own."""
-
-    heading: str = ""
-    note: str = ""
-    rows: tuple[MeasureRow, ...] = ()
-    choices: tuple[MeasureChoice, ...] = ()
-
-
-class MeasureView(Struct, frozen=True):
-    """The whole panel; without a title it says only what to do."""
-
-    heading: str
-    title: str = ""
-    subtitle: str = ""
-    blocks: tuple[MeasureBlock, ...] = ()

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.records.panel_records import KeyHint, MeasureView
+    from gridwar.control.records.measure_records import MeasureView
+    from gridwar.control.records.panel_records import KeyHint
     from gridwar.control.records.scene_records import LegendEntry, OverlayView
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
     from gridwar.model.battlemap import BattleMap

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from gridwar.dice.dice_sources import TypedDice
 from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.kit.procedure_table import Table
+from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import (
     NEEDED,
     Accepted,
@@ -24,10 +25,9 @@ from gridwar.engine.play.play_outcome import (
     Refused,
     rest_key,
 )
-from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Correction, Replies, Reply
 from gridwar.engine.session.journal_rows import ROOT, JournalPort, Loaded, Position, Row
-from gridwar.engine.session.line_of_play_and_undo import LineOfPlay, Standing
+from gridwar.engine.session.line_of_play_undo_and_dice import LineOfPlay, Standing
 from gridwar.engine.session.open_commands import (
     Amended,
     Open,

@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 
 from gridwar.errors import MapError
 from gridwar.formats.import_report import stop_if
-from gridwar.formats.picture_files import MOST_BYTES, PictureInfo, look_at, look_at_start
+from gridwar.formats.picture_headers_and_limits import (
+    MOST_BYTES,
+    PictureInfo,
+    look_at,
+    look_at_start,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from gridwar.model.battlemap import Picture, Scale
 
 if TYPE_CHECKING:
     from gridwar.formats.import_report import ReportLine
-    from gridwar.formats.picture_files import PictureInfo
+    from gridwar.formats.picture_headers_and_limits import PictureInfo
     from gridwar.formats.uvtt.doors_and_windows import Portal
     from gridwar.formats.uvtt.page_size_and_origin import Page
     from gridwar.formats.uvtt.polylines import Segment

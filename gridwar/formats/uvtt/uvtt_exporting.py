@@ -6,7 +6,11 @@ import hashlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from gridwar.formats.picture_files import MOST_PIXELS, MOST_SIDE_PX, USUAL_PIXELS_PER_CELL
+from gridwar.formats.picture_headers_and_limits import (
+    MOST_PIXELS,
+    MOST_SIDE_PX,
+    USUAL_PIXELS_PER_CELL,
+)
 from gridwar.formats.uvtt.uvtt_writing import picture_fits, write_uvtt
 from gridwar.model.battlemap import BattleMap, Picture
 

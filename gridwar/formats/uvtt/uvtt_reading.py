@@ -10,7 +10,7 @@ from pydantic_core import from_json
 
 from gridwar.errors import MapError
 from gridwar.formats.import_report import Notes, ReportLine, never, no_progress, read_bytes, stop_if
-from gridwar.formats.picture_files import MOST_BYTES as MOST_PICTURE_BYTES
+from gridwar.formats.picture_headers_and_limits import MOST_BYTES as MOST_PICTURE_BYTES
 from gridwar.formats.uvtt.doors_and_windows import OWN_KEY, joined, read_portals
 from gridwar.formats.uvtt.embedded_picture import read_image
 from gridwar.formats.uvtt.json_values import colour, kept_text, number, positive, switch

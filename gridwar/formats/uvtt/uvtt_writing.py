@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from gridwar.errors import MapError
 from gridwar.formats.import_report import ImportReport, ReportLine
-from gridwar.formats.picture_files import USUAL_PIXELS_PER_CELL, look_at
+from gridwar.formats.picture_headers_and_limits import USUAL_PIXELS_PER_CELL, look_at
 from gridwar.formats.uvtt.doors_and_windows import DOOR, OPEN, OWN_KEY, WINDOW
 from gridwar.formats.uvtt.uvtt_contents import OBJECT_ID
 from gridwar.formats.uvtt.uvtt_reading import PLAIN_ENVIRONMENT
@@ -32,7 +32,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from gridwar.formats.picture_files import PictureInfo
+    from gridwar.formats.picture_headers_and_limits import PictureInfo
     from gridwar.formats.uvtt.json_values import Json
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.foreign_map_data import MapLight

@@ -26,6 +26,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
+from gridwar.systems.drive.core.action_headings import AURAS
 from gridwar.systems.drive.core.conditions import (
     is_able,
     may_act,
@@ -33,7 +34,6 @@ from gridwar.systems.drive.core.conditions import (
     warn_who_only_thinks,
 )
 from gridwar.systems.drive.core.events import AuraLost, AuraStored, ShieldSwitched
-from gridwar.systems.drive.core.headings import AURAS
 from gridwar.systems.drive.core.sheet import DriveSheet, aura_of, is_linked, linked, sheet_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.core.weapons_armour_resistances import ENERGY

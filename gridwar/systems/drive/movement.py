@@ -28,10 +28,10 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.movement.mover_ground import Ground
 from gridwar.grid.movement.step_rules import uniform
+from gridwar.systems.drive.core.action_headings import MOVING
 from gridwar.systems.drive.core.conditions import must_be_able
 from gridwar.systems.drive.core.events import FlightPaid, MovementPhase, ResistanceChosen
 from gridwar.systems.drive.core.fight_state import state_of
-from gridwar.systems.drive.core.headings import MOVING
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.text import _
 

@@ -10,8 +10,8 @@ from gridwar.systems.drive import auras, movement
 from gridwar.systems.drive.attacks import attack_stages, zone_attacks
 from gridwar.systems.drive.attacks.area_victims_and_hazards import FIRE
 from gridwar.systems.drive.core import conditions, events, fight_state, turn_order
+from gridwar.systems.drive.core.action_headings import GROUPS
 from gridwar.systems.drive.core.fight_state import DriveState
-from gridwar.systems.drive.core.headings import GROUPS
 from gridwar.systems.drive.core.house_rules_and_settings import DriveSettings, DriveSwitches
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.drive.core.tables import constants, shields_to_give

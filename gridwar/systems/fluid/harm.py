@@ -25,9 +25,9 @@ from gridwar.engine.kit import (
     plays,
     say,
 )
+from gridwar.systems.fluid.core.action_headings import HARM
 from gridwar.systems.fluid.core.commands_about_several import AboutSeveral, names_of
 from gridwar.systems.fluid.core.fight_state import is_under_way, must_have_begun
-from gridwar.systems.fluid.core.headings import HARM
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import CONDITIONS, Entry, fight_of, sheet_of
 from gridwar.systems.fluid.core.sheet_events import (

@@ -42,7 +42,7 @@ from gridwar.systems.fluid.actions.payment import (
     taking_of,
 )
 from gridwar.systems.fluid.actions.take_action_choices import SHORTER_WORDS
-from gridwar.systems.fluid.core.headings import ACT, OTHERWISE
+from gridwar.systems.fluid.core.action_headings import ACT, OTHERWISE
 from gridwar.systems.fluid.core.house_rules_and_settings import settings_of, switches_of
 from gridwar.systems.fluid.core.sheet import Entry, sheet_of
 from gridwar.systems.fluid.core.tables import Cost, numbers

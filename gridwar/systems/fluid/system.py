@@ -11,8 +11,8 @@ from gridwar.model.zones import Zone
 from gridwar.systems.fluid import harm, movement
 from gridwar.systems.fluid.actions import given_by_gm, offer_and_take_action
 from gridwar.systems.fluid.core import fight_state, sheet_events, tables
+from gridwar.systems.fluid.core.action_headings import HEADINGS
 from gridwar.systems.fluid.core.fight_state import FluidState
-from gridwar.systems.fluid.core.headings import HEADINGS
 from gridwar.systems.fluid.core.house_rules_and_settings import FluidSettings, FluidSwitches
 from gridwar.systems.fluid.core.sheet import FluidSheet, fight_of
 from gridwar.systems.fluid.core.tables import SYSTEM_ID

@@ -24,8 +24,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import interrupt_extended
 from gridwar.systems.percentile.conditions import CONDITIONS, begin, end
+from gridwar.systems.percentile.core.action_headings import GM
 from gridwar.systems.percentile.core.fight_state import sheet_of, with_changed
-from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.weapons_in_hand import weapon_of
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from gridwar.systems.percentile.attacks.damage import Blow, confirm_number, dama
 from gridwar.systems.percentile.attacks.evasion_and_counter_attack import evade
 from gridwar.systems.percentile.attacks.legality_and_targets import candidates_of
 from gridwar.systems.percentile.charges.run_up import AtItsEnd, RunUpAct, may_run_up, run_up
+from gridwar.systems.percentile.core.action_headings import STARSHIP
 from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
-from gridwar.systems.percentile.core.headings import STARSHIP
 from gridwar.systems.percentile.core.scores import bonus
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.harm.wounds_and_fatigue import lose_wounds

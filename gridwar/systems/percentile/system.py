@@ -41,9 +41,9 @@ from gridwar.systems.percentile.core.action_and_evasion_tables import (
     action_table,
     evasion_table,
 )
+from gridwar.systems.percentile.core.action_headings import GROUPS
 from gridwar.systems.percentile.core.altitude_bands import LEVELS, band_table
 from gridwar.systems.percentile.core.fight_state import FIGHT_STATE, PercentileState, sheet_of
-from gridwar.systems.percentile.core.headings import GROUPS
 from gridwar.systems.percentile.core.house_rules_and_settings import (
     PercentileSettings,
     PercentileSwitches,

@@ -26,7 +26,7 @@ from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.errors import GridwarError, InputError, UnwritableFile
-from gridwar.formats.picture_files import look_at
+from gridwar.formats.picture_headers_and_limits import look_at
 from gridwar.storage.atomic_write import write_text
 from gridwar.storage.combatants_json import (
     CombatantBundle,

@@ -24,7 +24,7 @@ from gridwar.ui.widgets.painting.themed_painter import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.control.records.panel_records import LogEntry, LogLine
+    from gridwar.control.records.log_records import LogEntry, LogLine
     from gridwar.ui.style.theme import Theme
 
 SPINE_X_PX = 20

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QTextLine
 
-    from gridwar.control.records.panel_records import LogEntry
+    from gridwar.control.records.log_records import LogEntry
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.figures.record_list import RowState
 

@@ -23,7 +23,7 @@ from gridwar.ui.widgets.painting.themed_widgets import Panel, inset
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-    from gridwar.control.records.panel_records import LogEntry
+    from gridwar.control.records.log_records import LogEntry
     from gridwar.ui.style.theme import Theme
 
 

@@ -14,7 +14,7 @@ from gridwar import ISSUES, __version__
 from gridwar.paths import user_config_dir, user_data_dir, user_state_dir
 from gridwar.storage.crash_reports import how_to_send, reports, reports_folder, see
 from gridwar.text import _, ngettext
-from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import PanelTitle, label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import inset

@@ -21,7 +21,7 @@ from gridwar.ui.popovers.attack_modifiers import SumLines, TotalBox
 from gridwar.ui.popovers.attack_odds_and_outcomes import AnswerColumns, OddsHead, OutcomePages
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
-from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.controls.dice_boxes import DieKeys
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from gridwar.text import _
-from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton, KeyButton
 from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.painting.themed_widgets import clear, inset

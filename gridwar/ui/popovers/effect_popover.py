@@ -24,7 +24,7 @@ from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
-from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton, KeyButton
 from gridwar.ui.widgets.controls.labels import hairline, label
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, clear, inset

@@ -20,7 +20,7 @@ from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
-from gridwar.ui.widgets.containers.popover import POPOVER_WIDTH_PX, Popover
+from gridwar.ui.widgets.containers.popover_base import POPOVER_WIDTH_PX, Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton, KeyButton
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
 from gridwar.ui.widgets.forms.form_field import FormField

@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from gridwar.ui.map.camera.reveal_beside_popover import show_beside
 from gridwar.ui.map.frame.edge_ruler_and_scale_bar import RULER_PX
 from gridwar.ui.tasks.deferred_calls import soon
-from gridwar.ui.widgets.containers.popover import FROM_EDGE_PX, POPOVER_WIDTH_PX
+from gridwar.ui.widgets.containers.popover_base import FROM_EDGE_PX, POPOVER_WIDTH_PX
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.map.camera.viewpoint import Viewpoint
-    from gridwar.ui.widgets.containers.popover import Popover
+    from gridwar.ui.widgets.containers.popover_base import Popover
 
 FREE_PX = 480
 """What a popover leaves of the map at least where there is something else to lie on."""

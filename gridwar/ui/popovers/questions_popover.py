@@ -16,7 +16,7 @@ from gridwar.ui.popovers.dice_page import DicePage
 from gridwar.ui.popovers.question_page import QuestionPage
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
-from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton, KeyButton
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
 from gridwar.ui.widgets.painting.themed_painter import BODY, STRONG, advance

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 
 from gridwar.text import _
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
-from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.controls.labels import hairline, label
 from gridwar.ui.widgets.painting.themed_painter import BODY, SMALL, ThemedPainter

@@ -107,7 +107,7 @@ class MapFiles(QObject):
         """Read a map beside the window."""
 
         def work(tell: Progress, is_stopped: IsStopped) -> Imported:
-            from gridwar.formats.reading_maps_and_pictures import read_map  # here: it is slow
+            from gridwar.formats.reading_any_map import read_map  # here: it is slow
 
             found = read_map(path, tell, is_stopped)
             if found.map.picture is not None and found.picture is not None:

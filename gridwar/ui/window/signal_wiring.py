@@ -37,20 +37,12 @@ def wire(parts: Parts) -> None:
     _wire_files(parts)
 
 
-def go_on(parts: Parts) -> None:
-    """Do what comes next in the fight; show who could fight while nobody is there."""
-    if parts.controller.encounter.combatants:
-        parts.controller.turns.go_on()
-    else:
-        parts.docks.show_panel("library")
-
-
 def _wire_panels(parts: Parts) -> None:
     controller = parts.controller
     parts.order.list.selected.connect(lambda who, add: controller.selection.point_at(who, add=add))
     parts.order.list.activated_row.connect(lambda who: controller.submit(TakeTurn(actor=who)))
     parts.order.list.action_wanted.connect(controller.actions.act_out_of_turn)
-    parts.order.next_requested.connect(partial(go_on, parts))
+    parts.order.next_requested.connect(lambda: parts.window_actions.action("fight.next").trigger())
     parts.actions.chosen.connect(controller.actions.choose)
     parts.actions.wants_anyway.connect(partial(controller.actions.choose, anyway=True))
     parts.log.list.go_to.connect(controller.timeline.go_to)

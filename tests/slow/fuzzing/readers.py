@@ -25,7 +25,7 @@ from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError, MapError
-from gridwar.formats.reading_maps_and_pictures import read_map
+from gridwar.formats.reading_any_map import read_map
 from gridwar.headless import run_script
 from gridwar.model.geometry import Cell
 from gridwar.storage.combatant_library import Library

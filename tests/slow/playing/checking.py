@@ -14,9 +14,9 @@ from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
 from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.kit import turn_and_move_commands as core
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.engine.play.procedure_of_command import handlers_of
-from gridwar.engine.play.referee import Options, play
 from gridwar.engine.session.journal_rows import ROOT, Loaded
 from gridwar.engine.session.why_not_shown import why_not_shown
 from gridwar.model.command import Act, GmCommand

@@ -20,9 +20,9 @@ from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.engine.odds.odds_columns import odds
 from gridwar.engine.odds.odds_outcomes import Limits, OddsCancelled, TooManyRuns, tested
 from gridwar.engine.play.offered_actions_and_drafts import actions_of, out_of_turn_of
+from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import Accepted, Asking
 from gridwar.engine.play.preview_and_named_outcomes import preview
-from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.engine.session.journal_rows import ROOT
 from gridwar.engine.session.session import Session

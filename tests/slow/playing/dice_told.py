@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gridwar.dice.dice_sources import SeededDice, TypedDice
 from gridwar.engine.kit.procedure_table import Table
+from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import Accepted, Asking, DiceWanted
-from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Reply
 from gridwar.model.events_combatants import Explained
 from tests.slow.playing.fault import Fault

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.kit.procedure_table import Table
+from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
-from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import NO_REPLIES, Replies, Reply
 from gridwar.headless.read_script import Script, first_encounter
 from gridwar.model.question_and_refusal import Question

@@ -13,8 +13,8 @@ from gridwar.engine.kit.procedure_requests import Ask, Call
 from gridwar.engine.kit.procedure_table import Table
 from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.engine.kit.walk_procedure import walk
+from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import Accepted, Asking
-from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer

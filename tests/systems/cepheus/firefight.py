@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
-from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from frozendict import frozendict
 
+from gridwar.engine.play.play_command import play
 from gridwar.engine.play.play_outcome import Asking
-from gridwar.engine.play.referee import play
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments, OwnLine
 from gridwar.model.cover_kinds import Cover, CoverDegree, CoverForm, CoverObject

@@ -10,8 +10,8 @@ from icepool import d6
 from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.odds.odds_columns import odds
 from gridwar.engine.odds.odds_outcomes import Limits
+from gridwar.engine.play.play_command import play
 from gridwar.engine.play.play_outcome import Asking
-from gridwar.engine.play.referee import play
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Answer

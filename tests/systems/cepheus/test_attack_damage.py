@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.play.play_command import play
 from gridwar.engine.play.play_outcome import Asking
-from gridwar.engine.play.referee import play
 from gridwar.model.command import Answer
 from gridwar.model.question_and_refusal import Question
 from gridwar.systems.cepheus import SYSTEM

@@ -40,8 +40,8 @@ def test_the_gm_names_the_price_of_anything_else(price: str, left: tuple[int, in
     """A shout is free, a pile of them is charged; the words stand in the log."""
     encounter = fight(fighter("a"), fighter("b"))
     from gridwar.dice.dice_sources import ScriptedDice
+    from gridwar.engine.play.play_command import Options, play
     from gridwar.engine.play.play_outcome import Accepted, Asking
-    from gridwar.engine.play.referee import Options, play
     from gridwar.engine.play.replies_and_corrections import Replies, Reply
 
     options = Options(ScriptedDice(()))

@@ -13,8 +13,8 @@ from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.engine.odds.odds_columns import odds
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import Accepted, Asking
-from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Answer

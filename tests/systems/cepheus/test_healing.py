@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.kit.turn_and_move_commands import Move
+from gridwar.engine.play.play_command import play
 from gridwar.engine.play.play_outcome import Asking
-from gridwar.engine.play.referee import play
 from gridwar.model.geometry import Cell
 from gridwar.model.question_and_refusal import Question
 from gridwar.systems.cepheus import SYSTEM

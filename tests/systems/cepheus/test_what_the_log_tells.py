@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.dice.dice_sources import ScriptedDice, SeededDice
+from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import Accepted, Asking, DiceWanted
-from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.model.cover_kinds import Cover, CoverDegree
 from gridwar.model.geometry import Cell, cell_name

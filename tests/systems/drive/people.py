@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.play.play_command import play
 from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
-from gridwar.engine.play.referee import play
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer

@@ -22,8 +22,8 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.attacks.zone_attacks import FillZone
+from gridwar.systems.drive.core.action_headings import CUTTING
 from gridwar.systems.drive.core.fight_state import Bubble, DriveState
-from gridwar.systems.drive.core.headings import CUTTING
 from gridwar.systems.drive.core.sheet import DriveSheet, Link, sheet_of
 from gridwar.systems.drive.core.weapons_armour_resistances import Weapon, ZoneDamage
 from tests.systems.drive.people import duel, group, gun, session, shot, sword

@@ -15,8 +15,8 @@ from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
     HeavyAttack,
     StandardAttack,
 )
+from gridwar.systems.percentile.core.action_headings import GROUPS
 from gridwar.systems.percentile.core.fight_state import Overwatch, PercentileState, state_of
-from gridwar.systems.percentile.core.headings import GROUPS
 from gridwar.systems.percentile.core.sheet import Extended
 from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import (
     AimFull,

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.engine.kit import Procedure, Table
-    from gridwar.engine.session.line_of_play_and_undo import Change
+    from gridwar.engine.session.line_of_play_undo_and_dice import Change
 
 
 class Failing:

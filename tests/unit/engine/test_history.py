@@ -8,9 +8,9 @@ import pytest
 
 from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.kit.evolve import evolve
+from gridwar.engine.session.history_rows_branches_states import KEPT_EVERY, MOST_STATES, History
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
-from gridwar.engine.session.line_of_play_and_undo import MOST_REDO
-from gridwar.engine.session.rows_and_their_states import KEPT_EVERY, MOST_STATES, History
+from gridwar.engine.session.line_of_play_undo_and_dice import MOST_REDO
 from gridwar.engine.session.session import Session
 from tests.support.toy import TOY, ToySheet, duel
 
@@ -68,7 +68,7 @@ def test_no_state_is_far_from_where_it_is_played_again(
         played.append(event)
         return evolve(state, event)
 
-    monkeypatch.setattr("gridwar.engine.session.rows_and_their_states.evolve", counted)
+    monkeypatch.setattr("gridwar.engine.session.history_rows_branches_states.evolve", counted)
     for row in (10, LONG // 2 - 1, 77, LONG - 1):
         played.clear()
         history.state(row)

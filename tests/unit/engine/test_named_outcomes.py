@@ -8,9 +8,9 @@ import pytest
 
 from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.play.preview_and_named_outcomes import named_outcomes
-from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.model.command import Answer
 from gridwar.model.events_combatants import Explained

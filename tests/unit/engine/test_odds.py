@@ -22,9 +22,9 @@ from gridwar.engine.odds.odds_outcomes import (
     TooManyRuns,
 )
 from gridwar.engine.odds.sampled_odds import sample
+from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.play.preview_and_named_outcomes import preview
-from gridwar.engine.play.referee import Options, play
 from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.question_and_refusal import Option, Question, Window

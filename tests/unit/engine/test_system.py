@@ -7,9 +7,9 @@ from typing import NoReturn
 import pytest
 
 from gridwar import systems
+from gridwar.engine.play.play_command import play
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.engine.play.procedure_of_command import handlers_of
-from gridwar.engine.play.referee import play
 from gridwar.systems import find_system, system_ids
 
 

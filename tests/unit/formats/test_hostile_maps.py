@@ -15,8 +15,8 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage, QImageWriter
 
 from gridwar.errors import MapError
-from gridwar.formats.picture_files import MOST_SCANS, has_many_scans, look_at
-from gridwar.formats.reading_maps_and_pictures import read_map
+from gridwar.formats.picture_headers_and_limits import MOST_SCANS, has_many_scans, look_at
+from gridwar.formats.reading_any_map import read_map
 from gridwar.ui.map.ground.picture_decoding import _decoded
 from tests.support.uvtt import line, uvtt
 

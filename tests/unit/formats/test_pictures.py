@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QImageWriter
 from gridwar.control.presenters.ground_walls_zones import present_ground
 from gridwar.control.records.ground_records import PictureView
 from gridwar.errors import MapError
-from gridwar.formats.picture_files import (
+from gridwar.formats.picture_headers_and_limits import (
     MOST_BYTES,
     MOST_PIXELS,
     MOST_SIDE_PX,

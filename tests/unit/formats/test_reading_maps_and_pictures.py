@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.errors import Cancelled, InputError, MapError
-from gridwar.formats.picture_files import MOST_BYTES
-from gridwar.formats.reading_maps_and_pictures import read_map
+from gridwar.formats.picture_headers_and_limits import MOST_BYTES
+from gridwar.formats.reading_any_map import read_map
 from gridwar.formats.uvtt import answer
 from gridwar.model.geometry import Size
 from tests.support.uvtt import line, png, told, uvtt

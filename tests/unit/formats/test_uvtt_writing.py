@@ -13,7 +13,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.errors import MapError
-from gridwar.formats.picture_files import look_at, map_from_picture
+from gridwar.formats.picture_headers_and_limits import look_at, map_from_picture
 from gridwar.formats.uvtt import answer, read_uvtt, write_uvtt
 from gridwar.formats.uvtt.uvtt_writing import picture_fits
 from gridwar.formats.uvtt.wall_segments import joined_lines

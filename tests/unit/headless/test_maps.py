@@ -10,7 +10,7 @@ import pytest
 
 from gridwar import cli
 from gridwar.engine.session.journal_rows import DiceCounter
-from gridwar.formats.picture_files import look_at
+from gridwar.formats.picture_headers_and_limits import look_at
 from gridwar.formats.uvtt import read_uvtt
 from gridwar.formats.uvtt.uvtt_exporting import cell_px
 from gridwar.headless.check_export_repair import read

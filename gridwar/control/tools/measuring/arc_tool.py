@@ -20,7 +20,7 @@ from gridwar.model.geometry import SUBCELL, Point, footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.records.panel_records import MeasureView
+    from gridwar.control.records.measure_records import MeasureView
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
     from gridwar.model.encounter import Encounter

@@ -21,7 +21,7 @@ from gridwar.model.geometry import Cell
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.records.panel_records import MeasureView
+    from gridwar.control.records.measure_records import MeasureView
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
     from gridwar.engine.kit.yardstick_and_distances import Yardstick

@@ -24,7 +24,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.records.panel_records import MeasureView
+    from gridwar.control.records.measure_records import MeasureView
     from gridwar.control.records.scene_records import LegendEntry, OverlayView
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
     from gridwar.engine.kit.sight_and_cover import Sight

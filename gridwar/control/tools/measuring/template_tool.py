@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.measuring.template_areas import Taken
-    from gridwar.control.records.panel_records import MeasureView
+    from gridwar.control.records.measure_records import MeasureView
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.kept_measurements import PlacedTemplate
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent

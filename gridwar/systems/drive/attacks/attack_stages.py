@@ -26,8 +26,8 @@ from gridwar.systems.drive.attacks.attack_command import Attack, blow_of
 from gridwar.systems.drive.attacks.declaration_and_original_values import build, declare
 from gridwar.systems.drive.attacks.defence_roll_and_criticals import choose_critical, defend
 from gridwar.systems.drive.auras import answer_with_aura
+from gridwar.systems.drive.core.action_headings import ATTACK
 from gridwar.systems.drive.core.conditions import may_act, warn_who_only_thinks
-from gridwar.systems.drive.core.headings import ATTACK
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.harm.energy_after_effects import take_effect
 from gridwar.systems.drive.shielding.shield_stages import (

@@ -40,8 +40,8 @@ from gridwar.systems.drive.attacks.bubbles_against_zones import (
     value_left,
     zone_of,
 )
+from gridwar.systems.drive.core.action_headings import AREAS
 from gridwar.systems.drive.core.conditions import may_act, warn_who_only_thinks
-from gridwar.systems.drive.core.headings import AREAS
 from gridwar.systems.drive.core.house_rules_and_settings import settings_of
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.harm.blow_and_elements import Blow, Element, Manner

@@ -20,7 +20,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events_combatants import EffectAdded, EffectRemoved
-from gridwar.systems.drive.core.headings import BY_THE_GM
+from gridwar.systems.drive.core.action_headings import BY_THE_GM
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.text import _
 

@@ -34,6 +34,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events_combatants import EffectAdded
 from gridwar.model.geometry import footprint
+from gridwar.systems.drive.core.action_headings import GRAVITY
 from gridwar.systems.drive.core.conditions import (
     GLOW,
     SOUND,
@@ -43,7 +44,6 @@ from gridwar.systems.drive.core.conditions import (
 )
 from gridwar.systems.drive.core.events import GravityEffectBegan, points_changed
 from gridwar.systems.drive.core.fight_state import points_of
-from gridwar.systems.drive.core.headings import GRAVITY
 from gridwar.systems.drive.core.house_rules_and_settings import switches_of
 from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
 from gridwar.systems.drive.pseudogravity.carrying_the_target import (

@@ -23,9 +23,9 @@ from gridwar.engine.kit import (
     require,
     say,
 )
+from gridwar.systems.drive.core.action_headings import BY_THE_GM
 from gridwar.systems.drive.core.events import BubbleGone, BubbleRaised, ShieldGained
 from gridwar.systems.drive.core.fight_state import Bubble, state_of
-from gridwar.systems.drive.core.headings import BY_THE_GM
 from gridwar.systems.drive.core.shield_aura_gravity import MOST_OFFERED, RadiusBand, Shield
 from gridwar.systems.drive.core.tables import shields_to_give
 from gridwar.systems.drive.core.weapons_armour_resistances import Origin

@@ -21,6 +21,7 @@ from gridwar.engine.kit import (
     required,
     say,
 )
+from gridwar.systems.drive.core.action_headings import BY_THE_GM, POINTS
 from gridwar.systems.drive.core.conditions import must_be_able, warn_who_only_thinks
 from gridwar.systems.drive.core.events import (
     AuraStored,
@@ -32,7 +33,6 @@ from gridwar.systems.drive.core.events import (
     points_changed,
 )
 from gridwar.systems.drive.core.fight_state import points_of, state_of
-from gridwar.systems.drive.core.headings import BY_THE_GM, POINTS
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.shield_aura_gravity import MOST_OFFERED, Aura, PointSource, Shield
 from gridwar.text import _

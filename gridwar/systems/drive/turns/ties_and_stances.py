@@ -22,8 +22,8 @@ from gridwar.engine.kit import (
     require,
     say,
 )
+from gridwar.systems.drive.core.action_headings import CUTTING, TIES
 from gridwar.systems.drive.core.events import LinkCut, LinkMade, StanceChanged
-from gridwar.systems.drive.core.headings import CUTTING, TIES
 from gridwar.systems.drive.core.sheet import LINK_WORDS, Link, LinkKind, is_linked, linked, sheet_of
 from gridwar.text import _
 

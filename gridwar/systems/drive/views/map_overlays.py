@@ -22,9 +22,9 @@ from gridwar.grid.lines.sight_and_effect import SIGHT
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.zone_attacks import zone_cells
 from gridwar.systems.drive.auras import shines
+from gridwar.systems.drive.core.action_headings import CUTTING
 from gridwar.systems.drive.core.conditions import GLOW
 from gridwar.systems.drive.core.fight_state import points_of
-from gridwar.systems.drive.core.headings import CUTTING
 from gridwar.systems.drive.core.house_rules_and_settings import settings_of
 from gridwar.systems.drive.core.sheet import LINK_WORDS, gravity_of, sheet_of, weapon_of
 from gridwar.systems.drive.harm.blow_and_elements import in_words

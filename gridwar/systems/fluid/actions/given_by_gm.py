@@ -31,8 +31,8 @@ from gridwar.engine.kit import (
 from gridwar.systems.fluid.actions.allowed_actions import may_surprise, must_be_in
 from gridwar.systems.fluid.actions.divided_checks import split_name
 from gridwar.systems.fluid.actions.payment import prompt_of, restricted
+from gridwar.systems.fluid.core.action_headings import TURN
 from gridwar.systems.fluid.core.fight_state import Prompt, Prompted, PromptOver, free_name, state_of
-from gridwar.systems.fluid.core.headings import TURN
 from gridwar.systems.fluid.core.house_rules_and_settings import action_words, settings_of
 from gridwar.systems.fluid.core.sheet import ExtraHalf, fight_of
 from gridwar.systems.fluid.core.sheet_events import FreeLimitSet, HalfGained

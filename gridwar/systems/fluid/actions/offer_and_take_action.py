@@ -32,7 +32,7 @@ from gridwar.systems.fluid.actions.take_action_choices import (
     weapon_used,
     why_not,
 )
-from gridwar.systems.fluid.core.headings import ACT, OTHERWISE
+from gridwar.systems.fluid.core.action_headings import ACT, OTHERWISE
 from gridwar.systems.fluid.core.house_rules_and_settings import action_spec, settings_of
 from gridwar.systems.fluid.core.sheet import fight_of, sheet_of
 from gridwar.systems.fluid.core.tables import PRESS

@@ -24,8 +24,8 @@ from gridwar.engine.kit import (
     plays,
     require,
 )
+from gridwar.systems.fluid.core.action_headings import EVENTS
 from gridwar.systems.fluid.core.commands_about_several import AboutSeveral, names_of
-from gridwar.systems.fluid.core.headings import EVENTS
 from gridwar.systems.fluid.core.sheet import Entry, SaveKind, Weapon
 from gridwar.systems.fluid.core.tables import event_rows
 from gridwar.systems.fluid.ledger.ledger_sum import row_of, weapon_entries, worth_words

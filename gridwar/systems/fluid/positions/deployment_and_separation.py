@@ -33,8 +33,8 @@ from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.sight_and_effect import SIGHT, Stand
 from gridwar.model.events_combatants import CombatantMoved, ValueSet
 from gridwar.model.geometry import Cell, Size, footprint
+from gridwar.systems.fluid.core.action_headings import STEPS
 from gridwar.systems.fluid.core.fight_state import Distance, side_words, stands, state_of
-from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.text import _
 

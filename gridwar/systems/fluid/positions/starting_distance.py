@@ -24,6 +24,7 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
+from gridwar.systems.fluid.core.action_headings import STEPS
 from gridwar.systems.fluid.core.fight_state import (
     Distance,
     DistanceSet,
@@ -31,7 +32,6 @@ from gridwar.systems.fluid.core.fight_state import (
     stands,
     state_of,
 )
-from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.house_rules_and_settings import settings_of, switches_of
 from gridwar.systems.fluid.core.sheet import sheet_of
 from gridwar.systems.fluid.core.tables import Location, locations, numbers

@@ -24,9 +24,9 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.events_combatants import ValueSet
+from gridwar.systems.fluid.core.action_headings import STEPS
 from gridwar.systems.fluid.core.commands_about_several import AboutSeveral, names_of
 from gridwar.systems.fluid.core.fight_state import free_name, side_words, stands
-from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.sheet import fight_of
 from gridwar.text import _
 

@@ -28,6 +28,7 @@ from gridwar.engine.kit import (
     roll_all,
     say,
 )
+from gridwar.systems.fluid.core.action_headings import STEPS
 from gridwar.systems.fluid.core.fight_state import (
     PhaseBegan,
     is_surprise_round,
@@ -35,7 +36,6 @@ from gridwar.systems.fluid.core.fight_state import (
     stands,
     state_of,
 )
-from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import count_of, fight_of, sheet_of
 from gridwar.systems.fluid.core.sheet_events import (

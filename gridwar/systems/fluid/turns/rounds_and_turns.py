@@ -24,6 +24,7 @@ from gridwar.engine.kit import (
 from gridwar.model.events_combatants import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.fluid.actions.divided_checks import lose_split
+from gridwar.systems.fluid.core.action_headings import STEPS
 from gridwar.systems.fluid.core.fight_state import (
     PhaseBegan,
     PromptOver,
@@ -34,7 +35,6 @@ from gridwar.systems.fluid.core.fight_state import (
     stands,
     state_of,
 )
-from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import fight_of
 from gridwar.systems.fluid.core.sheet_events import RoundAllowance

@@ -23,6 +23,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
+from gridwar.systems.fluid.core.action_headings import STEPS
 from gridwar.systems.fluid.core.fight_state import (
     Awareness,
     GroupCheck,
@@ -32,7 +33,6 @@ from gridwar.systems.fluid.core.fight_state import (
     stands,
     state_of,
 )
-from gridwar.systems.fluid.core.headings import STEPS
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import fight_of
 from gridwar.systems.fluid.core.sheet_events import PartSettled

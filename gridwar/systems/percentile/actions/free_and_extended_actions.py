@@ -24,8 +24,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.actions.action_prices import pay, priced
 from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
+from gridwar.systems.percentile.core.action_headings import EXTENDED, FREE
 from gridwar.systems.percentile.core.fight_state import sheet_of
-from gridwar.systems.percentile.core.headings import EXTENDED, FREE
 from gridwar.systems.percentile.core.sheet import Extended
 
 if TYPE_CHECKING:

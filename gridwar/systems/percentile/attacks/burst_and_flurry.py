@@ -29,8 +29,8 @@ from gridwar.systems.percentile.attacks.standard_called_heavy_attack import (
     offered_each_weapon,
     ordered,
 )
+from gridwar.systems.percentile.core.action_headings import HALF
 from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
-from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.weapons_in_hand import each_weapon, weapon_of
 from gridwar.systems.percentile.positions.reach_and_sight import (
     barrier_to,

@@ -39,7 +39,7 @@ from gridwar.systems.percentile.attacks.legality_and_targets import (
     may_attack,
     may_use,
 )
-from gridwar.systems.percentile.core.headings import FULL
+from gridwar.systems.percentile.core.action_headings import FULL
 from gridwar.systems.percentile.core.weapons_in_hand import armed_with, weapon_of
 
 if TYPE_CHECKING:

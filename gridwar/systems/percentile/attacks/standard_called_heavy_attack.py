@@ -17,8 +17,8 @@ from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Attac
 from gridwar.systems.percentile.attacks.attack_steps import attack
 from gridwar.systems.percentile.attacks.evasion_and_counter_attack import as_feinted
 from gridwar.systems.percentile.attacks.legality_and_targets import candidates_of, may_use
+from gridwar.systems.percentile.core.action_headings import FULL, HALF
 from gridwar.systems.percentile.core.fight_state import settings_of, sheet_of
-from gridwar.systems.percentile.core.headings import FULL, HALF
 from gridwar.systems.percentile.core.scores import worded
 from gridwar.systems.percentile.core.weapons_in_hand import each_weapon, weapon_of
 

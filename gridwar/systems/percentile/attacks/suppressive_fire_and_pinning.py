@@ -34,8 +34,8 @@ from gridwar.systems.percentile.attacks.kill_zones import WedgeLaid, in_arc, squ
 from gridwar.systems.percentile.attacks.legality_and_targets import could_attack, may_use
 from gridwar.systems.percentile.checks.d100_tests import Trial, check, degree_step
 from gridwar.systems.percentile.conditions import begin
+from gridwar.systems.percentile.core.action_headings import FULL
 from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
-from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
 from gridwar.systems.percentile.core.weapons_in_hand import weapons_in_hand
 

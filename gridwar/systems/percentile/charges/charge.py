@@ -15,8 +15,8 @@ from gridwar.systems.percentile.attacks.legality_and_targets import may_use
 from gridwar.systems.percentile.attacks.standard_called_heavy_attack import ScoreName, scores_for
 from gridwar.systems.percentile.charges.run_up import AtItsEnd, RunUpAct, may_run_up, run_up
 from gridwar.systems.percentile.core.action_and_evasion_tables import row
+from gridwar.systems.percentile.core.action_headings import FULL
 from gridwar.systems.percentile.core.fight_state import switches_of
-from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.core.weapons_in_hand import each_weapon
 from gridwar.systems.percentile.grapples.beginning_and_ending import in_no_grapple, seize

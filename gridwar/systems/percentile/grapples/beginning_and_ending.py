@@ -30,6 +30,7 @@ from gridwar.systems.percentile.actions.legality_and_prerequisites import may_ac
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.attack_steps import attempt
 from gridwar.systems.percentile.attacks.legality_and_targets import candidates_of
+from gridwar.systems.percentile.core.action_headings import GRAPPLE
 from gridwar.systems.percentile.core.fight_state import (
     Grapple,
     PercentileState,
@@ -39,7 +40,6 @@ from gridwar.systems.percentile.core.fight_state import (
     switches_of,
     with_changed,
 )
-from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.positions.reach_and_sight import is_near
 

@@ -25,8 +25,8 @@ from gridwar.systems.percentile.attacks.attack_records import AttackResult, Lowe
 from gridwar.systems.percentile.attacks.damage import deal_unarmed_damage
 from gridwar.systems.percentile.checks.opposed import OpposedResult, may_help
 from gridwar.systems.percentile.conditions import end
+from gridwar.systems.percentile.core.action_headings import GRAPPLE
 from gridwar.systems.percentile.core.fight_state import grapple_of, role_of, sheet_of
-from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.core.weapons_in_hand import each_weapon, weapon_of
 from gridwar.systems.percentile.grapples.beginning_and_ending import end_grapple

@@ -41,8 +41,8 @@ from gridwar.systems.percentile.checks.opposed import (
     opposed,
 )
 from gridwar.systems.percentile.core.action_and_evasion_tables import Subtype, row
+from gridwar.systems.percentile.core.action_headings import GRAPPLE
 from gridwar.systems.percentile.core.fight_state import grapple_of, is_due, role_of, sheet_of
-from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.weapons import UNARMED, PercentileWeapon
 from gridwar.systems.percentile.core.weapons_in_hand import each_weapon, weapons_in_hand
 from gridwar.systems.percentile.grapples.beginning_and_ending import GrappleKept

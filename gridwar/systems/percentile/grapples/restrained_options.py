@@ -27,8 +27,8 @@ from gridwar.systems.percentile.checks.opposed import (
     may_help,
     opposed,
 )
+from gridwar.systems.percentile.core.action_headings import GRAPPLE
 from gridwar.systems.percentile.core.fight_state import Grapple, PercentileState, role_of
-from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.grapples.beginning_and_ending import end_grapple
 from gridwar.systems.percentile.grapples.grapple_options import (
     AssistedAct,

@@ -25,8 +25,8 @@ from gridwar.engine.kit import (
     say,
     settable_if,
 )
+from gridwar.systems.percentile.core.action_headings import GM
 from gridwar.systems.percentile.core.fight_state import sheet_of
-from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, worded
 from gridwar.systems.percentile.core.sheet import Characteristic, Decay, PercentileSheet
 

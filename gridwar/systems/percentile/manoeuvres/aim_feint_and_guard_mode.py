@@ -26,7 +26,7 @@ from gridwar.systems.percentile.attacks.legality_and_targets import may_reach, w
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, OpposedResult, opposed
 from gridwar.systems.percentile.conditions import begin
 from gridwar.systems.percentile.core.action_and_evasion_tables import row
-from gridwar.systems.percentile.core.headings import FULL, HALF
+from gridwar.systems.percentile.core.action_headings import FULL, HALF
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -28,8 +28,8 @@ from gridwar.systems.percentile.actions.action_prices import pay, priced
 from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
 from gridwar.systems.percentile.attacks.legality_and_targets import may_reach, within_melee
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, OpposedResult, opposed
+from gridwar.systems.percentile.core.action_headings import FREE, FULL
 from gridwar.systems.percentile.core.fight_state import Dropped, PercentileState, sheet_of, state_of
-from gridwar.systems.percentile.core.headings import FREE, FULL
 from gridwar.systems.percentile.core.weapons import PercentileWeapon
 from gridwar.systems.percentile.core.weapons_in_hand import weapons_in_hand
 

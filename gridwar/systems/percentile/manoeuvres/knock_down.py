@@ -14,8 +14,8 @@ from gridwar.systems.percentile.attacks.damage import deal_unarmed_damage
 from gridwar.systems.percentile.attacks.legality_and_targets import may_reach, within_melee
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, OpposedResult, opposed
 from gridwar.systems.percentile.conditions import begin
+from gridwar.systems.percentile.core.action_headings import HALF
 from gridwar.systems.percentile.core.fight_state import sheet_of
-from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.weapons import BARE_HANDS
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from gridwar.systems.percentile.attacks.damage import blow_of, damage_roll
 from gridwar.systems.percentile.attacks.legality_and_targets import candidates_of, may_use
 from gridwar.systems.percentile.checks.d100_tests import Trial, check
 from gridwar.systems.percentile.conditions import begin
+from gridwar.systems.percentile.core.action_headings import HALF
 from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
-from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, bonus, score
 from gridwar.systems.percentile.core.weapons_in_hand import each_weapon
 

@@ -26,8 +26,8 @@ from gridwar.engine.kit import (
 from gridwar.systems.percentile.actions.action_prices import pay, priced
 from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
 from gridwar.systems.percentile.core.action_and_evasion_tables import row
+from gridwar.systems.percentile.core.action_headings import MOVES
 from gridwar.systems.percentile.core.fight_state import sheet_of
-from gridwar.systems.percentile.core.headings import MOVES
 from gridwar.systems.percentile.movement.distance_and_ground import (
     PLAIN,
     bands_of,

@@ -39,13 +39,13 @@ from gridwar.systems.percentile.attacks.burst_and_flurry import hit_rating
 from gridwar.systems.percentile.attacks.kill_zones import squares_within
 from gridwar.systems.percentile.attacks.legality_and_targets import foes_of, may_use
 from gridwar.systems.percentile.core.action_and_evasion_tables import row
+from gridwar.systems.percentile.core.action_headings import FULL
 from gridwar.systems.percentile.core.fight_state import (
     Overwatch,
     PercentileState,
     sheet_of,
     switches_of,
 )
-from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.weapons_in_hand import each_weapon, weapon_of
 
 if TYPE_CHECKING:

@@ -36,6 +36,7 @@ from gridwar.systems.percentile.attacks.burst_and_flurry import volley
 from gridwar.systems.percentile.attacks.legality_and_targets import could_attack
 from gridwar.systems.percentile.attacks.suppressive_fire_and_pinning import Pinning, pinning_test
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, opposed
+from gridwar.systems.percentile.core.action_headings import FREE
 from gridwar.systems.percentile.core.fight_state import (
     Overwatch,
     PercentileState,
@@ -45,7 +46,6 @@ from gridwar.systems.percentile.core.fight_state import (
     watch_of,
     with_changed,
 )
-from gridwar.systems.percentile.core.headings import FREE
 from gridwar.systems.percentile.out_of_turn.overwatch_declared import OverwatchBegan, words_of
 
 if TYPE_CHECKING:

@@ -30,9 +30,9 @@ from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.percentile.actions.legality_and_prerequisites import is_lost_turn
 from gridwar.systems.percentile.attacks.kill_zones import end_kill_zones, end_kill_zones_of_nobody
 from gridwar.systems.percentile.conditions import CONDITIONS, effect_of
+from gridwar.systems.percentile.core.action_headings import GM
 from gridwar.systems.percentile.core.altitude_bands import band_of
 from gridwar.systems.percentile.core.fight_state import sheet_of, state_of, switches_of
-from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.grapples.beginning_and_ending import let_go_without_turn, upkeep
 from gridwar.systems.percentile.movement.falling import falling, sink
 from gridwar.systems.percentile.turns.initiative_order import in_order, roll_initiative, waiting

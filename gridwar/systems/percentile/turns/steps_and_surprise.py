@@ -26,8 +26,8 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.systems.percentile.conditions import begin, end
+from gridwar.systems.percentile.core.action_headings import GM
 from gridwar.systems.percentile.core.fight_state import state_of, switches_of
-from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.turns.initiative_order import in_order, waiting
 from gridwar.systems.percentile.turns.rounds_and_turns import ends_with_round
 

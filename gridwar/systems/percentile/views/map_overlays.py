@@ -17,8 +17,8 @@ from gridwar.engine.kit import (
     rings_of,
 )
 from gridwar.systems.percentile.core.action_and_evasion_tables import row
+from gridwar.systems.percentile.core.action_headings import GRAPPLE
 from gridwar.systems.percentile.core.fight_state import sheet_of, state_of
-from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.weapons_in_hand import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.positions.reach_and_sight import barrier_to, reach_of, yardstick
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QImageReader
 
-from gridwar.formats.picture_files import MOST_PIXELS, has_many_scans
+from gridwar.formats.picture_headers_and_limits import MOST_PIXELS, has_many_scans
 
 if TYPE_CHECKING:
     from gridwar.control.records.ground_records import PictureSource

@@ -8,7 +8,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QImageReader, QImageWriter
 
 from gridwar.errors import MapError
-from gridwar.formats.picture_files import look_at, read_picture
+from gridwar.formats.picture_headers_and_limits import look_at, read_picture
 from gridwar.text import _
 
 if TYPE_CHECKING:

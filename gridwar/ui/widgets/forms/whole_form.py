@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.control.records.form_records import FieldKind, every_field
 from gridwar.ui.tasks.stepped_task import SteppedTask
+from gridwar.ui.widgets.forms.form_field_widgets import FormItem, FormParts, form_items
 from gridwar.ui.widgets.forms.form_table import FormRows, help_words
-from gridwar.ui.widgets.forms.form_widget_factory import FormItem, FormParts, form_items
 from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
 
 if TYPE_CHECKING:

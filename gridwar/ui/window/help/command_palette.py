@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 from gridwar.control.fuzzy_search import Finder, searched
 from gridwar.text import _
 from gridwar.ui.widgets.containers.focus_restorer import FocusBefore
-from gridwar.ui.widgets.containers.popover import PopoverShadow
+from gridwar.ui.widgets.containers.popover_base import PopoverShadow
 from gridwar.ui.widgets.figures.record_list import RecordList, RowState
 from gridwar.ui.widgets.painting.themed_painter import (
     BODY,

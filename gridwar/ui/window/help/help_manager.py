@@ -17,7 +17,7 @@ from gridwar.control.presenters.rule_card import present_rule
 from gridwar.control.state.view_state import Notice
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.text import _
-from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.window.help.recent_fights import open_recent, start_view
 from gridwar.ui.window.help.rule_tooltips import RuleHints
 from gridwar.ui.window.help.shortcuts_rows import action_rows, fixed_rows

@@ -17,7 +17,7 @@ from gridwar.control.fuzzy_search import match
 from gridwar.control.records.panel_records import Tone
 from gridwar.text import _
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
-from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import PanelTitle, label, show_words
 from gridwar.ui.widgets.figures.record_list import RecordList

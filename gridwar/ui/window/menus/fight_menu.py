@@ -24,7 +24,6 @@ from gridwar.engine.play.play_outcome import Refused
 from gridwar.systems import playable_systems
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.window import signal_wiring
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
 
 if TYPE_CHECKING:
@@ -51,7 +50,10 @@ FIGHT: Menu[Parts] = Menu(_("F&ight"))
     State(words=lambda parts: parts.controller.turns.next_step().words),
 )
 def _go_on(parts: Parts) -> None:
-    signal_wiring.go_on(parts)
+    if parts.controller.encounter.combatants:
+        parts.controller.turns.go_on()
+    else:
+        parts.docks.show_panel("library")
 
 
 @FIGHT.action(

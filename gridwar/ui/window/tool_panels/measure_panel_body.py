@@ -13,7 +13,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gridwar.control.records.panel_records import MeasureChoice, MeasureRow, Tone
+from gridwar.control.records.measure_records import MeasureChoice, MeasureRow
+from gridwar.control.records.panel_records import Tone
 from gridwar.ui.style.colors import map_colors
 from gridwar.ui.style.tooltips import show_tip
 from gridwar.ui.widgets.painting.themed_painter import (
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QMouseEvent
 
-    from gridwar.control.records.panel_records import MeasureBlock, MeasureView
+    from gridwar.control.records.measure_records import MeasureBlock, MeasureView
     from gridwar.ui.style.theme import Theme
 
 _INSET = 14

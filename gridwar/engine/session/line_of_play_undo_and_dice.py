@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.dice.dice_sources import DicePort, SeededDice, TypedDice
+from gridwar.engine.session.history_rows_branches_states import History
 from gridwar.engine.session.journal_rows import (
     ROOT,
     DiceCounter,
@@ -24,7 +25,6 @@ from gridwar.engine.session.journal_rows import (
     Position,
     Row,
 )
-from gridwar.engine.session.rows_and_their_states import History
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

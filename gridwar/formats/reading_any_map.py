@@ -26,7 +26,7 @@ from gridwar.formats.import_report import (
     require_choice,
     unknown_check,
 )
-from gridwar.formats.picture_files import (
+from gridwar.formats.picture_headers_and_limits import (
     MOST_BYTES,
     USUAL_PIXELS_PER_CELL,
     PictureInfo,
