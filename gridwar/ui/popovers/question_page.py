@@ -15,7 +15,7 @@ from gridwar.control.records.panel_records import Choice
 from gridwar.model.command import Answer
 from gridwar.text import _
 from gridwar.ui.popovers.question_numbers import NumberRow, YesNoRow
-from gridwar.ui.popovers.question_options import OptionCard, is_bare
+from gridwar.ui.popovers.question_option_card import OptionCard, is_bare
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import hairline, label
 from gridwar.ui.widgets.figures.value_table import ValueTableView

@@ -1,7 +1,7 @@
 """A whole form: its fields in lines, tables and sections, whatever it lies in.
 
 Owns that what stays keeps its widget and the keyboard, and that a long form is made in steps. How
-a part is made is ``form_widget_factory``'s; checking values is not its business.
+a part is made is ``form_field_widgets``'s; checking values is not its business.
 """
 
 from __future__ import annotations
