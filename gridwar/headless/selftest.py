@@ -1,7 +1,7 @@
 """``gridwar --self-test``: is everything here that a built Gridwar needs?
 
 Counts the rule systems, loads every rulebook, imports a map, plays a command in a file and reads
-it again. What needs a window is ``ui.app.window_selftest``'s; ``cli`` puts both together. The user's own
+it again. What needs a window is ``window_selftest``'s; ``cli`` puts both together. The user's own
 folders are neither read nor written.
 """
 
