@@ -79,3 +79,5 @@ class Trace(Record):
     """Squares in which something goes off: drawn on the map until the next command."""
     came_from: Cell | None = None
     """Where what ended at ``cell`` went astray: an arrow on the map."""
+    befell: str | None = None
+    """Whom its result befell: the id of the combatant over whom the map says so."""

@@ -75,6 +75,8 @@ class ActionDrafts:
         self.sum = DraftSum(controller, self._set)
         self.run_in_window: Callable[[Callable[[], None]], None] = lambda act: act()
         """Calls a function in the window's thread; set by the window."""
+        self.stood: tuple[Command | None, float | None] = (None, None)
+        """The command played last from a draft, and the chance of success that was shown of it."""
 
     @property
     def draft(self) -> ActionDraft | None:
@@ -294,6 +296,8 @@ class ActionDrafts:
             self._timeline.amend(draft.amends, draft.command.adjustments)
             return None
         self._answers.forget_ahead()
+        chance = None if draft.odds is None else draft.odds.chance(draft.answer)
+        self.stood = (draft.command, chance)
         outcome = controller.submit(draft.command)
         if not isinstance(outcome, Asking) and controller.view.notice is not None:
             return outcome

@@ -26,6 +26,7 @@ from gridwar.control.presenters.ground_walls_zones import (
 from gridwar.control.presenters.measures_and_blast import MeasuredPresenter
 from gridwar.control.presenters.players_view import PlayersView
 from gridwar.control.presenters.questions import present_people, present_places, present_windows
+from gridwar.control.presenters.results_on_map import ResultPresenter
 from gridwar.control.presenters.route_and_reach_overlays import WayPresenter, trail
 from gridwar.control.presenters.rule_areas_and_marks import AreaPresenter, present_marks
 from gridwar.control.presenters.tokens import TokenPresenter
@@ -65,6 +66,7 @@ class ScenePresenter:
         self._players = PlayersView(controller, self._laid, self._areas)
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)
+        self._results = ResultPresenter(controller)
 
     def present(self) -> sr.SceneView:
         """Return what the map shows now."""
@@ -81,6 +83,7 @@ class ScenePresenter:
             overlays=overlays,
             dim=0.34 if aim is not None else 0.0,
             legend=legend,
+            results=() if self.hurried else self._results.present(),
         )
 
     def _ground_view(self, battle_map: BattleMap) -> gr.GroundView:

@@ -287,6 +287,28 @@ Drawn: TypeAlias = tuple[tuple[OverlayView, ...], tuple[LegendEntry, ...]]
 NOTHING: Final[Drawn] = ((), ())
 
 
+class ResultView(Struct, frozen=True):
+    """What a command came to for one combatant: a tag over the token, then a small mark.
+
+    Attributes:
+        who: whom it befell.
+        row: the command's place in the line of play.
+        figure: points lost or won, signed; empty where none were.
+        title: what happened, in few words.
+        detail: how it came about: who did what, and what came of it.
+        is_harm: whether it is bad for whoever it befell.
+        by: who did it; None where nobody else did.
+    """
+
+    who: str
+    row: int
+    figure: str = ""
+    title: str = ""
+    detail: str = ""
+    is_harm: bool = False
+    by: str | None = None
+
+
 class SceneView(Struct, frozen=True):
     """Everything the map shows; later tokens lie above earlier ones.
 
@@ -294,6 +316,7 @@ class SceneView(Struct, frozen=True):
         dim: how far the map is dimmed, 0 to 1, while an attack is open.
         legend: what is drawn now, in words.
         corner: a word at the rim, such as that players see this.
+        results: what came of the last commands, the newest first.
     """
 
     ground: GroundView
@@ -302,3 +325,4 @@ class SceneView(Struct, frozen=True):
     dim: float = 0.0
     legend: tuple[LegendEntry, ...] = ()
     corner: str = ""
+    results: tuple[ResultView, ...] = ()

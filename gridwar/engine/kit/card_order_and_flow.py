@@ -157,6 +157,13 @@ class Vital(Struct, frozen=True):
     points: int = 0
     full: int = 0
     out: bool = False
+    taken: int | None = None
+    """Points lost in all, where they may be more than the pool has; None where it runs down."""
+
+    @property
+    def lost(self) -> int:
+        """By how much more is lost than when this was 0: two of them say what was lost between."""
+        return -self.points if self.taken is None else self.taken
 
 
 class Facts(Struct, frozen=True):

@@ -77,6 +77,7 @@ def say(  # noqa: PLR0913 what belongs to it
     cell: Cell | None = None,
     burst: Iterable[Cell] = (),
     came_from: Cell | None = None,
+    befell: str | None = None,
     **names: object,
 ) -> Procedure[None]:
     """Write a headline into the log.
@@ -94,6 +95,7 @@ def say(  # noqa: PLR0913 what belongs to it
         cell: Where on the map it happens, if that is not where somebody stands.
         burst: Squares in which something goes off.
         came_from: Where what ended there went astray.
+        befell: Whom the result befell: the map says it over that combatant.
         names: What the braces of the text stand for.
     """
     if table.rehearsal:
@@ -114,6 +116,7 @@ def say(  # noqa: PLR0913 what belongs to it
                 cell=cell,
                 burst=tuple(sorted(burst)),
                 came_from=came_from,
+                befell=befell,
             )
         )
     )

@@ -79,6 +79,12 @@ class Odds(Struct, frozen=True):
     refusal: Refusal | None = None
     """Why the command is refused, where it is."""
 
+    def chance(self, answer: str = "") -> float | None:
+        """Return the chance of success with an answer, else with the first one that has one."""
+        tested = [(one.option, one.outcomes) for one in self.columns]
+        known = {key: out.success for key, out in tested if out is not None and out.is_tested}
+        return known.get(answer, next(iter(known.values()), None))
+
 
 def odds(
     system: System,

@@ -19,6 +19,7 @@ from gridwar.ui.map.ground.low_detail_map import LowDetailMap
 from gridwar.ui.map.ground.page_picture_and_grid import Ground
 from gridwar.ui.map.ground.tile_cache import TileCache
 from gridwar.ui.map.overlays.overlay_layer import OverlayLayer
+from gridwar.ui.map.overlays.result_tags_and_marks import ResultLayer
 from gridwar.ui.map.tokens.token_layer import TokenLayer
 from gridwar.ui.style.tooltips import show_tip
 
@@ -65,6 +66,7 @@ class MapScene(QGraphicsScene):
         self.ground = Ground(palette, pictures)
         self.tiles = TileCache(self)
         self.overlays = OverlayLayer(self, self.cell_px, self._spoil)
+        self.results = ResultLayer(self)
         self._coarse = LowDetailMap(self.ground, self.overlays)
         self.tokens = TokenLayer(self, pictures, self.cell_px)
         self._shown = QRectF()
@@ -108,6 +110,8 @@ class MapScene(QGraphicsScene):
             if self.tokens.sync(new.tokens, self._shown, moving=moving):
                 self._refresh.start()
         self.overlays.sync(new, self.tokens.bodies)
+        if old is None or old.results != new.results or old.tokens is not new.tokens:
+            self.results.sync(new, moving=not self.reduce_motion)
         if old is not None and bool(old.corner) != bool(new.corner):
             # Players look now: nothing of the game master's may stay until it is drawn anew.
             self.tiles.forget()
@@ -142,6 +146,11 @@ class MapScene(QGraphicsScene):
         self._coarse.forget()
         self.tiles.forget()
         self.update()
+
+    def set_scale(self, scale: float) -> None:
+        """Take the interface scale of the words on the map; 1.0 is 100 %."""
+        self.overlays.set_scale(scale)
+        self.results.set_scale(scale)
 
     def set_zoom(self, cell_px: float, ratio: float) -> None:
         """Tell the scene how big a cell is on screen; sprites follow little by little.

@@ -85,6 +85,11 @@ class LogPanel(Panel):
             if self.only_selected.isChecked():
                 self._show()
 
+    def show_row(self, row_id: int) -> None:
+        """Bring what a command came to into view, its newest entry on top and current."""
+        self._find.setChecked(False)
+        self.list.show_row(row_id)
+
     def begin_search(self) -> None:
         """Open the search and give it the keyboard."""
         self._find.setChecked(True)
@@ -165,6 +170,15 @@ class LogList(RecordList["LogEntry"]):
                 self.scrollToTop()
             elif entry.current:
                 self.scrollTo(self.records.index(number))
+
+    def show_row(self, row_id: int) -> None:
+        """Make the newest entry of a command the current one, at the top."""
+        self.executeDelayedItemsLayout()
+        rows = (at for at, entry in enumerate(self.records.items) if entry.row_id == row_id)
+        if (number := next(rows, None)) is not None:
+            index = self.records.index(number)
+            self.setCurrentIndex(index)
+            self.scrollTo(index, self.ScrollHint.PositionAtTop)
 
     def part_at(self, place: QPoint) -> tuple[LogEntry, LogPart] | None:
         """Return what is under a point of the viewport."""

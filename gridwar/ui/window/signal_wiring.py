@@ -54,8 +54,15 @@ def _wire_panels(parts: Parts) -> None:
     parts.rail.chosen.connect(parts.tools.take)
     parts.map.taken_off.connect(parts.tools.take_off)
     parts.map.opened.connect(partial(_edit, parts))
+    parts.map.map_scene.results.opened.connect(partial(_show_in_log, parts))
     parts.notice.accepted.connect(controller.do_anyway)
     parts.notice.dismissed.connect(partial(controller.tell, None))
+
+
+def _show_in_log(parts: Parts, row: int) -> None:
+    """Show what a command came to, line by line."""
+    parts.docks.show_panel("log")
+    parts.log.show_row(row)
 
 
 # --- card, effects, forms ------------------------------------------------------------------------

@@ -125,6 +125,7 @@ def tell_strike(table: Table, done: RolledStrike, landed: Landed | None = None) 
         steps=tuple(steps),
         tone="harm" if chain.success else "quiet",
         result=result,
+        befell=strike.target,
     )
 
 

@@ -322,4 +322,5 @@ def _say_rolled(table: Table, paid: PaidShot, natural: int) -> Procedure[None]:
         steps=tuple(steps),
         tone="good" if effect >= 0 else "plain",
         result=result.format(effect=effect),
+        befell=shot.target,
     )

@@ -141,8 +141,9 @@ def coup_de_grace(table: Table, command: CoupDeGrace) -> Procedure[AttackResult]
     yield from emit(Killed(who=target))
     text = _("{who} gives {target} the coup de grace")
     step = Step(label=_("No roll: the helpless victim dies"), rule_id="CE-SIG-11")
+    dead = _("dead")
     yield from say(
-        table, text, who=who, target=target, tone="harm", result=_("dead"), steps=(step,)
+        table, text, who=who, target=target, tone="harm", result=dead, steps=(step,), befell=target
     )
     injuries: tuple[Injury, ...] = ()
     if zones and square is not None:

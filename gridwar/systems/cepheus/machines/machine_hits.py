@@ -167,7 +167,9 @@ def _say_hits(table: Table, blow: Blow, hits: tuple[int, ...]) -> Procedure[None
     """Write what a blow amounts to into the log."""
     step = Step(label=_severity_words(hits), rule_id="CE-VDM-01", after=sum(hits))
     text, who, count = _("{who} takes {n}"), blow.who, hits_words(sum(hits))
-    yield from say(table, text, who=who, n=blow.points, steps=(step,), tone="harm", result=count)
+    yield from say(
+        table, text, who=who, n=blow.points, steps=(step,), tone="harm", result=count, befell=who
+    )
 
 
 def _say_rolled(table: Table, entry: Entry, rolled: int, location: LocationName) -> Procedure[None]:

@@ -305,6 +305,7 @@ def _fired(table: Table, one: _Summed, natural: int) -> Procedure[Volley | None]
         steps=(step,),
         result=result.format(effect=effect),
         tone="good" if effect >= 0 else "plain",
+        befell=one.shot.target,
     )
     if effect < 0:
         return None

@@ -89,6 +89,7 @@ def defend(table: Table, blow: Blow) -> Procedure[Blow]:
         steps=tuple(_rolled(read, needed, table.faces("defence"))),
         result=outcome_words(outcome),
         tone="good" if outcome == "evaded" else "harm",
+        befell=blow.target,
     )
     return replace(blow, outcome=outcome)
 

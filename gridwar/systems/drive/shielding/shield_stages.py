@@ -88,6 +88,7 @@ def shield_low(table: Table, blow: Blow) -> Procedure[Blow]:
         tables=(stage_table(table.now, blow),),
         tone="good",
         result=_("stopped"),
+        befell=blow.target,
         cell=rim,
         burst=(rim,) if is_area and rim is not None else (),
     )
@@ -107,10 +108,15 @@ def shield_medium(table: Table, blow: Blow) -> Procedure[Blow]:
         return blow
     step = Step(label=_("Stopped by a medium shield"), rule_id="DR-SHD-08")
     text = _("Nothing reaches {whom}")
-    tables = (stage_table(table.now, blow),)
-    stopped = _("stopped")
     yield from say(
-        table, text, whom=blow.target, steps=(step,), tables=tables, tone="good", result=stopped
+        table,
+        text,
+        whom=blow.target,
+        steps=(step,),
+        tables=(stage_table(table.now, blow),),
+        tone="good",
+        result=_("stopped"),
+        befell=blow.target,
     )
     return replace(blow, outcome="stopped")
 

@@ -28,8 +28,8 @@ def vital_of(encounter: Encounter, who: str) -> Vital:
     sheet = sheet_of(encounter[who])
     factor, taken = sheet.injury_factor, sheet.damage_taken
     if sheet.out_at is None:
-        return Vital(factor - taken % factor, factor, sheet.is_out)
-    return Vital(max(0, sheet.out_at - taken), sheet.out_at, sheet.is_out)
+        return Vital(factor - taken % factor, factor, sheet.is_out, taken)
+    return Vital(max(0, sheet.out_at - taken), sheet.out_at, sheet.is_out, taken)
 
 
 def card_of(encounter: Encounter, who: str) -> Card:

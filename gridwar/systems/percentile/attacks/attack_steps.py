@@ -203,6 +203,7 @@ def _tell(table: Table, prepared: Prepared, tested: Tested) -> Procedure[None]:
         steps=steps,
         result=result,
         tone="good" if tested.success else "quiet",
+        befell=order.target,
     )
 
 

@@ -310,6 +310,7 @@ def _tell(
         steps=tuple(step for step in steps if step.after != ""),
         result=results.get(critical, f"\u2212{dealt}"),
         tone="harm" if dealt else "quiet",
+        befell=blow.target,
     )
 
 

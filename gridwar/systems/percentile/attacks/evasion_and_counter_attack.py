@@ -195,7 +195,8 @@ def evade(table: Table, share: Share) -> Procedure[Evaded]:
     left = max(0, hits - taken)
     step = Step(label=_("Hits left"), rule_id=rule, before=hits, after=left)
     if tested.success:
-        yield from say(table, _("{who}: hits left"), who=who, steps=(step,), result=str(left))
+        text, result = _("{who}: hits left"), str(left) if left else _("evaded")
+        yield from say(table, text, who=who, steps=(step,), result=result, befell=who)
     return Evaded(way, tested.success, left)
 
 

@@ -96,7 +96,7 @@ class MapView(ScrolledView):
         self.setViewportMargins(ruler, ruler, 0, 0)
         self.map_scene.reduce_motion = theme.reduce_motion
         self.map_scene.set_palette(theme.palette)
-        self.map_scene.overlays.set_scale(theme.scale)
+        self.map_scene.set_scale(theme.scale)
         self._lay_out()
 
     def show_view(self, new: SceneView) -> None:
@@ -216,9 +216,10 @@ class MapView(ScrolledView):
     # Qt's hooks: the pointer and the keys
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Pass on a press."""
+        """Pass on a press, unless it is on what came of a command."""
         self.stop_scrolling()
-        self.pointer.press(event)
+        if not self.map_scene.results.press(event, self.to_cells(event.position()), self.cell_px):
+            self.pointer.press(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Pass on a double click; where it is not used, ask for the sheet of who stands there."""
