@@ -59,8 +59,28 @@ class Shortcuts:
         return self._actions[action_id]
 
     def keys(self, action_id: str) -> tuple[str, ...]:
-        """Return the keys an action has now, the one shown in menus first."""
-        return self.own.get(action_id, self._actions[action_id].keys)
+        """Return the keys an action has now, the one shown in menus first.
+
+        A key that the user gave to another action stays there, whose it was from the start.
+        """
+        if action_id in self.own:
+            return self.own[action_id]
+        taken = {key for one in self.own.keys() & self._actions.keys() for key in self.own[one]}
+        return tuple(key for key in self._actions[action_id].keys if key not in taken)
+
+    def collisions(self) -> Mapping[str, tuple[ActionInfo, ActionInfo]]:
+        """Return keys of the user's that another action would have: the user's action, that one.
+
+        A new Gridwar may give an action a key that the user gave away before.
+        """
+        found = {}
+        for info in self:
+            lost = set(info.keys) - {*self.keys(info.id)} if info.id not in self.own else set()
+            for key in lost:
+                holder = self.holder(key)
+                if holder is not None:
+                    found[key] = (holder, info)
+        return found
 
     def is_own(self, action_id: str) -> bool:
         """Return whether the user chose the keys."""

@@ -45,6 +45,8 @@ class UserSettings(BaseModel):
     tour_seen: bool = False
     keys: dict[Key, tuple[Key, ...]] = {}
     """The user's keys by action id, where they differ from the first ones."""
+    told_keys: tuple[Key, ...] = ()
+    """Those of which it was said that another action would have had them."""
     recent: tuple[Words, ...] = ()
     """Paths of the fights opened last, the newest first."""
     layouts: dict[Key, dict[Key, Words]] = {}

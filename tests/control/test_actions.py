@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.card_actions_effects import present_actions
+from gridwar.control.state.pointer_and_keys import KeyboardModifier
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from tests.support.fights import begun
+from tests.support.table import Table
 
 
-def test_a_key_is_promised_once() -> None:
-    """A guard attacks with sword or fist; the key A is the sword's, as it stands first."""
-    session = begun("arrgs", 4, 4, guard=(3, 3))
-    session.submit(TakeTurn(actor="guard"))
-    actions = present_actions(Controller(session, odds_patience_s=60)).actions
-    attacks = [one for one in actions if one.title.startswith("Attack")]
-    assert [one.shortcut for one in attacks] == ["A", *[""] * (len(attacks) - 1)]
-    assert len(attacks) > 1
+def test_a_digit_does_what_stands_at_its_place() -> None:
+    """1 is the first row and 9 the ninth, with Shift too where the layout asks for it; no more."""
+    table = Table("arrgs", 4, 4, guard=(3, 3))
+    table.controller.submit(TakeTurn(actor="guard"))
+    shown = present_actions(table.controller)
+    assert [shown.digit(place) for place in range(10)] == [*"123456789", ""]
+    for digit, held in (("1", ()), ("3", (KeyboardModifier.SHIFT,))):
+        table.key(digit, digit, *held)
+        assert present_actions(table.controller).active == shown.actions[int(digit) - 1].id
+        table.controller.cancel()
 
 
 def test_an_action_that_is_refused_names_its_rules() -> None:

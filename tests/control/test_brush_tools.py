@@ -227,7 +227,7 @@ def test_the_eraser_wipes_and_ctrl_click_takes_up(controller: Controller) -> Non
     hand = Hand(tool)
     tool.choose(2)
     hand.drag((1.5, 1.5), (3.5, 1.5))
-    hand.key("e")
+    hand.key("0")
     hand.click((2.5, 1.5))
     assert painted(controller) == {(1, 1), (3, 1)}
     tool.choose(1)

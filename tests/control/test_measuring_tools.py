@@ -236,7 +236,7 @@ def test_those_caught_are_numbered_and_selected_for_one_quick_number(party: Tabl
     party.click(5.5, 3.5)
     tokens = {token.id: token.caught for token in party.scene().tokens}
     assert tokens == {"foe": 1, "hero": 2}
-    party.key("s", "s")
+    party.key("return", "", KeyboardModifier.SHIFT)
     enter_quick(party.controller, "-7")
     row = party.controller.session.history.rows[party.controller.session.position.cursor]
     assert isinstance(row.command, ChangePool)
@@ -270,7 +270,7 @@ def test_a_tied_template_goes_with_its_token(party: Table) -> None:
     tool = party.take("template")
     assert isinstance(tool, TemplateTool)
     party.move(3.5, 3.5)
-    party.key("t", "t")
+    party.key("return", "", KeyboardModifier.CTRL)
     party.controller.submit(Place(to=(("hero", Cell(15, 15)),)))
     assert tool.taken().tip == (15.5, 15.5)
     assert tool.taken().hit == ()
@@ -284,7 +284,7 @@ def test_a_template_is_tied_to_whoever_stands_at_its_tip(party: Table) -> None:
     assert at is not None
     party.controller.selection.select("hero")
     party.drag((at.x + 0.5, at.y + 0.5), (at.x + 4.5, at.y + 0.5))
-    party.key("t", "t")
+    party.key("return", "", KeyboardModifier.CTRL)
     assert tool.placed.tied == "foe"
 
 
@@ -385,10 +385,10 @@ def test_threat_goes_round_and_tells_who_threatens(monkeypatch: pytest.MonkeyPat
     assert "threatened by Raider" in table.labels()
     table.move(5.5, 3.5)
     assert "threatened by Raider" not in table.labels()
-    table.key("t", "t")
+    table.key("tab")
     assert mode_of(tool) is Threats.REACH
     assert "threatened by Raider" in table.labels(), "it could walk there"
-    table.key("t", "t")
+    table.key("tab")
     assert mode_of(tool) is None
 
 

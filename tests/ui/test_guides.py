@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidget
 
 from gridwar.control import fuzzy_search
+from gridwar.control.key_table import KEYS
 from gridwar.control.presenters.card_actions_effects import present_actions
 from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.storage.new_open_and_sample_fights import sample_fights
@@ -113,15 +114,14 @@ def test_an_action_that_cannot_be_done_says_why_in_the_palette(application: Appl
 
 
 def test_keys_of_the_rules_stand_among_the_shortcuts(application: Application) -> None:
-    """Each action of whoever is selected with its letter, found by its words, and no other one."""
+    """Nine actions of whoever is selected, each with its digit, found by its words."""
     controller = _window(application).controller
     assert controller.actor is not None
     name = controller.encounter[controller.actor].name
     popover = _shortcuts(application)
     listed = [one for one in popover.fixed if one.group == f"Actions of {name}"]
-    offered = [one for one in present_actions(controller).actions if one.shortcut]
-    assert [one.key for one in listed] == [one.shortcut for one in offered]
-    assert len({one.key for one in listed}) == len(listed) > 0
+    offered = present_actions(controller).actions
+    assert [one.key for one in listed] == [*"123456789"]
     popover.field.setText(offered[0].title)
     assert listed[0] in popover.list.records.items
     popover.hide()
@@ -165,11 +165,10 @@ def test_no_two_actions_have_the_same_key(application: Application) -> None:
 
 
 def test_every_tool_has_its_letter(application: Application) -> None:
-    """With Shift the letter takes the tool, whatever the selected combatant's actions are."""
+    """It is the same whatever the selected combatant can do, and whichever tool is in use."""
     window = _window(application)
-    for tool_id, tool in window.tools.tools.items():
-        key = getattr(Qt.Key, f"Key_{tool.info.key}")
-        QTest.keyClick(window.map, key, Qt.KeyboardModifier.ShiftModifier)
+    for tool_id in (*window.tools.tools, *window.tools.tools):
+        QTest.keyClick(window.map, getattr(Qt.Key, f"Key_{KEYS[f'tool.{tool_id}'][0]}"))
         assert window.controller.view.tool == tool_id
 
 
@@ -318,22 +317,6 @@ def test_double_click_opens_the_editor(application: Application) -> None:
     at = window.map.mapFromScene(one.pos.x + 0.5, one.pos.y + 0.5)
     QTest.mouseDClick(window.map.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(at))
     assert window.on_demand.form.isVisible()
-
-
-def test_letters_of_actions_leave_a_tool_its_letter_with_shift(application: Application) -> None:
-    """Whoever can lie down by P has paint under Shift+P; with another tool in hand P is paint's."""
-    window = _window(application)
-    controller, paint = window.controller, window.window_actions.action("tool.paint")
-    controller.selection.select(next(iter(controller.encounter.combatants)))
-    assert any(
-        one.shortcut == "P" for one in controller.rules_cache.actions(controller.actor or "")
-    )
-    controller.refresh_now()
-    assert paint.toolTip().endswith("(Shift+P)")
-    assert paint.text().endswith("\tShift+P")
-    window.tools.take("ruler")
-    controller.refresh_now()
-    assert paint.toolTip().endswith("(P)")
 
 
 def test_the_card_has_the_height_it_needs(application: Application, qtbot: QtBot) -> None:

@@ -67,7 +67,7 @@ def test_an_entry_follows_its_state(window: MainWindow) -> None:
         enabled=lambda parts: parts.controller.view.show_grid,
         on=lambda parts: parts.controller.view.show_reach,
     )
-    menu.switch("test.one", "", "", "", state)(lambda _parts, _on: None)
+    menu.switch("test.one", "", "", state)(lambda _parts, _on: None)
     menu.fill(Entries(window.parts, window._menus.addMenu(menu.title)), window.parts)
     action, controller = window.window_actions.action("test.one"), window.controller
     for grid, reach in ((True, False), (False, True)):

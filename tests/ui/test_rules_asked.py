@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from frozendict import frozendict
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
@@ -239,6 +239,7 @@ def test_a_panel_below_other_tabs_asks_nothing(
     assert in_sight(panel) == []
     assert not any(row.is_told for row in rows if not row.isHidden())
     docks["actions"].raise_()
+    QCoreApplication.sendPostedEvents(panel._body, QEvent.Type.LayoutRequest.value)
     seen = in_sight(panel)
     assert len(seen) > 5
     assert all(rows[at].is_told for at in seen)

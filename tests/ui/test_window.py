@@ -103,10 +103,10 @@ def test_a_drag_moves_a_token_and_undo_brings_it_back(cepheus: Table) -> None:
 
 
 def test_an_attack_is_aimed_asked_and_rolled(cepheus: Table) -> None:
-    """A, a click on the target, Enter, the target's answer: wounds; then all of it undone."""
+    """1, a click on the target, Enter, the target's answer: wounds; then all of it undone."""
     before = cepheus.controller.encounter
     cepheus.map.setFocus()
-    cepheus.key(Qt.Key.Key_A)
+    cepheus.key(Qt.Key.Key_1)
     cepheus.click(8, 3)
     assert cepheus.window.on_demand.attack.isVisible()
     cepheus.key(Qt.Key.Key_Return, cepheus.window.on_demand.attack)
@@ -126,7 +126,7 @@ def test_escape_gives_an_attack_up(cepheus: Table) -> None:
     """Escape closes the popover and changes nothing."""
     before = cepheus.controller.encounter
     cepheus.map.setFocus()
-    cepheus.key(Qt.Key.Key_A)
+    cepheus.key(Qt.Key.Key_1)
     cepheus.click(8, 3)
     cepheus.key(Qt.Key.Key_Escape, cepheus.window.on_demand.attack)
     assert not cepheus.window.on_demand.attack.isVisible()

@@ -5,17 +5,37 @@ What the rules offer is asked of the rules' cache; what an action needs is picke
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from gridwar.control.actions.action_draft import waived
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.kit.offers_and_actions import Role, Target
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.actions.action_draft import ActionDrafts
     from gridwar.control.actions.target_picking import Picking
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.kit.offers_and_actions import Action
+
+USUAL: Final = {Role.STRIKE: 2, Role.MOVE: 1, Role.READY: 1, Role.GUARD: 1, Role.HELP: 1}
+"""How many of each kind stand first in the list, in this order: what most turns are made of."""
+
+
+def in_list_order(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Return actions as the list has them: the usual ones first, then each under its heading.
+
+    What is usual goes by what an action is for and never by whether it can be done now, so that
+    rows and digits stay where they are during a fight.
+    """
+    kinds = {
+        role: [one for one in actions if one.role is role][:most] for role, most in USUAL.items()
+    }
+    usual = [replace(one, group=_("Usual")) for found in kinds.values() for one in found]
+    taken = {one.id for one in usual}
+    return (*usual, *(one for one in actions if one.id not in taken))
 
 
 class Actions:
@@ -35,6 +55,11 @@ class Actions:
             return None
         actions = self._controller.rules_cache.actions(self._controller.actor)
         return next((one for one in actions if one.id == action_id), None)
+
+    def listed(self) -> tuple[Action, ...]:
+        """Return the actions of the present actor in the order of their list, for its digits."""
+        who = self._controller.actor
+        return () if who is None else in_list_order(self._controller.rules_cache.actions(who))
 
     def choose(self, action_id: str, *, anyway: bool = False) -> None:
         """Choose an action of the present actor: play it, or let its target be picked.

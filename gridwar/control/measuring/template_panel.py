@@ -51,7 +51,7 @@ def caught_block(encounter: Encounter, taken: Taken) -> mr.MeasureBlock:
     choices: tuple[mr.MeasureChoice, ...] = ()
     if taken.hit:
         words = _("Select those caught")
-        choices = (mr.MeasureChoice("select", words, icon="users", keycap="S"),)
+        choices = (mr.MeasureChoice("select", words, icon="users", keycap="Shift+Enter"),)
     return mr.MeasureBlock(heading, note, tuple(rows), choices)
 
 

@@ -25,6 +25,8 @@ FINE_CLIMB: Final = 0.1
 CLIMBS: Final[Mapping[str, float]] = {
     "bracketleft": -1,
     "bracketright": 1,
+    "pagedown": -1,
+    "pageup": 1,
     "braceleft": -FINE_CLIMB,
     "braceright": FINE_CLIMB,
 }

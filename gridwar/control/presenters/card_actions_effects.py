@@ -89,25 +89,11 @@ def present_quick(controller: Controller) -> pr.QuickView:
 
 
 def present_actions(controller: Controller) -> pr.ActionsView:
-    """Return everything the combatant selected could do, with the reasons why not.
-
-    Of several actions with one key, the first has it: the others do not promise it.
-    """
-    who = controller.actor
-    if who is None:
-        return pr.ActionsView()
+    """Return everything the combatant selected could do, with the reasons why not."""
     picking, draft = controller.view.picking, controller.view.draft
     active = picking.id if picking is not None else draft.action.id if draft is not None else ""
-    actions = controller.rules_cache.actions(who)
-    first = {one.shortcut: one for one in reversed(actions)}
-    several = len(controller.view.selected)
-    return pr.ActionsView(
-        tuple(
-            _for_several(one if first[one.shortcut] is one else replace(one, shortcut=""), several)
-            for one in actions
-        ),
-        active,
-    )
+    several, listed = len(controller.view.selected), controller.actions.listed()
+    return pr.ActionsView(tuple(_for_several(one, several) for one in listed), active)
 
 
 def _for_several(action: Action, number: int) -> Action:

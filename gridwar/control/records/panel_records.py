@@ -8,7 +8,7 @@ records of their own in `popover_records`.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
@@ -179,11 +179,19 @@ class QuickView(Struct, frozen=True):
 # --- actions ---------------------------------------------------------------------------------
 
 
+MOST_DIGITS: Final = 9
+"""So many of the list of actions are chosen by a digit."""
+
+
 class ActionsView(Struct, frozen=True):
     """What a combatant can do, as the rules offer it; ``active`` is the action being planned."""
 
     actions: tuple[Action, ...] = ()
     active: str = ""
+
+    def digit(self, place: int) -> str:
+        """Return the digit that chooses a place of the list; empty from the tenth on."""
+        return str(place + 1) if place < MOST_DIGITS else ""
 
 
 # --- bars ------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.pointer_and_keys import KeyEvent
-    from gridwar.engine.kit.offers_and_actions import Action
 
 STEPS: Final[Mapping[str, tuple[int, int]]] = {
     "left": (-1, 0),
@@ -32,6 +31,9 @@ STEPS: Final[Mapping[str, tuple[int, int]]] = {
     "num1": (-1, 1),
     "num3": (1, 1),
 }
+
+DIGITS: Final = tuple("123456789")
+"""What chooses the first nine of the list of actions; layouts that have them with Shift as well."""
 
 
 class SelectKeys:
@@ -137,7 +139,7 @@ class SelectKeys:
         if event.key == "tab":
             self._cycle(backwards=KeyboardModifier.SHIFT in event.modifiers)
             return True
-        return self._shortcut(event)
+        return self._digit(event)
 
     def _cycle(self, *, backwards: bool) -> None:
         everyone = [
@@ -151,22 +153,12 @@ class SelectKeys:
         at = everyone.index(chosen[0]) if chosen and chosen[0] in everyone else -1
         self._controller.selection.select(everyone[(at + (-1 if backwards else 1)) % len(everyone)])
 
-    def letters(self) -> frozenset[str]:
-        """Return the letters of the present actor's actions."""
-        return frozenset(one.shortcut.upper() for one in self._actions() if one.shortcut)
-
-    def _actions(self) -> tuple[Action, ...]:
-        controller = self._controller
-        return (
-            controller.rules_cache.actions(controller.actor) if controller.actor is not None else ()
-        )
-
-    def _shortcut(self, event: KeyEvent) -> bool:
-        controller = self._controller
-        if KeyboardModifier.SHIFT in event.modifiers:
+    def _digit(self, event: KeyEvent) -> bool:
+        """Choose what stands at a place of the list of actions; the number pad walks."""
+        if event.key.startswith("num") or event.text not in DIGITS:
             return False
-        wanted = next((one for one in self._actions() if one.shortcut.lower() == event.key), None)
-        if wanted is None:
+        place, actions = DIGITS.index(event.text), self._controller.actions.listed()
+        if place >= len(actions):
             return False
-        controller.actions.choose(wanted.id)
+        self._controller.actions.choose(actions[place].id)
         return True

@@ -43,7 +43,7 @@ class Holding(Enum):
 class SelectTool(Tool):
     """Selects, moves and aims: turns pointer and key events into calls of the controller."""
 
-    info = ToolInfo("select", _("Select and move"), "mouse-pointer-2", "V")
+    info = ToolInfo("select", _("Select and move"), "mouse-pointer-2")
 
     def __init__(self, controller: Controller) -> None:
         super().__init__(controller)
@@ -310,10 +310,6 @@ class SelectTool(Tool):
             return False
         self._controller.move_planning.drop_waypoint()
         return True
-
-    def letters(self) -> frozenset[str]:
-        """Return the letters of the present actor's actions."""
-        return self._keys.letters()
 
     def _let_go(self) -> None:
         self._holding = Holding.NOTHING

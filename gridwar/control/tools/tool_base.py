@@ -55,8 +55,6 @@ class ToolInfo(Struct, frozen=True):
     id: str
     title: str
     icon: str
-    key: str
-    """One letter, upper case."""
     hint: str = ""
     group: ToolGroup = ToolGroup.PLAY
 
@@ -125,10 +123,6 @@ class Tool:
     def take_back(self) -> bool:
         """Take the last step of what is half done back; return whether there was one."""
         return False
-
-    def letters(self) -> frozenset[str]:
-        """Return the letters it takes itself now, upper case: actions under them need Shift."""
-        return frozenset()
 
     def preview(self) -> BattleMap | None:
         """Return a map to be shown in place of the fight's own, None for that."""

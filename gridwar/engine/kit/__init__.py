@@ -50,6 +50,7 @@ from gridwar.engine.kit.evolve import imagined
 from gridwar.engine.kit.modifier_tally import Tally
 from gridwar.engine.kit.movement_records import Movement, MoveZone, StepTaken, Walk
 from gridwar.engine.kit.offers_and_actions import (
+    EVENTS,
     Candidates,
     Need,
     Pips,

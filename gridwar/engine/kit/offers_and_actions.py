@@ -17,6 +17,7 @@ from msgspec import Struct, field
 from msgspec.structs import force_setattr
 
 from gridwar.engine.kit.card_order_and_flow import PipKind
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.model.command import Command
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from gridwar.model.question_and_refusal import Refusal
 
 C = TypeVar("C")
+EVENTS: Final = _("Events of the round")
+"""Heading of what is booked as it happens, at any time: one key lists it in every system."""
 Need = Literal["combatant", "cell", "path", "combatants", "cells", "bearing"]
 """What has to be chosen on the map before a command is complete."""
 FIELD_OF: Final[Mapping[Need, str]] = {
@@ -154,7 +157,6 @@ class Action(Struct, frozen=True):
         needs: What has to be chosen before, in that order.
         note: A few quiet words beside the title.
         asked: What it costs, and why not now.
-        shortcut: A letter.
         weapon: The weapon it uses, for the bands drawn while it is chosen.
         group: Heading that it stands under, the same for all that follow each other under it.
         prepared: Shown in a popover, with choices and odds, although nothing is rolled.
@@ -171,7 +173,6 @@ class Action(Struct, frozen=True):
     needs: tuple[Need, ...] = ()
     note: str = ""
     asked: Asked = FREE_AND_POSSIBLE
-    shortcut: str = ""
     weapon: str = ""
     group: str = ""
     prepared: bool = False
@@ -208,7 +209,6 @@ class Variant(Struct, frozen=True):
         title: Words of its own.
         note: Quiet words of its own.
         icon: An icon of its own.
-        shortcut: A letter of its own.
         weapon: The weapon it uses.
         role: What this one is for.
     """
@@ -219,7 +219,6 @@ class Variant(Struct, frozen=True):
     title: str | None = None
     note: str | None = None
     icon: str | None = None
-    shortcut: str | None = None
     weapon: str = ""
     role: Role | None = None
 
@@ -245,7 +244,6 @@ class Offer(Struct, frozen=True):
         needs: What has to be chosen on the map.
         price: What it costs: shown as pips, and paid by the procedure (``price_of``).
         note: A few quiet words.
-        shortcut: A letter.
         id: The action's id; empty for the kind without the system.
         each: Returns the variants offered to a combatant now (None for the whole fight); nothing
             where it is not offered.
@@ -265,7 +263,6 @@ class Offer(Struct, frozen=True):
     needs: Needs = ()
     price: Price = FREE_OF_CHARGE
     note: str = ""
-    shortcut: str = ""
     id: str = ""
     each: Callable[[Encounter, str], Iterable[Variant]] | None = None
     prepared: bool = False

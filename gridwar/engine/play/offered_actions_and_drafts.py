@@ -134,7 +134,6 @@ def _action(system: System, encounter: Encounter, making: _Making) -> Action:
             lambda: offer.priced(encounter, command).pips,
             lambda: why_not(system, encounter, command),
         ),
-        shortcut=offer.shortcut if variant.shortcut is None else variant.shortcut,
         weapon=variant.weapon,
         group=offer.group,
         prepared=offer.prepared,

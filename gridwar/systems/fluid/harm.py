@@ -8,6 +8,7 @@ from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.engine.kit import (
+    EVENTS,
     Encounter,
     FormNumber,
     KnownCondition,
@@ -56,11 +57,10 @@ CONDITION_ICONS: Final = {"bleeding": "droplet", "fatigued": "hourglass", "exhau
 @offer(
     _("Injury \u2026"),
     icon="wound",
-    group=HARM,
+    group=EVENTS,
     role=Role.OTHER,
     about="target",
     others="others",
-    shortcut="J",
 )
 class Injure(AboutSeveral):
     """Enter one injury: wounds, a critical hit, a critical injury, electrical damage."""

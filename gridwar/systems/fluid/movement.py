@@ -191,7 +191,7 @@ _offer_move = partial(
 )
 
 
-@_offer_move(group=ACT, shortcut="M", id="move", each=_usual)
+@_offer_move(group=ACT, id="move", each=_usual)
 @_offer_move(group=ACT, id=_MOVE_BY.removesuffix(":"), each=_other_ways)
 @offer(
     _("Bonus step"),

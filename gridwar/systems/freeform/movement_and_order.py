@@ -89,7 +89,6 @@ def _speed(encounter: Encounter, who: str) -> tuple[Variant, ...]:
     group=_("Move"),
     role=Role.MOVE,
     needs="path",
-    shortcut="M",
     each=_speed,
 )
 @plays(Move)

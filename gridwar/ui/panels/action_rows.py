@@ -57,9 +57,10 @@ class ActionRow(PaintedButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_action(action)
 
-    def show_action(self, action: Action, *, active: bool = False) -> None:
-        """Show an action; ``active`` is the one being planned."""
+    def show_action(self, action: Action, digit: str = "", *, active: bool = False) -> None:
+        """Show an action and the digit that chooses it; ``active`` is the one being planned."""
         self.action, self._is_active, self.is_told = action, active, False
+        self._digit = digit
         self.setAccessibleName(action.title)
         if self._reason:  # it may hold no more
             self.setAccessibleDescription(minus(action.note))
@@ -128,10 +129,10 @@ class ActionRow(PaintedButton):
         action, colors = self.action, painter.colors
         can = action.refusal is None
         x = box.right() - painter.px(8)
-        if action.shortcut:
+        if self._digit:
             color = colors.text2 if can else colors.text3
-            painter.keycap(x, middle, action.shortcut, color, right=True)
-        x -= max(painter.px(28), keycap_width(action.shortcut, self.theme)) + painter.px(8)
+            painter.keycap(x, middle, self._digit, color, right=True)
+        x -= max(painter.px(28), keycap_width(self._digit, self.theme)) + painter.px(8)
         if action.price:
             width = pips_width(len(action.price), self.theme)
             painter.pips(x - width, middle, [(kind, can) for kind in action.price], colors.accent)

@@ -85,9 +85,15 @@ class ActionsPanel(Panel):
             (one.id, one.group) for one in view.actions
         ]:
             self._build()
-        for row, action in zip(self._action_rows(), view.actions, strict=True):
-            row.show_action(action, active=action.id == view.active)
+        for place, row in enumerate(self._action_rows()):
+            action = view.actions[place]
+            row.show_action(action, view.digit(place), active=action.id == view.active)
         self._filter(self._search.text())
+
+    def begin_search(self) -> None:
+        """Open the search and give it the keyboard."""
+        self._search_button.setChecked(True)
+        self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Tell what comes into sight."""

@@ -177,6 +177,7 @@ class MainWindow(QMainWindow):
         self.rail.add_panel(LIBRARY, self.window_actions.action("view.panel_library"))
         yield
         self.guides.show_keys()
+        self.guides.tell_collisions()
         self._presentation.changed = lambda on: self.guides.follow_presentation(on=on)
         self.setMenuWidget(make_bar(self._menus, self.top))
         self.map.zoom_changed.connect(lambda _zoom: self.part_views.show_status())

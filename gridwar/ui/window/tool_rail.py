@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gridwar.control.tools.tool_base import Tool
     from gridwar.ui.style.theme import Theme
 
-LIBRARY = ToolInfo("library", _("Library"), "users", "K", _("Combatants to drag onto the map"))
+LIBRARY = ToolInfo("library", _("Library"), "users", _("Combatants to drag onto the map"))
 """The library as the rail shows it."""
 RAIL_PX = 54
 _TOOL_PX = 44
@@ -135,7 +135,7 @@ class _ToolButton(PaintedButton):
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.show_key(info.key)
+        self.show_key("")
 
     def show_key(self, key: str) -> None:
         self._key = key

@@ -33,7 +33,6 @@ class WindowActions:
         self.shortcuts = shortcuts
         self.only: frozenset[str] | None = None
         """Ids of the only actions that work now, as in presentation; None for all."""
-        self._taken: frozenset[str] = frozenset()
         self._window = window
         self._controller = controller
         self._actions: dict[str, QAction] = {}
@@ -88,28 +87,9 @@ class WindowActions:
         for info in self.shortcuts:
             self._apply(info)
 
-    def yield_letters(self, letters: frozenset[str]) -> bool:
-        """Show beside each action a key that reaches it while the active tool takes some letters.
-
-        Args:
-            letters: Those that the tool takes now.
-
-        Returns:
-            Whether any action shows another key than before.
-        """
-        if letters == self._taken:
-            return False
-        changed = self._taken ^ letters
-        self._taken = letters
-        others = [info for info in self.shortcuts if changed & {*self.shortcuts.keys(info.id)}]
-        for info in others:
-            self._apply(info)
-        return bool(others)
-
     def shown_key(self, action_id: str) -> str:
-        """Return the first key that reaches an action now, by its native name."""
-        keys = self.shortcuts.keys(action_id)
-        return native(next((key for key in keys if key not in self._taken), ""))
+        """Return the first key of an action, by its native name; empty where it has none."""
+        return native(next(iter(self.shortcuts.keys(action_id)), ""))
 
     def _make(self, info: ActionInfo) -> QAction:
         info = replace(info, keys=tuple(spelled(key) for key in info.keys))

@@ -320,7 +320,7 @@ class ZoneEntered(SheetEvent):
     """Somebody has walked into another zone."""
 
 
-@offer(_("Move"), icon="footprints", group=MOVE, role=Role.MOVE, needs="path", shortcut="M")
+@offer(_("Move"), icon="footprints", group=MOVE, role=Role.MOVE, needs="path")
 @plays(Move)
 def move(table: Table, command: Move) -> Procedure[None]:
     """Walk as far as the zones of this turn go, from level to level too.

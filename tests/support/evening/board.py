@@ -48,8 +48,7 @@ class Board(Table):
     def do(self, action_id: str, *selects: str, frees: bool = False) -> None:
         """Do an action by the key it has now, such as ``edit.undo``."""
         keys = self.window.window_actions.shortcuts.keys(action_id)
-        taken = self.window.tools.active.letters()
-        key = next(one for one in keys if one not in taken)
+        key = keys[0]
         with self.step(f"{key} pressed ({action_id})", *selects, frees=frees):
             self.hands.press(key)
 

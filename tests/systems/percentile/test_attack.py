@@ -69,9 +69,6 @@ def test_targets_in_reach_are_marked_with_what_they_need() -> None:
     action = {one.id: one for one in actions_of(SYSTEM, start, "ada")}["standard_attack:sword"]
     assert action.candidates is not None
     assert dict(action.candidates().words) == {"tor": "40"}
-    assert action.shortcut == "A"
-    second = {one.id: one for one in actions_of(SYSTEM, start, "ada")}["standard_attack:gun"]
-    assert not second.shortcut
     overlays = SYSTEM.board.overlays(start, "ada", "", None)
     assert len(overlays.threat) == 8
     assert Cell(6, 6) in overlays.threat

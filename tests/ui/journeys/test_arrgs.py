@@ -16,7 +16,7 @@ def test_a_charge_past_pikes(evening: Evening) -> None:
     evening.start(sample_fights()[6])
     before = evening.encounter
     start = evening.stands("aldis")
-    evening.press("C")
+    evening.act("Charge")
     evening.click(evening.stands("pike-1"))
     assert evening.popover is evening.window.on_demand.attack
     evening.press("Return", frees=True)

@@ -22,14 +22,14 @@ def test_a_shot_with_real_dice(evening: Evening) -> None:
 
     # A shot given up again: nothing has happened.
     before = evening.encounter
-    evening.press("A")
+    evening.press("1")
     evening.click((10, 16))
     evening.press("Esc")
     assert evening.encounter is before
 
-    # A, a click, the dice; what the target answers; the dice of the damage.
+    # The first of the actions, a click, the dice; what the target answers; the dice of the damage.
     whole = points("reck")
-    evening.press("A")
+    evening.press("1")
     evening.click((10, 16))
     evening.dice(6, 5)
     evening.press("Return")
@@ -65,7 +65,7 @@ def test_delays_conditions_and_the_end_of_a_round(evening: Evening) -> None:
     # The next one delays.
     waits = evening.encounter.turn
     assert waits is not None
-    evening.press("D", frees=True)
+    evening.act("Delay", frees=True)
     assert evening.encounter.turn != waits
     row = next(
         one for one in evening.window.order.list.records.items if getattr(one, "id", "") == waits

@@ -71,7 +71,7 @@ def test_a_shot_is_changed_after_others_have_acted(evening: Evening) -> None:
     """The pencil far back changes the shot with its dice, and what came after stands again."""
     evening.start(sample_fights()[0])
     whole = evening.controller.system.cards.vital(evening.encounter, "reck").points
-    evening.press("A")
+    evening.press("1")
     evening.click((10, 16))
     evening.dice(6, 6)
     evening.press("Return")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _aim(evening: Evening) -> None:
-    evening.press("A")
+    evening.press("1")
     evening.click(evening.stands("reck"))
 
 

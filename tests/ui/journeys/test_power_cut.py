@@ -16,7 +16,7 @@ def test_killed_while_dice_are_wanted(evening: Evening) -> None:
     """Dice on the table are asked for again after a power cut, and nobody else rolls them."""
     evening.start(sample_fights()[0])
     evening.do("fight.dice")
-    evening.press("A")
+    evening.press("1")
     evening.click((10, 16))
     evening.press("Return")
     evening.answer("No reaction")
@@ -50,7 +50,7 @@ def test_killed_while_somebody_is_asked(evening: Evening, tmp_path: Path) -> Non
     evening.start(sample_fights()[0])
     file = tmp_path / "heron.gridwar"
     evening.save_as(file)
-    evening.press("A")
+    evening.press("1")
     evening.click((10, 16))
     evening.dice(5, 4)
     evening.press("Return")

@@ -50,7 +50,7 @@ def test_whoever_acts_or_waits_is_removed(evening: Evening) -> None:
     evening.start(sample_fights()[3])
     waits = evening.encounter.turn
     assert waits is not None
-    evening.press("D", frees=True)
+    evening.act("Delay", frees=True)
     evening.click_order(waits)
     evening.press("Delete", frees=True)
     assert waits not in evening.encounter

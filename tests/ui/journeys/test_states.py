@@ -25,7 +25,7 @@ def _ask(evening: Evening) -> None:
                 break
             evening.do("edit.undo", frees=True)
         evening.click_order("maro")
-        evening.press("A")
+        evening.press("1")
         evening.click(evening.stands("reck"), frees=True)
         evening.dice(6, 5)
         evening.press("Return")

@@ -243,11 +243,11 @@ class BrushTool(Tool):
         match event.key:
             case "escape":
                 return self.take_back()
-            case "bracketleft":
+            case "bracketleft" | "pagedown":
                 self.set_size(self.brush.size - 1)
-            case "bracketright":
+            case "bracketright" | "pageup":
                 self.set_size(self.brush.size + 1)
-            case "e":
+            case "0":
                 self.set_brush(erases=not self.brush.erases)
             case "tab":
                 self.step_kind(-1 if KeyboardModifier.SHIFT in event.modifiers else 1)
@@ -313,7 +313,7 @@ class BrushTool(Tool):
             KeyHint("[ ]", _("size")),
             KeyHint(_("1\u20134"), _("shape")),
             KeyHint(_("Tab"), self.next_words),
-            KeyHint("E", _("eraser")),
+            KeyHint("0", _("eraser")),
             KeyHint(_("Ctrl click"), _("pick")),
             KeyHint(_("Shift"), _("line")),
             KeyHint(_("Ctrl Z"), _("take back")),

@@ -57,7 +57,6 @@ class CoverTool(BrushTool):
         "cover",
         _("Cover"),
         "shield-half",
-        "O",
         _("Crates, low walls, woods: what hides how much"),
         ToolGroup.EDIT,
     )
@@ -263,6 +262,10 @@ class CoverTool(BrushTool):
 
     def key(self, event: KeyEvent) -> bool:
         """Take a key; those of the brush where areas are painted."""
+        if event.pressed and event.key == "tab":
+            step = -1 if KeyboardModifier.SHIFT in event.modifiers else 1
+            self.set_mode(MODES[(MODES.index(self.mode) + step) % len(MODES)])
+            return True
         if event.pressed and not event.modifiers:
             if event.key == "delete" and self.chosen is not None:
                 self.remove()
@@ -270,9 +273,6 @@ class CoverTool(BrushTool):
             if event.key == "escape" and (self._chosen or self.drag is not None):
                 self._chosen, self.drag = "", None
                 self.redraw()
-                return True
-            if event.key == "m":
-                self.set_mode(MODES[(MODES.index(self.mode) + 1) % len(MODES)])
                 return True
         return self.mode is CoverMode.AREA and super().key(event)
 
@@ -316,7 +316,7 @@ class CoverTool(BrushTool):
 
     def keys(self) -> tuple[KeyHint, ...]:
         """Return the keys of the present mode."""
-        mode = KeyHint("M", _("what to make"))
+        mode = KeyHint("Tab", _("what to make"))
         if self.mode is CoverMode.AREA:
             return (mode, *super().keys()[:6])
         if self.mode is CoverMode.SELECT:

@@ -62,7 +62,6 @@ class GridTool(Tool):
         "grid",
         _("Map and grid"),
         "grid-3x3",
-        "X",
         _("Size, scale and name of the map; lay a picture on the grid"),
         ToolGroup.EDIT,
     )

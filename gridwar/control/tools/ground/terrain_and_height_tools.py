@@ -35,7 +35,6 @@ class PaintTool(BrushTool):
         "paint",
         _("Paint terrain"),
         "paintbrush",
-        "P",
         _("Rubble, water, undergrowth: what the ground is like and what it does"),
         ToolGroup.EDIT,
     )
@@ -92,7 +91,6 @@ class HeightTool(BrushTool):
         "height",
         _("Ground height"),
         "mountain",
-        "G",
         _("Set, raise or lower the ground; heights are drawn as numbers and contours"),
         ToolGroup.EDIT,
     )

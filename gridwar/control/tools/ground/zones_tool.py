@@ -48,7 +48,6 @@ class ZonesTool(BrushTool):
         "zones",
         _("Zones"),
         "cloud-fog",
-        "Z",
         _("Smoke, light, darkness, silence: areas with a name and a strength"),
         ToolGroup.EDIT,
     )

@@ -36,7 +36,7 @@ MOST_CELLS: Final = 500.0
 class ArcTool(MeasuringTool):
     """Shows where somebody can shoot."""
 
-    info = ToolInfo("arc", _("Field of fire"), "cone", "A", _("Where a token can shoot, and whom"))
+    info = ToolInfo("arc", _("Field of fire"), "cone", _("Where a token can shoot, and whom"))
 
     _arc: PlacedArc | None = None
     _drags = False

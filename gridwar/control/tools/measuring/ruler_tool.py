@@ -41,9 +41,7 @@ class State(Enum):
 class RulerTool(MeasuringTool):
     """Measures with waypoints and heights."""
 
-    info = ToolInfo(
-        "ruler", _("Ruler"), "ruler", "R", _("Measure from point to point, with height")
-    )
+    info = ToolInfo("ruler", _("Ruler"), "ruler", _("Measure from point to point, with height"))
 
     def deactivate(self) -> None:
         """Forget the measurement; what was kept on the map stays."""

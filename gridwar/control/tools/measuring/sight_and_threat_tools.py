@@ -16,6 +16,7 @@ from gridwar.control.records.ground_records import in_cells
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LabelOverlay, Role
 from gridwar.control.state.kept_measurements import PlacedSight, Threats
+from gridwar.control.state.pointer_and_keys import KeyboardModifier
 from gridwar.control.tools.tool_base import Cursor, MeasuringTool, ToolInfo
 from gridwar.engine.gm.side_and_setting_commands import GiveRuling
 from gridwar.model.cover_kinds import CoverDegree
@@ -35,7 +36,7 @@ class SightTool(MeasuringTool):
     """Shows what one has towards another."""
 
     info = ToolInfo(
-        "sight", _("Line of effect and cover"), "spline", "L", _("Who sees whom, and what decides")
+        "sight", _("Line of effect and cover"), "spline", _("Who sees whom, and what decides")
     )
     cursor = Cursor.AIM
 
@@ -103,16 +104,12 @@ class SightTool(MeasuringTool):
         """Forget the target, then who looks."""
         return self._back()
 
-    def letters(self) -> frozenset[str]:
-        """Return X, which turns the line round."""
-        return frozenset("X" if self.pair is not None else "")
-
     def key(self, event: KeyEvent) -> bool:
-        """X turns round, Enter keeps the line on the map, Escape goes back a step."""
+        """Tab turns round, Enter keeps the line on the map, Escape goes back a step."""
         if not event.pressed:
             return False
         match event.key:
-            case "x" if not event.modifiers and self.pair is not None:
+            case "tab" if self.pair is not None:
                 self._to, self._from = self.pair
                 self.redraw()
             case "enter" | "return" if self.pair is not None:
@@ -199,7 +196,7 @@ class SightTool(MeasuringTool):
         """Return its keys in the order of use."""
         return (
             KeyHint(_("Click"), _("from, then to")),
-            KeyHint("X", _("turn round")),
+            KeyHint("Tab", _("turn round")),
             KeyHint(_("Enter"), _("keep")),
             KeyHint("[ ]", _("height")),
             KeyHint(_("Esc"), _("back")),
@@ -213,7 +210,7 @@ class ThreatTool(MeasuringTool):
     """Chooses whose threat is drawn, and tells who threatens what."""
 
     info = ToolInfo(
-        "threat", _("Threat"), "target", "T", _("Where foes can strike, and where it is safe")
+        "threat", _("Threat"), "target", _("Where foes can strike, and where it is safe")
     )
     cursor = Cursor.ARROW
 
@@ -244,10 +241,10 @@ class ThreatTool(MeasuringTool):
         self._controller.show(measuring=replace(kept, threats_of=kept.threats_of ^ {who}))
 
     def key(self, event: KeyEvent) -> bool:
-        """T goes on to the next."""
-        if event.pressed and event.key == "t" and not event.modifiers:
-            at = CYCLE.index(self.threats.mode)
-            self._set(CYCLE[(at + 1) % len(CYCLE)])
+        """Tab goes on to the next, with Shift back."""
+        if event.pressed and event.key == "tab":
+            step = -1 if KeyboardModifier.SHIFT in event.modifiers else 1
+            self._set(CYCLE[(CYCLE.index(self.threats.mode) + step) % len(CYCLE)])
             return True
         return self.lift_by_key(event) if event.pressed else False
 
@@ -266,7 +263,7 @@ class ThreatTool(MeasuringTool):
     def keys(self) -> tuple[KeyHint, ...]:
         """Return its keys in the order of use."""
         return (
-            KeyHint("T", _("none, near, all, after moves")),
+            KeyHint("Tab", _("none, near, all, after moves")),
             KeyHint(_("Click"), _("pin one")),
             KeyHint(_("Esc"), _("done")),
         )

@@ -6,14 +6,16 @@ the map (view state) and stays active, so that wheel, digits and handle go on ch
 
 from __future__ import annotations
 
+import math
 from enum import Enum, auto
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from gridwar.control.measuring import template_shaping as shaping
 from gridwar.control.measuring.template_areas import taken_by, template_overlays
 from gridwar.control.measuring.template_panel import template_panel
+from gridwar.control.moves.altitude_and_facing import CLIMBS
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LegendEntry, RegionRole
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
@@ -33,6 +35,10 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 
+SHIFT, CTRL = KeyboardModifier.SHIFT, KeyboardModifier.CTRL
+ENTER: Final = ("enter", "return")
+
+
 class Held(Enum):
     """What the left button holds."""
 
@@ -47,7 +53,7 @@ class TemplateTool(MeasuringTool):
     """Lays templates and lists whom they take in."""
 
     info = ToolInfo(
-        "template", _("Burst, cone or line"), "bomb", "B", _("Lay a template, see who is caught")
+        "template", _("Burst, cone or line"), "bomb", _("Lay a template, see who is caught")
     )
 
     _placed: PlacedTemplate | None = None
@@ -156,10 +162,10 @@ class TemplateTool(MeasuringTool):
     def wheel(self, event: PointerEvent) -> bool:
         """Change size, or turn."""
         up = 1 if event.steps > 0 else -1
-        if KeyboardModifier.CTRL in event.modifiers:
+        if CTRL in event.modifiers:
             size = shaping.sized(self.placed.shape.size_cells + up)
             self._change(shape=replace(self.placed.shape, size_cells=size))
-        elif KeyboardModifier.SHIFT in event.modifiers:
+        elif SHIFT in event.modifiers:
             self._change(bearing_deg=(self.placed.bearing_deg + up * shaping.TURNS_DEG) % 360)
         else:
             return False
@@ -191,8 +197,8 @@ class TemplateTool(MeasuringTool):
     # --- keys ------------------------------------------------------------------------------------
 
     def key(self, event: KeyEvent) -> bool:
-        """Digits type the size; T ties, S selects, Delete takes off, Tab changes the shape."""
-        if not event.pressed or KeyboardModifier.CTRL in event.modifiers:
+        """Digits type the size, Tab changes the shape; Enter lays it down, ties it or selects."""
+        if not event.pressed or (event.key not in ENTER and event.modifiers - {SHIFT}):
             return False
         if event.text.isdecimal() or (event.text == "." and self._typed):
             self._type(event.text)
@@ -210,25 +216,20 @@ class TemplateTool(MeasuringTool):
             return False
         return True
 
-    def letters(self) -> frozenset[str]:
-        """Return T, which ties a template to a token, and S, which selects those caught."""
-        return frozenset("TS")
-
     def _key_of_one(self, event: KeyEvent) -> bool:
         """Change the active template."""
         match event.key:
-            case "t" if not event.modifiers:
+            case key if key in ENTER and CTRL in event.modifiers:
                 self._tie()
             case "tab":
                 forms = tuple(Form)
-                step = -1 if KeyboardModifier.SHIFT in event.modifiers else 1
+                step = -1 if SHIFT in event.modifiers else 1
                 at = (forms.index(self.placed.shape.form) + step) % len(forms)
                 self.pressed(f"form:{forms[at]}")
             case "plus" | "minus" | "equal":
                 self._widen(-1 if event.key == "minus" else 1)
-            case "bracketleft" | "bracketright" if not self._controller.view.hovered:
-                rise = self._controller.encounter.map.scale.cell_size
-                rise = rise if event.key == "bracketright" else -rise
+            case key if key in CLIMBS and not self._controller.view.hovered:
+                rise = math.copysign(self._controller.encounter.map.scale.cell_size, CLIMBS[key])
                 self._change(up=round(self.placed.up + rise, 3))
             case _:
                 return False
@@ -237,11 +238,11 @@ class TemplateTool(MeasuringTool):
     def _key_of_map(self, event: KeyEvent) -> bool:
         """Lay it down, take it off, select those caught."""
         match event.key:
-            case "s" if not event.modifiers:
+            case key if key in ENTER and SHIFT in event.modifiers:
                 self.pressed("select")
             case "delete" | "backspace" if self.is_laid:
                 self.pressed("delete")
-            case "enter" | "return":
+            case key if key in ENTER:
                 self._typed = ""
                 self._lay()
                 self._placed = self._fresh()
@@ -322,6 +323,6 @@ class TemplateTool(MeasuringTool):
             KeyHint(_("Shift wheel"), _("turn")),
             KeyHint("1\u20139", _("type the size")),
             KeyHint(_("Tab"), _("shape")),
-            KeyHint("T", _("tie to token")),
-            KeyHint("S", _("select caught")),
+            KeyHint(_("Ctrl+Enter"), _("tie to token")),
+            KeyHint(_("Shift+Enter"), _("select caught")),
         )

@@ -43,7 +43,6 @@ class WallsTool(Tool):
         "walls",
         _("Walls and doors"),
         "brick-wall",
-        "W",
         _("Walls, doors and windows: click from corner to corner"),
         ToolGroup.EDIT,
     )

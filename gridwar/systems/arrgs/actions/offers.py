@@ -176,7 +176,7 @@ class Offered(Struct, frozen=True):
             if self.swift and pool == "ap" and price.points and sheet_of(encounter[who]).aap:
                 key = f"{one.key}:aap" if one.key else "aap"
                 title = _("Swift: {what}").replace("{what}", one.title or self.title)
-                yield _with(replace(one, key=key, title=title, shortcut=""), pool="aap")
+                yield _with(replace(one, key=key, title=title), pool="aap")
 
     def at_the_trigger(self, encounter: Encounter, who: str) -> Iterator[Variant]:
         """Yield what somebody has readied, in the turns of others.
@@ -189,7 +189,7 @@ class Offered(Struct, frozen=True):
         trigger = _("Trigger now: {what}").format(what=readied_words(waiting))
         for one in self.variants(encounter, who):
             names = {**one.names, "trigger": trigger}
-            shown = replace(one, names=names, note="{trigger}", shortcut="")
+            shown = replace(one, names=names, note="{trigger}")
             yield _with(shown, pool="aap", readied=True)
 
 
@@ -226,7 +226,7 @@ def offer_manoeuvre(
         made = Offered(key, command, title, name, each, price, swift, frozendict(declared))
         OFFERED.insert(0, made)  # the last one declared on a command stands at its top
         now = declared | {"role": role, "each": made.now, "price": made.cost}
-        waiting = now | {"each": made.at_the_trigger, "group": READIED, "note": "", "shortcut": ""}
+        waiting = now | {"each": made.at_the_trigger, "group": READIED, "note": ""}
         readied = offer(title, id=AT_TRIGGER + name, **waiting)
         return offer(title, id=name, **now)(readied(command))
 

@@ -63,7 +63,6 @@ def ready_price(encounter: Encounter, command: Ready | None = None) -> Price:
     group=HELPING,
     role=Role.READY,
     note=_("AP become AAP until a trigger comes"),
-    shortcut="Y",
     price=ready_price,
 )
 class Ready(Manoeuvre):

@@ -126,7 +126,6 @@ def _spells(encounter: Encounter, who: str) -> Iterator[Variant]:
     group=ATTACKS,
     role=Role.STRIKE,
     needs="combatant",
-    shortcut="A",
     each=_attacks,
     candidates=foes_for,
     swift=True,

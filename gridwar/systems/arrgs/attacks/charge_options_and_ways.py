@@ -126,7 +126,6 @@ RUN_UP: Final[Mapping[bool, str]] = {
     role=Role.STRIKE,
     needs="combatant",
     note=_("2 squares or more, straight; +2, Reflex −2"),
-    shortcut="C",
     each=_with_melee,
     candidates=_chargeable,
 )

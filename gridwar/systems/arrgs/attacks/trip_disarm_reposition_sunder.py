@@ -55,15 +55,14 @@ class _Row(Struct, frozen=True):
 
     title: str
     icon: str
-    shortcut: str
     rule: str
 
 
 REPLACING: Final[Mapping[AttackKindId, _Row]] = {
-    "trip": _Row(_("Trip"), "stance-prone", "T", "AR-MNV-20"),
-    "disarm": _Row(_("Disarm"), "hand", "D", "AR-MNV-08"),
-    "reposition": _Row(_("Reposition"), "move", "R", "AR-MNV-16"),
-    "sunder": _Row(_("Sunder"), "slash", "", "AR-MNV-19"),
+    "trip": _Row(_("Trip"), "stance-prone", "AR-MNV-20"),
+    "disarm": _Row(_("Disarm"), "hand", "AR-MNV-08"),
+    "reposition": _Row(_("Reposition"), "move", "AR-MNV-16"),
+    "sunder": _Row(_("Sunder"), "slash", "AR-MNV-19"),
 }
 
 
@@ -104,7 +103,6 @@ def _offered(key: AttackKindId) -> Callable[[type[Replacing]], type[Replacing]]:
         role=Role.OTHER,
         needs="combatant",
         note=_("provokes"),
-        shortcut=row.shortcut,
         each=lambda encounter, who: with_the_first(usable(encounter, who, key)),
         candidates=fit,
     )

@@ -101,7 +101,6 @@ def _checks(_encounter: Encounter, _command: AidAnother) -> dict[str, str]:
     role=Role.HELP,
     needs="combatant",
     note=_("an ally beside; provokes"),
-    shortcut="H",
     candidates=_to_aid,
 )
 class AidAnother(Manoeuvre):

@@ -103,9 +103,9 @@ def _reach(encounter: Encounter, who: str, category: str) -> str:
 
 def _offered(command: type[MovementManoeuvre]) -> type[MovementManoeuvre]:
     """Offer movement in the usual category, and in each other one that somebody has."""
-    usual = (MOVEMENT, _("Movement"), "footprints", "M", _usual)
-    others = [(key, *shown, "", _by(key)) for key, shown in CATEGORY_OFFERS.items()]
-    for key, title, icon, shortcut, each in reversed([usual, *others]):
+    usual = (MOVEMENT, _("Movement"), "footprints", _usual)
+    others = [(key, *shown, _by(key)) for key, shown in CATEGORY_OFFERS.items()]
+    for key, title, icon, each in reversed([usual, *others]):
         declare = offer_manoeuvre(
             MOVEMENT,
             title,
@@ -114,7 +114,6 @@ def _offered(command: type[MovementManoeuvre]) -> type[MovementManoeuvre]:
             group=MOVING,
             role=Role.MOVE,
             needs="path",
-            shortcut=shortcut,
             each=each,
             swift=True,
         )

@@ -77,7 +77,6 @@ def _beside(encounter: Encounter, command: Sidestep) -> Candidates:
     role=Role.MOVE,
     needs={"cell": "path"},
     note=_("provokes nobody"),
-    shortcut="I",
     candidates=_beside,
     swift=True,
 )
@@ -118,7 +117,6 @@ def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
     group=MOVING,
     role=Role.MOVE,
     note=_("provokes"),
-    shortcut="U",
     each=only_if(lambda encounter, who: has(encounter[who], "prone")),
     swift=True,
 )

@@ -85,7 +85,6 @@ def _from_group(encounter: Encounter, who: str) -> Iterator[Variant]:
     role=Role.LEAVE,
     needs="path",
     note=_("{n} squares away from {names}; provokes nobody"),
-    shortcut="W",
     each=_from_nearest,
     swift=True,
 )

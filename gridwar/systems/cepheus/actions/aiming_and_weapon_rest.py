@@ -128,7 +128,6 @@ def _most_aim(encounter: Encounter, command: TakeAim) -> int:
     icon="target",
     needs="combatant",
     price=_its_minors,
-    shortcut="I",
     each=_to_hit,
 )
 @offer_readying(
@@ -137,7 +136,6 @@ def _most_aim(encounter: Encounter, command: TakeAim) -> int:
     icon="skull",
     needs="combatant",
     price=_its_minors,
-    shortcut="K",
     each=_to_kill,
 )
 class TakeAim(Act):

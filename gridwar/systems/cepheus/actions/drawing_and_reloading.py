@@ -118,9 +118,7 @@ class Draw(Act):
     actions: int = Field(default=1, ge=0, le=3)
 
 
-@offer_readying(
-    _("Reload {weapon}"), icon="refresh-cw", price=_minors_to_reload, shortcut="R", each=_not_full
-)
+@offer_readying(_("Reload {weapon}"), icon="refresh-cw", price=_minors_to_reload, each=_not_full)
 @offer(
     _("Reload {weapon}"),
     icon="refresh-cw",

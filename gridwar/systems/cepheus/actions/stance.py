@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 @for_people
 def _other_stances(encounter: Encounter, who: str) -> Iterator[Variant]:
-    words: dict[Stance, tuple[str, str, str]] = {
-        "standing": (_("Stand up"), "person-standing", "U"),
-        "crouched": (_("Crouch"), "chevron-down", "C"),
-        "prone": (_("Lie down"), "chevrons-down", "P"),
+    words: dict[Stance, tuple[str, str]] = {
+        "standing": (_("Stand up"), "person-standing"),
+        "crouched": (_("Crouch"), "chevron-down"),
+        "prone": (_("Lie down"), "chevrons-down"),
     }
-    for stance, (title, icon, shortcut) in words.items():
+    for stance, (title, icon) in words.items():
         if stance != sheet_of(encounter[who]).stance:
-            yield Variant(stance, {"to": stance}, title=title, icon=icon, shortcut=shortcut)
+            yield Variant(stance, {"to": stance}, title=title, icon=icon)
 
 
 @offer("", id="stance", icon="", group=MOVE, role=Role.MOVE, price=MINOR, each=_other_stances)

@@ -46,29 +46,25 @@ _WORDS: Final = {
 """Title and icon of an attack with a form of weapon."""
 
 
-def weapon_variant(
-    weapon_id: str, weapon: Weapon, *, note: str | None = None, shortcut: str = ""
-) -> Variant:
+def weapon_variant(weapon_id: str, weapon: Weapon, *, note: str | None = None) -> Variant:
     """Return the variant of an offer for one weapon.
 
     Args:
         weapon_id: The id its user knows it by.
         weapon: The weapon.
         note: Quiet words of its own.
-        shortcut: A letter.
     """
     names = frozendict(weapon=weapon.name)
     fields = frozendict(weapon=weapon_id)
-    return Variant(weapon_id, fields, names, note=note, shortcut=shortcut or None, weapon=weapon_id)
+    return Variant(weapon_id, fields, names, note=note, weapon=weapon_id)
 
 
 @for_people
 def _in_hand(encounter: Encounter, who: str) -> Iterator[Variant]:
     ready = (one for one in sheet_of(encounter[who]).weapons if one.ready)
-    for number, weapon in enumerate(ready, start=1):
+    for weapon in ready:
         title, icon = _WORDS[weapon.form]
-        shortcut = "A" if number == 1 else ""
-        variant = weapon_variant(weapon.id, weapon, note=_rounds(weapon), shortcut=shortcut)
+        variant = weapon_variant(weapon.id, weapon, note=_rounds(weapon))
         yield replace(variant, title=title, icon=icon)
 
 
@@ -81,9 +77,8 @@ def _to_throw(encounter: Encounter, who: str) -> Iterator[Variant]:
 
 @for_people
 def _mounted(encounter: Encounter, who: str) -> Iterator[Variant]:
-    for number, (weapon_id, weapon) in enumerate(mounted_weapons(encounter, who), start=1):
-        shortcut = "G" if number == 1 else ""
-        yield weapon_variant(weapon_id, weapon, note=mount_words(weapon), shortcut=shortcut)
+    for weapon_id, weapon in mounted_weapons(encounter, who):
+        yield weapon_variant(weapon_id, weapon, note=mount_words(weapon))
 
 
 @for_people

@@ -69,7 +69,6 @@ def _goes_on(encounter: Encounter, who: str) -> Iterator[Variant]:
     role=Role.OTHER,
     price=SIGNIFICANT,
     note=_("the winner chooses"),
-    shortcut="G",
     each=_goes_on,
 )
 @offer(
@@ -80,7 +79,6 @@ def _goes_on(encounter: Encounter, who: str) -> Iterator[Variant]:
     needs="combatant",
     price=SIGNIFICANT,
     note=_("or move in first"),
-    shortcut="G",
     each=_begins,
 )
 class Grapple(Act):

@@ -57,7 +57,6 @@ def _worth(encounter: Encounter, who: str) -> Iterator[Variant]:
     icon="chevrons-right",
     group=TURN,
     role=Role.OTHER,
-    shortcut="H",
     each=_worth,
     out_of_turn=True,
 )
@@ -116,7 +115,7 @@ def sort_anew(table: Table) -> Procedure[None]:
 # --- delay ----------------------------------------------------------------------------------------
 
 
-@offer(_("Delay"), icon="hourglass", group=TURN, role=Role.READY, shortcut="D", each=as_person)
+@offer(_("Delay"), icon="hourglass", group=TURN, role=Role.READY, each=as_person)
 class Delay(Act):
     """Hold the turn back."""
 
@@ -157,7 +156,6 @@ def _holds_back(encounter: Encounter, who: str) -> Iterator[Variant]:
     group=HELD_BACK,
     role=Role.OTHER,
     note=_("before what is under way"),
-    shortcut="D",
     each=_holds_back,
     out_of_turn=True,
 )

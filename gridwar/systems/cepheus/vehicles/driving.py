@@ -90,7 +90,6 @@ def _driverless(encounter: Encounter, who: str) -> Iterator[Variant]:
     role=Role.MOVE,
     needs="path",
     price=lambda encounter, command: move_price(encounter, command.actor),
-    shortcut="M",
     each=_squares_a_move,
 )
 @offer(_("Drive"), icon="gauge", group=DRIVE, role=Role.MOVE, needs="path", each=_driverless)
@@ -149,7 +148,7 @@ def _price(encounter: Encounter, command: Drive | DriveOn | ChangeSpeed) -> Pric
 _offer_drive = partial(offer, group=DRIVE, role=Role.MOVE, price=_price)
 
 
-@_offer_drive(_("Drive"), icon="gauge", needs="path", shortcut="M", id="move", each=_at_speed)
+@_offer_drive(_("Drive"), icon="gauge", needs="path", id="move", each=_at_speed)
 @_offer_drive(_("Manoeuvre"), icon="spline", needs="path", id="maneuver", each=_any_turns)
 class Drive(Act):
     """Drive ``actor``'s vehicle along a path; its length is the speed."""
@@ -160,7 +159,7 @@ class Drive(Act):
     maneuver: bool = False
 
 
-@_offer_drive(_("Straight on"), icon="chevrons-up", shortcut="S", each=_straight)
+@_offer_drive(_("Straight on"), icon="chevrons-up", each=_straight)
 class DriveOn(Act):
     """Drive straight on at the present speed."""
 

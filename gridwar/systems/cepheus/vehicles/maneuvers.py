@@ -74,7 +74,6 @@ def _turning_price(encounter: Encounter, command: BringToBear) -> Price:
     role=Role.GUARD,
     price=SIGNIFICANT,
     note=_("Effect off all shots"),
-    shortcut="V",
     each=as_driver,
 )
 class Evade(Act):

@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from gridwar.systems.fluid.core.tables import ActionSpec
 
 _LENGTHS = {"free": 0, "half": 1, "full": 2}
-_SHORTCUTS = {"aim": "A", "brace": "B", "regroup": "G", PRESS: "P"}
 _ICONS = {"aim": "crosshair", "brace": "shield", "regroup": "users", PRESS: "chevrons-down"}
 _ROLES = {"aim": Role.READY, "brace": Role.GUARD}
 
@@ -116,11 +115,9 @@ def _variants(encounter: Encounter, who: str, spec: ActionSpec) -> Iterator[Vari
         key = f"{spec.id} {weapon.id}"
         yield Variant(key, fields, weapon=weapon.id, note=note, title=title, icon=icon, role=role)
     if not weapons:
-        shortcut, fields = _SHORTCUTS.get(spec.event, ""), frozendict(action=spec.id)
+        fields = frozendict(action=spec.id)
         note = _consequences(encounter, TakeAction(actor=who, action=spec.id))
-        yield Variant(
-            spec.id, fields, shortcut=shortcut, note=note, title=title, icon=icon, role=role
-        )
+        yield Variant(spec.id, fields, note=note, title=title, icon=icon, role=role)
 
 
 def _divided(encounter: Encounter, who: str, spec: ActionSpec) -> Iterator[Variant]:

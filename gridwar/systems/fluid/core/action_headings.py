@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from gridwar.engine.kit import EVENTS
 from gridwar.text import _
 
 ACT: Final = _("Act")
 OTHERWISE: Final = _("Act otherwise")
 """The same actions with what is rarely wanted: shortened, final attacks, another weapon."""
 HARM: Final = _("Harm")
-EVENTS: Final = _("Events of the round")
 TURN: Final = _("Turn")
 STEPS: Final = _("Steps")
 HEADINGS: Final = (ACT, HARM, EVENTS, TURN, STEPS, OTHERWISE)

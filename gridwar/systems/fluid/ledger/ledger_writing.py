@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from frozendict import frozendict
 
 from gridwar.engine.kit import (
+    EVENTS,
     Amount,
     Command,
     Explained,
@@ -23,7 +24,6 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.fluid.core.action_headings import EVENTS
 from gridwar.systems.fluid.core.fight_state import is_surprise_round, is_under_way
 from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import CONDITIONS, MOST_GIVEN, Entry, fight_of, sheet_of

@@ -8,6 +8,7 @@ from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.engine.kit import (
+    EVENTS,
     Answer,
     Command,
     Encounter,
@@ -24,7 +25,6 @@ from gridwar.engine.kit import (
     plays,
     require,
 )
-from gridwar.systems.fluid.core.action_headings import EVENTS
 from gridwar.systems.fluid.core.commands_about_several import AboutSeveral, names_of
 from gridwar.systems.fluid.core.sheet import Entry, SaveKind, Weapon
 from gridwar.systems.fluid.core.tables import event_rows
@@ -44,17 +44,17 @@ MOST = 100
 
 _ACTIONS: Final = frozenset({"aim", "brace", "regroup"})
 """Events that an action of the list writes: entered without one, they say so."""
-_ONE_KEY: Final[Mapping[str, tuple[str, SaveKind | None, str, str]]] = {
-    "triumph": ("triumph", None, "sparkles", "T"),
-    "save": ("failed_save", "general", "shield-alert", "V"),
-    "stress": ("failed_save", "stress", "brain", ""),
-    "blast": ("failed_save", "blast", "bomb", ""),
-    "terrain": ("terrain_slowed", None, "footprints", ""),
-    "tactical": ("tactical_fire", None, "crosshair", ""),
-    "critical_injury": ("critical_injury", None, "heart-crack", ""),
-    "aim": ("aim", None, "target", ""),
-    "brace": ("brace", None, "shield", ""),
-    "regroup": ("regroup", None, "users", ""),
+_ONE_KEY: Final[Mapping[str, tuple[str, SaveKind | None, str]]] = {
+    "triumph": ("triumph", None, "sparkles"),
+    "save": ("failed_save", "general", "shield-alert"),
+    "stress": ("failed_save", "stress", "brain"),
+    "blast": ("failed_save", "blast", "bomb"),
+    "terrain": ("terrain_slowed", None, "footprints"),
+    "tactical": ("tactical_fire", None, "crosshair"),
+    "critical_injury": ("critical_injury", None, "heart-crack"),
+    "aim": ("aim", None, "target"),
+    "brace": ("brace", None, "shield"),
+    "regroup": ("regroup", None, "users"),
 }
 
 
@@ -65,14 +65,14 @@ def _one_key(encounter: Encounter, who: str) -> Iterator[Variant]:
     """
     if not has_ledger(encounter, who):
         return
-    for key, (event, save, icon, shortcut) in _ONE_KEY.items():
+    for key, (event, save, icon) in _ONE_KEY.items():
         entry = Entry(event=event, kind=save or "general")
         made = frozendict({"event": event} if save is None else {"event": event, "save": save})
         title = event_rows()[row_of(entry)].title
         if event in _ACTIONS:
             title = _("Without an action: {event}").format(event=title)
         note = worth_words(encounter, who, entry)
-        yield Variant(key, made, title=title, note=note, icon=icon, shortcut=shortcut)
+        yield Variant(key, made, title=title, note=note, icon=icon)
 
 
 @offer(
@@ -165,7 +165,6 @@ def note_final_attacks(table: Table, command: NoteFinalAttacks) -> Procedure[Non
     about="target",
     each=only_if(has_ledger),
     id="critical_miss",
-    shortcut="C",
 )
 class NoteCriticalMiss(Command):
     """Enter Action Dice spent on a critical miss or failure."""

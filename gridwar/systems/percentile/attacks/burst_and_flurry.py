@@ -78,7 +78,7 @@ class Volley(WeaponAct):
     _("Burst: {weapon}"),
     "crosshair",
     HALF,
-    each_weapon(lambda weapon: weapon.kind == "ranged" and weapon.has_hits, "B"),
+    each_weapon(lambda weapon: weapon.kind == "ranged" and weapon.has_hits),
 )
 class Burst(Volley):
     """Fire several shots at one enemy."""
@@ -90,7 +90,7 @@ class Burst(Volley):
     _("Flurry: {weapon}"),
     "swords",
     HALF,
-    each_weapon(lambda weapon: weapon.is_melee and weapon.has_hits, "F"),
+    each_weapon(lambda weapon: weapon.is_melee and weapon.has_hits),
 )
 class Flurry(Volley):
     """Strike several times with one melee weapon."""

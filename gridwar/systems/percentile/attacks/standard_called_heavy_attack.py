@@ -109,7 +109,7 @@ def offered_each_weapon(
 
 
 @offered_each_weapon(
-    _("Standard Attack: {weapon}"), "sword", HALF, each_weapon(lambda _weapon: True, "A")
+    _("Standard Attack: {weapon}"), "sword", HALF, each_weapon(lambda _weapon: True)
 )
 class StandardAttack(WeaponAct):
     """Strike or shoot once, at +10."""

@@ -47,7 +47,7 @@ def _strikes(_encounter: Encounter, command: Charge) -> bool:
     needs="path",
     price=priced("charge"),
     note=_("the last 4 squares straight; +20"),
-    each=each_weapon(lambda weapon: weapon.is_melee, "C"),
+    each=each_weapon(lambda weapon: weapon.is_melee),
 )
 class Charge(RunUpAct):
     """Run at a foe and strike; or begin a grapple, or knock it down, in place of the blow."""

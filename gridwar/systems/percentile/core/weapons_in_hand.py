@@ -41,22 +41,18 @@ def armed_with(one: Combatant) -> tuple[PercentileWeapon, ...]:
 
 
 def each_weapon(
-    suits: Callable[[PercentileWeapon], bool], shortcut: str = ""
+    suits: Callable[[PercentileWeapon], bool],
 ) -> Callable[[Encounter, str], Iterator[Variant]]:
-    """Return what offers an attack with each weapon in hand that suits it.
-
-    ``shortcut`` is the letter of the first.
-    """
+    """Return what offers an attack with each weapon in hand that suits it."""
 
     def variants(encounter: Encounter, who: str) -> Iterator[Variant]:
         found = (weapon for weapon in weapons_in_hand(encounter[who]) if suits(weapon))
-        for number, weapon in enumerate(found):
+        for weapon in found:
             yield Variant(
                 weapon.id,
                 frozendict(weapon=weapon.id),
                 frozendict(weapon=weapon.title),
                 icon="hand-fist" if weapon.unarmed else "sword" if weapon.is_melee else "crosshair",
-                shortcut=shortcut if shortcut and not number else None,
                 weapon=weapon.id,
             )
 

@@ -90,7 +90,6 @@ def _chosen(key: str) -> Callable[[Encounter, str], tuple[Variant, ...]]:
     role=Role.MOVE,
     id="move",
     needs="path",
-    shortcut="M",
     note=_("the cheapest move that goes so far"),
 )
 @_offered_by_name

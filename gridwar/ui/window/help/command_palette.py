@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
@@ -62,6 +63,8 @@ class Entry(Struct, frozen=True):
     """Its full text, such as that of a rule: searched last of all."""
     only_tells: bool = False
     """It only shows something and does nothing."""
+    again: str = ""
+    """What choosing it once more does, said in its row; empty where one choice is enough."""
 
 
 class CommandPalette(QFrame, Themed):
@@ -133,6 +136,12 @@ class CommandPalette(QFrame, Themed):
         row = self.list.currentIndex().row()
         if 0 <= row < len(self.list.records.items):
             entry = self.list.item(row)
+            if entry.again:
+                asked = replace(entry, note=entry.again, again="")
+                shown = self.list.records.items
+                self.list.show_items((*shown[:row], asked, *shown[row + 1 :]))
+                self._go(row)
+                return
             self.close_up()
             entry.act()
 

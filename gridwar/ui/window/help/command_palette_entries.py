@@ -44,7 +44,7 @@ def _actions(parts: Parts) -> Iterator[Entry]:
             action.title,
             partial(controller.actions.choose, action.id),
             action.note,
-            action.shortcut,
+            "",
             action.icon,
             why,
         )
@@ -66,7 +66,20 @@ def _window_actions(parts: Parts) -> Iterator[Entry]:
         why = "" if action.isEnabled() else _("not now")
         words = info.words.replace("\u2026", "").strip()
         icon = info.icon or ("check" if action.isChecked() else "chevron-right")
-        yield Entry(info.group, words, action.trigger, info.hint, native(key), icon, why)
+        again = _again(parts, info.id)
+        yield Entry(
+            info.group, words, action.trigger, info.hint, native(key), icon, why, again=again
+        )
+
+
+def _again(parts: Parts, action_id: str) -> str:
+    """Return what a second Enter does, for what is not to be done by a slip of a search."""
+    if action_id in ("edit.cut", "edit.remove"):
+        everyone = parts.controller.encounter.combatants
+        names = [everyone[who].name for who in parts.controller.view.selected if who in everyone]
+        return _("Enter again removes {names}").format(names=", ".join(names)) if names else ""
+    loses = ("fight.clear", "view.reset_layout", "view.reset_settings")
+    return _("Enter again does it") if action_id in loses else ""
 
 
 def _combatants(parts: Parts) -> Iterator[Entry]:

@@ -82,7 +82,6 @@ class Guides:
 
     def refresh(self) -> None:
         """Show the present keys, and the start page while the fight is empty."""
-        self._yield_letters()
         if self._rule is not None and self._rule.isVisible():
             self._rule.refresh()
         wanted = self._is_table_empty() and not self._is_start_dismissed
@@ -168,6 +167,22 @@ class Guides:
         self.show_keys()
         self._parts.settings.change(keys=dict(actions.shortcuts.own))
 
+    def tell_collisions(self) -> None:
+        """Say once which keys of the user's own another action has from the start."""
+        parts, known = self._parts, self._parts.settings.now.told_keys
+        found = parts.window_actions.shortcuts.collisions()
+        new = [key for key in found if key not in known]
+        if new:
+            text = _(
+                "{key} stays yours for \u201c{own}\u201d; \u201c{other}\u201d goes without it."
+            )
+            said = [
+                text.format(key=native(key), own=found[key][0].words, other=found[key][1].words)
+                for key in new
+            ]
+            parts.controller.tell(Notice(" ".join(said), tone="note"))
+            parts.settings.change(told_keys=(*known, *new))
+
     def show_keys(self) -> None:
         """Show on the rail and in the bar which keys there are now."""
         parts = self._parts
@@ -175,11 +190,6 @@ class Guides:
         keys = {one: shown(f"tool.{one}") for one in parts.tools.tools}
         parts.rail.show_keys(keys | {LIBRARY.id: shown("view.panel_library")})
         parts.top.show_keys(shown("help.palette"), shown("view.present"))
-
-    def _yield_letters(self) -> None:
-        """Show Shift with letters that the active tool takes, such as those of actions."""
-        if self._parts.window_actions.yield_letters(self._parts.tools.active.letters()):
-            self.show_keys()
 
     # --- tour, start, about ---------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct
 from PySide6.QtCore import QRectF
 
+from gridwar.control.key_table import HELD
 from gridwar.control.presenters.card_actions_effects import present_actions
 from gridwar.text import _
 from gridwar.ui.widgets.controls.labels import draw_heading
@@ -117,10 +118,11 @@ def action_rows(parts: Parts) -> tuple[FixedRow, ...]:
     if who is None:
         return ()
     group = _("Actions of {name}").format(name=controller.encounter[who].name)
+    shown = present_actions(controller)
     return tuple(
-        FixedRow(group, f"{one.title} {one.note}".strip(), one.shortcut)
-        for one in present_actions(controller).actions
-        if one.shortcut
+        FixedRow(group, f"{one.title} {one.note}".strip(), digit)
+        for place, one in enumerate(shown.actions)
+        if (digit := shown.digit(place))
     )
 
 
@@ -136,10 +138,11 @@ def fixed_rows(parts: Parts) -> tuple[FixedRow, ...]:
             (_("Waypoint while a token is dragged"), "Space"),
             (_("Move the map while it is held"), "Space"),
             (_("Take the last waypoint back"), "Backspace"),
-            (_("Free move while it is held"), "F"),
+            (_("Free move while it is held"), HELD),
+            (_("Higher, lower"), _("] [ or Page Up, Page Down")),
             (_("Go, attack, answer"), "Enter"),
             (_("Give up what is planned"), "Esc"),
-            (_("Type a die, choose an answer"), "1\u20139"),
+            (_("Do what the list of actions says, type a die, choose an answer"), "1\u20139"),
             (_("Change points of the selected"), "\u2212 + = /"),
             (_("Finer zoom"), _("Shift+wheel")),
         )

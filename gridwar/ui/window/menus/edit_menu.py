@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 EDIT: Menu[Parts] = Menu(_("&Edit"))
 
 
-@EDIT.action("edit.undo", _("Undo"), "Ctrl+Z")
+@EDIT.action("edit.undo", _("Undo"))
 def _undo(parts: Parts) -> None:
     parts.tools.undo()
 
 
-@EDIT.action("edit.redo", _("Redo"), "Ctrl+Shift+Z|Ctrl+Y")
+@EDIT.action("edit.redo", _("Redo"))
 def _redo(parts: Parts) -> None:
     parts.controller.timeline.redo()
 
@@ -28,7 +28,7 @@ def _redo(parts: Parts) -> None:
 EDIT.separate()
 
 
-@EDIT.action("edit.cut", _("Cut"), "Ctrl+X")
+@EDIT.action("edit.cut", _("Cut"))
 def _cut(parts: Parts) -> None:
     parts.combatants.exchange.cut()
 
@@ -36,7 +36,6 @@ def _cut(parts: Parts) -> None:
 @EDIT.action(
     "edit.copy",
     _("Copy"),
-    "Ctrl+C",
     _("Those selected, as text: also for another fight or a file"),
 )
 def _copy(parts: Parts) -> None:
@@ -46,17 +45,17 @@ def _copy(parts: Parts) -> None:
         parts.combatants.exchange.copy()
 
 
-@EDIT.action("edit.paste", _("Paste"), "Ctrl+V", _("Where the pointer is; names go on numbering"))
+@EDIT.action("edit.paste", _("Paste"), _("Where the pointer is; names go on numbering"))
 def _paste(parts: Parts) -> None:
     parts.combatants.exchange.paste(parts.combatants.under_pointer())
 
 
-@EDIT.action("edit.duplicate", _("Duplicate"), "Ctrl+Shift+D")
+@EDIT.action("edit.duplicate", _("Duplicate"))
 def _duplicate(parts: Parts) -> None:
     parts.combatants.duplicate()
 
 
-@EDIT.action("edit.all", _("Select all"), "Ctrl+A")
+@EDIT.action("edit.all", _("Select all"))
 def _select_all(parts: Parts) -> None:
     parts.controller.selection.select_all()
 
@@ -66,25 +65,23 @@ def _select_all(parts: Parts) -> None:
 EDIT.separate()
 
 
-@EDIT.action(
-    "edit.values", _("Edit the values \u2026"), "F2", _("Every value of the combatant selected")
-)
+@EDIT.action("edit.values", _("Edit the values \u2026"), _("Every value of the combatant selected"))
 def _edit(parts: Parts) -> None:
     if parts.controller.actor is not None:
         parts.combatants.edit(parts.controller.actor)
 
 
-@EDIT.action("edit.effect", _("Effect or reminder \u2026"), "Ctrl+E")
+@EDIT.action("edit.effect", _("Effect or reminder \u2026"))
 def _write_effect(parts: Parts) -> None:
     signal_wiring.write_effect(parts)
 
 
-@EDIT.action("edit.hide", _("Hide, or show"), "Ctrl+H")
+@EDIT.action("edit.hide", _("Hide, or show"))
 def _hide(parts: Parts) -> None:
     parts.controller.selection.toggle("hidden")
 
 
-@EDIT.action("edit.lock", _("Lock in place, or unlock"), "Ctrl+Shift+L")
+@EDIT.action("edit.lock", _("Lock in place, or unlock"))
 def _lock(parts: Parts) -> None:
     parts.controller.selection.toggle("locked")
 
@@ -92,14 +89,13 @@ def _lock(parts: Parts) -> None:
 @EDIT.action(
     "edit.aside",
     _("Set aside, or bring back"),
-    "Ctrl+Shift+A",
     _("Off the board and out of the order, but kept"),
 )
 def _set_aside(parts: Parts) -> None:
     parts.controller.selection.toggle("aside")
 
 
-@EDIT.action("edit.keep", _("Save to my library"), "Ctrl+Shift+S")
+@EDIT.action("edit.keep", _("Save to my library"))
 def _keep(parts: Parts) -> None:
     parts.combatants.exchange.keep_selected()
 
@@ -107,6 +103,6 @@ def _keep(parts: Parts) -> None:
 EDIT.separate()
 
 
-@EDIT.action("edit.remove", _("Remove from the fight"), "Delete")
+@EDIT.action("edit.remove", _("Remove from the fight"))
 def _remove(parts: Parts) -> None:
     parts.controller.selection.remove()

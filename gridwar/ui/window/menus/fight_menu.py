@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
@@ -18,7 +19,9 @@ from gridwar.control.forms.house_rules_settings_sides import (
 )
 from gridwar.control.maps.placing_combatants import joining
 from gridwar.control.presenters.questions import policy_words, standing_words
+from gridwar.control.text_format import minus
 from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch, SetSetting
+from gridwar.engine.kit.offers_and_actions import EVENTS
 from gridwar.engine.kit.turn_and_move_commands import EndFight
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.systems import playable_systems
@@ -30,12 +33,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.forms.value_texts import FormValue
+    from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
     from gridwar.model.record import Record
     from gridwar.ui.window.window_parts import Parts
 
 
+_MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""Keys of a list that has the keyboard to itself."""
 FIGHT: Menu[Parts] = Menu(_("F&ight"))
 
 
@@ -45,7 +51,6 @@ FIGHT: Menu[Parts] = Menu(_("F&ight"))
 @FIGHT.action(
     "fight.next",
     _("Next turn"),
-    "N",
     _("The fight begins, the next turn, or what the rules say comes next"),
     State(words=lambda parts: parts.controller.turns.next_step().words),
 )
@@ -59,12 +64,35 @@ def _go_on(parts: Parts) -> None:
 @FIGHT.action(
     "fight.end",
     _("End the fight"),
-    "",
     _("What lasts no longer than a fight is over; wounds and places stay"),
     State(enabled=lambda parts: parts.controller.encounter.round > 0),
 )
 def _end(parts: Parts) -> None:
     parts.controller.submit(EndFight())
+
+
+def _events(parts: Parts) -> tuple[Action, ...]:
+    """Return what the rules let be booked for the one selected, else acting."""
+    who = parts.controller.actor
+    actions = () if who is None else parts.controller.rules_cache.actions(who)
+    return tuple(one for one in actions if one.group == EVENTS)
+
+
+@FIGHT.action(
+    "fight.events",
+    _("Event of the round \u2026"),
+    _("Something happened to the one acting: a list in which a digit chooses"),
+    State(enabled=lambda parts: bool(_events(parts))),
+)
+def _list_events(parts: Parts) -> None:
+    menu = QMenu(parts.map)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    for one, mark in zip(_events(parts), _MARKS, strict=False):
+        words = f"{one.title}  {minus(one.note)}".strip().replace("&", "&&")
+        entry = menu.addAction(f"&{mark}  {words}")
+        entry.triggered.connect(lambda _on=False, key=one.id: parts.controller.actions.choose(key))
+    port = parts.map.viewport()
+    menu.popup(port.mapToGlobal(port.rect().center()) - menu.rect().center())
 
 
 @FIGHT.section
@@ -129,7 +157,7 @@ def _join(parts: Parts, sample: Combatant, near: Cell | None) -> None:
     controller.submit(joining(controller.encounter, sample, near or parts.combatants.middle()))
 
 
-@FIGHT.action("fight.new", _("New combatant \u2026"), "Ctrl+Shift+N")
+@FIGHT.action("fight.new", _("New combatant \u2026"))
 def _make_new(parts: Parts) -> None:
     parts.combatants.new()
 
@@ -175,13 +203,12 @@ def _edit_sides(parts: Parts) -> None:
 # --- how strictly, with which dice and by which rules ------------------------------------------
 
 FIGHT.separate()
-FIGHT.toggle("fight.free", _("Free move: no rules"), "Ctrl+F", "free_move")
+FIGHT.toggle("fight.free", _("Free move: no rules"), "free_move")
 
 
 @FIGHT.switch(
     "fight.dice",
     _("Real dice, typed in"),
-    "Ctrl+D",
     "",
     State(on=lambda parts: parts.controller.view.typed_dice),
 )

@@ -91,7 +91,7 @@ def _list_earlier(parts: Parts, menu: QMenu) -> None:
         menu.addAction(_("None")).setEnabled(False)
 
 
-@FILE.action("file.open", _("Open \u2026"), "Ctrl+O")
+@FILE.action("file.open", _("Open \u2026"))
 def _open(parts: Parts) -> None:
     path = ask_which(parts.window, _("Open a fight"), FIGHT_FILTER)
     if path is not None:
@@ -101,7 +101,7 @@ def _open(parts: Parts) -> None:
 FILE.separate()
 
 
-@FILE.action("file.save_as", _("Save as \u2026"), "Ctrl+S")
+@FILE.action("file.save_as", _("Save as \u2026"))
 def _save_as(parts: Parts) -> None:
     _save(parts, host_of(parts).file.save_as)
 
@@ -130,6 +130,6 @@ def _export(parts: Parts) -> None:
 FILE.separate()
 
 
-@FILE.action("file.quit", _("Quit"), "Ctrl+Q")
+@FILE.action("file.quit", _("Quit"))
 def _quit(parts: Parts) -> None:
     parts.window.close()

@@ -16,14 +16,13 @@ HELP: Menu[Guides] = Menu(_("&Help"))
 @HELP.action(
     "help.palette",
     _("Find anything \u2026"),
-    "Ctrl+K",
     _("Actions, combatants, rules, fights, by a few letters"),
 )
 def _find(guides: Guides) -> None:
     guides.open_palette()
 
 
-@HELP.action("help.shortcuts", _("Shortcuts"), "F1", _("Every key, searched and changed in place"))
+@HELP.action("help.shortcuts", _("Shortcuts"), _("Every key, searched and changed in place"))
 def _list_shortcuts(guides: Guides) -> None:
     guides.open_shortcuts()
 
@@ -36,12 +35,12 @@ def _begin_tour(guides: Guides) -> None:
 TOUR = HELP.submenu(_("In the tour"))
 
 
-@TOUR.action("help.tour_next", _("Next step"), "Alt+Right")
+@TOUR.action("help.tour_next", _("Next step"))
 def _next_step(guides: Guides) -> None:
     guides.step_tour(1)
 
 
-@TOUR.action("help.tour_back", _("Step before"), "Alt+Left")
+@TOUR.action("help.tour_back", _("Step before"))
 def _step_before(guides: Guides) -> None:
     guides.step_tour(-1)
 

@@ -20,7 +20,6 @@ MAP: Menu[Parts] = Menu(_("&Map"))
 @MAP.action(
     "map.import",
     _("Import a map \u2026"),
-    "Ctrl+I",
     _("A picture, or a Universal VTT file with walls and doors; dropping it does the same"),
 )
 def _import(parts: Parts) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.control.shortcuts import ActionInfo
 from gridwar.control.tools.tool_base import ToolGroup
 from gridwar.text import _
 from gridwar.ui.window.menus.edit_menu import EDIT
@@ -40,12 +39,11 @@ def add_menus(parts: Parts, bar: QMenuBar, guides: Guides) -> None:
 
 @TOOLS.section
 def _add_tools(entries: Entries, parts: Parts) -> None:
-    group, words = ToolGroup.PLAY, entries.menu.title().replace("&", "")
+    group = ToolGroup.PLAY
     for tool in parts.tools.tools.values():
         info = tool.info
         if info.group is not group:
             group = info.group
             entries.separate()
-        keys = (info.key, f"Shift+{info.key}") if info.key else ()
-        action = ActionInfo(f"tool.{info.id}", info.title, words, keys, info.hint, info.icon)
+        action = entries.info(f"tool.{info.id}", info.title, info.hint, info.icon)
         entries.add(action, partial(parts.tools.take, info.id))

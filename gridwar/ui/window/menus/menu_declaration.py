@@ -1,4 +1,4 @@
-"""A menu as it is declared: words, keys and state of an entry stand above its function.
+"""A menu as it is declared: words and state of an entry stand above its function.
 
 Owns the order of the entries, what of them is asked again whenever something shown has changed, and
 how they come into a menu of Qt.
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from msgspec import Struct
 from PySide6.QtGui import QAction, QActionGroup
 
+from gridwar.control.key_table import KEYS
 from gridwar.control.shortcuts import ActionInfo
 from gridwar.ui.window.window_actions import native, tried
 
@@ -51,16 +52,15 @@ class _Declared(Struct, Generic[Of], frozen=True):
 
     id: str
     words: str
-    keys: str
     hint: str
     state: State[Of]
 
     def add_action(self, act: Callable[[Of], object], entries: Entries, of: Of) -> None:
-        info = entries.info(self.id, self.words, self.keys, self.hint)
+        info = entries.info(self.id, self.words, self.hint)
         self._keep(entries.add(info, partial(act, of)), entries.parts, of)
 
     def add_switch(self, act: Callable[[Of, bool], object], entries: Entries, of: Of) -> None:
-        info = entries.info(self.id, self.words, self.keys, self.hint)
+        info = entries.info(self.id, self.words, self.hint)
         self._keep(entries.switch(info, partial(act, of)), entries.parts, of)
 
     def _keep(self, action: QAction, parts: Parts, of: Of) -> None:
@@ -102,7 +102,6 @@ class Menu(Generic[Of]):
         self,
         action_id: str,
         words: str,
-        keys: str = "",
         hint: str = "",
         state: State[Of] | None = None,
     ) -> Callable[[Callable[[Of], object]], Callable[[Of], object]]:
@@ -112,11 +111,10 @@ class Menu(Generic[Of]):
             action_id: Its group, a dot, its name: ``file.open``. Never changed: the user's keys and
                 tests go by it.
             words: What the menu says.
-            keys: The keys it has from the start, parted by bars: ``Ctrl+Shift+Z|Ctrl+Y``; or none.
             hint: A sentence more, for the palette and the popover.
             state: What of it is not always the same.
         """
-        declared = _Declared(action_id, words, keys, hint, state or State())
+        declared = _Declared(action_id, words, hint, state or State())
 
         def declare(act: Callable[[Of], object]) -> Callable[[Of], object]:
             self._add(declared.state, partial(declared.add_action, act))
@@ -128,20 +126,18 @@ class Menu(Generic[Of]):
         self,
         action_id: str,
         words: str,
-        keys: str = "",
         hint: str = "",
         state: State[Of] | None = None,
     ) -> Callable[[Callable[[Of, bool], object]], Callable[[Of, bool], object]]:
         """Declare an action that is on or off above its function, which is told what it is now.
 
         Args:
-            action_id: As for `action`, like words, keys and hint.
+            action_id: As for `action`, like words and hint.
             words: What the menu says.
-            keys: The keys it has from the start.
             hint: A sentence more.
             state: When it is on.
         """
-        declared = _Declared(action_id, words, keys, hint, state or State())
+        declared = _Declared(action_id, words, hint, state or State())
 
         def declare(act: Callable[[Of, bool], object]) -> Callable[[Of, bool], object]:
             self._add(declared.state, partial(declared.add_switch, act))
@@ -149,13 +145,12 @@ class Menu(Generic[Of]):
 
         return declare
 
-    def toggle(self, action_id: str, words: str, keys: str, name: str, hint: str = "") -> None:
+    def toggle(self, action_id: str, words: str, name: str, hint: str = "") -> None:
         """Declare an action that turns a field of the view state on and off.
 
         Args:
-            action_id: As for `action`, like words, keys and hint.
+            action_id: As for `action`, like words and hint.
             words: What the menu says.
-            keys: The keys it has from the start.
             name: The field of `ViewState`.
             hint: A sentence more.
         """
@@ -163,7 +158,7 @@ class Menu(Generic[Of]):
         def add(entries: Entries, of: Of) -> None:
             controller = entries.parts.controller
             state = State[Of](on=lambda _of: bool(getattr(controller.view, name)))
-            declared = _Declared(action_id, words, keys, hint, state)
+            declared = _Declared(action_id, words, hint, state)
             declared.add_switch(lambda _of, on: controller.show(**{name: on}), entries, of)
 
         self._rows.append(add)
@@ -286,8 +281,7 @@ class Entries:
         """Add a menu in the menu, to be filled."""
         return Entries(self.parts, self.menu.addMenu(words))
 
-    def info(self, action_id: str, words: str, keys: str, hint: str = "") -> ActionInfo:
+    def info(self, action_id: str, words: str, hint: str = "", icon: str = "") -> ActionInfo:
         """Return the record of an action; the menu's title is its group."""
         group = self.menu.title().replace("&", "")
-        apart = tuple(key for key in keys.split("|") if key)
-        return ActionInfo(action_id, words, group, apart, hint)
+        return ActionInfo(action_id, words, group, KEYS.get(action_id, ()), hint, icon)

@@ -20,30 +20,28 @@ if TYPE_CHECKING:
     from gridwar.ui.window.window_parts import Parts
 
 ZOOM_STEP = 1.25
-PANEL_KEYS = {"library": "K|Shift+K"}
-"""Panels that have a key from the start."""
 VIEW: Menu[Parts] = Menu(_("&View"))
 
 
 # --- zoom --------------------------------------------------------------------------------------
 
 
-@VIEW.action("view.fit", _("Fit the map"), "Ctrl+0")
+@VIEW.action("view.fit", _("Fit the map"))
 def _fit(parts: Parts) -> None:
     parts.map.fit()
 
 
-@VIEW.action("view.actual", _("Actual size (100 %)"), "Ctrl+1")
+@VIEW.action("view.actual", _("Actual size (100 %)"))
 def _zoom_to_actual(parts: Parts) -> None:
     parts.map.zoom_to(1.0)
 
 
-@VIEW.action("view.zoom_in", _("Zoom in"), "Ctrl++|Ctrl+=")
+@VIEW.action("view.zoom_in", _("Zoom in"))
 def _zoom_in(parts: Parts) -> None:
     parts.map.zoom_to(parts.map.zoom * ZOOM_STEP)
 
 
-@VIEW.action("view.zoom_out", _("Zoom out"), "Ctrl+-")
+@VIEW.action("view.zoom_out", _("Zoom out"))
 def _zoom_out(parts: Parts) -> None:
     parts.map.zoom_to(parts.map.zoom / ZOOM_STEP)
 
@@ -51,7 +49,6 @@ def _zoom_out(parts: Parts) -> None:
 @VIEW.action(
     "view.center",
     _("Show who is selected"),
-    "Home",
     _("Brings those selected, or whoever has the turn, to the middle of the map"),
 )
 def _center(parts: Parts) -> None:
@@ -61,7 +58,7 @@ def _center(parts: Parts) -> None:
 # --- what is drawn on the map ------------------------------------------------------------------
 
 VIEW.separate()
-VIEW.toggle("view.grid", _("Grid"), "Ctrl+G", "show_grid")
+VIEW.toggle("view.grid", _("Grid"), "show_grid")
 
 WALLS = VIEW.submenu(_("Walls"), is_choice=True)
 WALL_WORDS = {
@@ -80,7 +77,7 @@ WALL_HINTS = {
 def _declare_walls(walls: WallsShown) -> None:
     state: State[Parts] = State(on=lambda parts: parts.controller.view.walls is walls)
 
-    @WALLS.switch(f"view.walls_{walls.value}", WALL_WORDS[walls], "", WALL_HINTS[walls], state)
+    @WALLS.switch(f"view.walls_{walls.value}", WALL_WORDS[walls], WALL_HINTS[walls], state)
     def _show(parts: Parts, _on: bool) -> None:
         parts.controller.show(walls=walls)
 
@@ -91,9 +88,7 @@ for _walls in WallsShown:
 WALLS.separate()
 
 
-@WALLS.action(
-    "view.walls", _("Other walls"), "Ctrl+Shift+W", _("Goes through: those drawn here, all, none")
-)
+@WALLS.action("view.walls", _("Other walls"), _("Goes through: those drawn here, all, none"))
 def _show_other_walls(parts: Parts) -> None:
     choices = list(WALL_WORDS)
     comes = choices[(choices.index(parts.controller.view.walls) + 1) % len(choices)]
@@ -102,14 +97,13 @@ def _show_other_walls(parts: Parts) -> None:
     parts.controller.tell(Notice(told, tone="note"))
 
 
-VIEW.toggle("view.reach", _("Reach"), "Ctrl+R", "show_reach")
-VIEW.toggle("view.threat", _("Threat"), "Ctrl+T", "show_threat")
+VIEW.toggle("view.reach", _("Reach"), "show_reach")
+VIEW.toggle("view.threat", _("Threat"), "show_threat")
 
 
 @VIEW.switch(
     "view.areas",
     _("Areas of the rules"),
-    "",
     _("Shows the areas that the rules lay on the map, those taken off in the legend too"),
     State(on=lambda parts: not parts.controller.view.areas_off),
 )
@@ -121,7 +115,6 @@ def _show_areas(parts: Parts, on: bool) -> None:
 @VIEW.switch(
     "view.level",
     _("This level only"),
-    "Ctrl+Shift+G",
     _("Those on other levels than whoever is selected, or acts, are shadows"),
     State(
         visible=lambda parts: bool(parts.controller.system.board.levels),
@@ -132,13 +125,12 @@ def _show_one_level(parts: Parts, on: bool) -> None:
     parts.controller.show(one_level=on)
 
 
-VIEW.toggle("view.bands", _("Range bands"), "Ctrl+B", "show_bands")
+VIEW.toggle("view.bands", _("Range bands"), "show_bands")
 
 
 @VIEW.action(
     "view.weapon",
     _("Bands of the next weapon"),
-    "Ctrl+Shift+B",
     _("Goes through the weapons of whoever is selected"),
 )
 def _next_weapon(parts: Parts) -> None:
@@ -151,7 +143,6 @@ VIEW.separate()
 VIEW.toggle(
     "view.present",
     _("Presentation"),
-    "F11|Ctrl+Shift+P",
     "presenting",
     _("Hides everything that is the GM's; the same key or Esc comes back"),
 )
@@ -167,9 +158,7 @@ def _add_panels(entries: Entries, parts: Parts) -> None:
     """Add a switch for each panel."""
     for key, dock in parts.docks.docks.items():
         hint = _("Shows the panel, or closes it")
-        action = entries.info(
-            f"view.panel_{key}", dock.windowTitle(), PANEL_KEYS.get(key, ""), hint
-        )
+        action = entries.info(f"view.panel_{key}", dock.windowTitle(), hint)
         shows = entries.switch(action, partial(parts.docks.show_panel, key))
         shows.setChecked(bool(dock.property("shown")))
         dock.shown.connect(shows.setChecked)
@@ -181,19 +170,24 @@ PANELS.separate()
 @PANELS.action(
     "view.next_panel",
     _("Next panel"),
-    "F6",
     _("Takes the keyboard to the next panel, and at last to the map"),
 )
 def _next_panel(parts: Parts) -> None:
     parts.docks.step(1)
 
 
-@PANELS.action("view.last_panel", _("Panel before"), "Shift+F6")
+@PANELS.action("view.last_panel", _("Panel before"))
 def _panel_before(parts: Parts) -> None:
     parts.docks.step(-1)
 
 
-@PANELS.action("view.find_log", _("Search the log"), "Ctrl+L", _("By words, names, or rule ids"))
+@PANELS.action("view.find_action", _("Find an action"), _("Among those of the one selected"))
+def _find_action(parts: Parts) -> None:
+    parts.docks.show_panel("actions")
+    parts.actions.begin_search()
+
+
+@PANELS.action("view.find_log", _("Search the log"), _("By words, names, or rule ids"))
 def _search_log(parts: Parts) -> None:
     parts.docks.show_panel("log")
     parts.log.begin_search()
@@ -240,7 +234,6 @@ def _add_sizes(entries: Entries, parts: Parts) -> None:
 @VIEW.switch(
     "view.compact",
     _("Compact"),
-    "",
     _("Rows are a fifth lower"),
     State(on_at_first=lambda parts: parts.settings.now.compact, there=_is_hosted),
 )
@@ -251,7 +244,6 @@ def _use_compact(parts: Parts, on: bool) -> None:
 @VIEW.switch(
     "view.calm",
     _("Reduce motion"),
-    "",
     _("Animations are off"),
     State(on_at_first=lambda parts: parts.map.map_scene.reduce_motion, there=_is_hosted),
 )
@@ -262,7 +254,6 @@ def _reduce_motion(parts: Parts, on: bool) -> None:
 @VIEW.action(
     "view.reset_settings",
     _("Reset all settings"),
-    "",
     _("Theme, size, keys and panels have their defaults again; fights and library stay"),
     State(there=_is_hosted),
 )
