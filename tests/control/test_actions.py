@@ -9,6 +9,8 @@ from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from tests.support.fights import begun
 from tests.support.table import Table
 
+SHIFT = KeyboardModifier.SHIFT
+
 
 def test_a_digit_does_what_stands_at_its_place() -> None:
     """1 is the first row and 9 the ninth, with Shift too where the layout asks for it; no more."""
@@ -16,7 +18,7 @@ def test_a_digit_does_what_stands_at_its_place() -> None:
     table.controller.submit(TakeTurn(actor="guard"))
     shown = present_actions(table.controller)
     assert [shown.digit(place) for place in range(10)] == [*"123456789", ""]
-    for digit, held in (("1", ()), ("3", (KeyboardModifier.SHIFT,))):
+    for digit, held in (("1", ()), ("3", (SHIFT,))):
         table.key(digit, digit, *held)
         assert present_actions(table.controller).active == shown.actions[int(digit) - 1].id
         table.controller.cancel()
@@ -39,3 +41,20 @@ def test_an_action_that_is_refused_names_its_rules() -> None:
     assert (notice.text, notice.rule_ids) == (refused.refusal.text, refused.refusal.rule_ids)
     assert notice.rule_ids
     assert controller.encounter is before
+
+
+def test_targets_are_gone_through_by_tab() -> None:
+    """The near before the far, with Shift back; Enter takes the one reached; the attacker stays."""
+    table = Table("cepheus", *[3] * 8, marine=(3, 3), brawler=(8, 3), scout=(5, 3))
+    controller = table.controller
+    controller.actions.choose(controller.actions.listed()[0].id)
+    assert controller.view.need == "combatant"
+    for held, wanted in (((), "scout"), ((), "brawler"), ((), "scout"), ((SHIFT,), "brawler")):
+        table.key("tab", "", *held)
+        assert controller.view.hovered == (wanted,)
+        assert controller.view.selected == ("marine",)
+    table.key("enter")
+    assert controller.view.draft is not None
+    assert controller.view.draft.target == "brawler"
+    table.key("escape")
+    assert controller.view.draft is None

@@ -93,7 +93,8 @@ def present_actions(controller: Controller) -> pr.ActionsView:
     picking, draft = controller.view.picking, controller.view.draft
     active = picking.id if picking is not None else draft.action.id if draft is not None else ""
     several, listed = len(controller.view.selected), controller.actions.listed()
-    return pr.ActionsView(tuple(_for_several(one, several) for one in listed), active)
+    turn = (controller.actor or "", controller.encounter.round)
+    return pr.ActionsView(tuple(_for_several(one, several) for one in listed), active, turn)
 
 
 def _for_several(action: Action, number: int) -> Action:

@@ -99,6 +99,7 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
     step = controller.turns.next_step().words
     keys = _hints(
         (_("Drag"), _("move")),
+        (_("1\u20139"), _("act")),
         (_("Tab"), _("next token")),
         ("\u2212 + = /", _("points")),
         ("N", step[:1].lower() + step[1:]),
@@ -116,9 +117,12 @@ def _picking(view: ViewState) -> tuple[str, Keys]:
         title = words.format(action=title, n=view.needs_met + 1, count=count)
     done, back = (_("Enter"), _("done")), (_("Esc"), _("back") if view.needs_met else _("cancel"))
     click = (_("Click"), need_words(view.need))
+    tab = (_("Tab"), _("next target"))
     match view.need:
+        case "combatant":
+            return title, _hints(click, tab, back)
         case "combatants":
-            return title, _hints(click, done, back)
+            return title, _hints(click, tab, done, back)
         case "cells":
             box = (_("hold Shift"), _("a rectangle"))
             return title, _hints((_("Drag"), _("paint squares")), box, done, back)

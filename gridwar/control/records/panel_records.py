@@ -188,6 +188,8 @@ class ActionsView(Struct, frozen=True):
 
     actions: tuple[Action, ...] = ()
     active: str = ""
+    turn: tuple[str, int] = ("", 0)
+    """Whose they are and in which round: the list begins at its top on each new turn."""
 
     def digit(self, place: int) -> str:
         """Return the digit that chooses a place of the list; empty from the tenth on."""

@@ -5,6 +5,7 @@ What a key does depends on what is under way: a need on the map, a draft, a plan
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.moves.altitude_and_facing import climb_by_key, lift_by_key
@@ -43,6 +44,8 @@ class SelectKeys:
         """Call ``let_go`` where a key ends the plan, so that the pointer holds nothing."""
         self._controller = controller
         self._let_go = let_go
+        self._reached = ""
+        """The target that Tab has come to."""
         self.free_held = False
         """Whether the key is held down with which moves are free of rules."""
 
@@ -63,6 +66,8 @@ class SelectKeys:
         """Move to the square that the action being picked needs, and choose it."""
         controller = self._controller
         view, actor = controller.view, controller.encounter.combatants.get(controller.actor or "")
+        if view.need in ("combatant", "combatants") and view.draft is None:
+            return self._aim(event)
         if view.need != "cell" or view.draft is not None or event.modifiers:
             return False
         if event.key in ("enter", "return") and view.hover is not None:
@@ -75,6 +80,42 @@ class SelectKeys:
         if controller.encounter.map.contains(moved):
             controller.show(hover=moved, hovered=())
         return True
+
+    def _aim(self, event: KeyEvent) -> bool:
+        """Go through the targets with Tab, with Shift back; Enter takes the one reached."""
+        controller, targets = self._controller, self._targets()
+        at = next(iter(controller.view.hovered), "")
+        if event.key == "tab" and targets:
+            step = -1 if KeyboardModifier.SHIFT in event.modifiers else 1
+            place = targets.index(at) + step if at in targets else min(0, step)
+            self._reached = targets[place % len(targets)]
+            there = controller.encounter[self._reached].pos
+            controller.show(hovered=(self._reached,), hover=there)
+            return True
+        if event.key in ("enter", "return") and at and at == self._reached:
+            self._reached = ""
+            return controller.picking.point_at(at)
+        return False
+
+    def _targets(self) -> tuple[str, ...]:
+        """Return whom the action could be used on: by the figure at their tokens, then the near."""
+        controller = self._controller
+        picking, encounter = controller.view.picking, controller.encounter
+        actor = encounter.combatants.get(controller.actor or "")
+        there = [one for one in encounter.everyone() if one.pos is not None and not one.aside]
+        offered = None if picking is None or picking.candidates is None else picking.candidates()
+        words = {one.id: "" for one in there if one is not actor}
+        if offered is not None:
+            words = {
+                one.id: offered.words.get(one.id, "") for one in there if one.id in offered.who
+            }
+        here = actor.pos if actor is not None and actor.pos is not None else Cell(0, 0)
+        ranked = [
+            (-_figure(words[one.id]), _apart(here, one.pos), one.id)
+            for one in there
+            if one.id in words and one.pos is not None
+        ]
+        return tuple(one for *_rank, one in sorted(ranked))
 
     def _free_key(self, event: KeyEvent) -> bool:
         if not event.repeated:
@@ -162,3 +203,13 @@ class SelectKeys:
             return False
         self._controller.actions.choose(actions[place].id)
         return True
+
+
+def _figure(words: str) -> int:
+    """Return the figure that words at a token begin with, 0 where they have none."""
+    found = re.match(r"\d+", words)
+    return int(found[0]) if found else 0
+
+
+def _apart(one: Cell, other: Cell) -> int:
+    return max(abs(one.x - other.x), abs(one.y - other.y))

@@ -88,6 +88,8 @@ class ActionsPanel(Panel):
         for place, row in enumerate(self._action_rows()):
             action = view.actions[place]
             row.show_action(action, view.digit(place), active=action.id == view.active)
+        if old.turn != view.turn:
+            self._scroll.verticalScrollBar().setValue(0)
         self._filter(self._search.text())
 
     def begin_search(self) -> None:
