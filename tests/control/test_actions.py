@@ -58,3 +58,13 @@ def test_targets_are_gone_through_by_tab() -> None:
     assert controller.view.draft.target == "brawler"
     table.key("escape")
     assert controller.view.draft is None
+
+
+def test_tab_leaves_the_selection_alone_where_there_is_no_target() -> None:
+    """While somebody is aimed at nobody else is selected by it."""
+    table = Table("cepheus", *[3] * 8, marine=(3, 3))
+    controller = table.controller
+    controller.actions.choose(controller.actions.listed()[0].id)
+    table.key("tab")
+    assert controller.view.picking is not None
+    assert (controller.view.selected, controller.view.hovered) == (("marine",), ())

@@ -118,11 +118,12 @@ def _result(
     command, chance = controller.action_drafts.stood
     if chance is not None and command == row.command and getattr(command, "target", "") == who:
         headline = _("it stood at {chance}").format(chance=percent(chance))
-    told_before = "" if title == words else words
+    figure = signed(change) if change else ""
+    told_before = "" if words in (title, figure) else words
     return ResultView(
         who=who,
         row=row.id,
-        figure=signed(change) if change else "",
+        figure=figure,
         title=title,
         detail=", ".join(filter(None, (told_before, headline))),
         is_harm=change < 0 or is_down,

@@ -83,9 +83,11 @@ class SelectKeys:
 
     def _aim(self, event: KeyEvent) -> bool:
         """Go through the targets with Tab, with Shift back; Enter takes the one reached."""
-        controller, targets = self._controller, self._targets()
-        at = next(iter(controller.view.hovered), "")
-        if event.key == "tab" and targets:
+        controller, at = self._controller, next(iter(self._controller.view.hovered), "")
+        if event.key == "tab":
+            targets = self._targets()
+            if not targets:
+                return True  # nobody: the selection stays all the same
             step = -1 if KeyboardModifier.SHIFT in event.modifiers else 1
             place = targets.index(at) + step if at in targets else min(0, step)
             self._reached = targets[place % len(targets)]

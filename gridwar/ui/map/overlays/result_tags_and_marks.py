@@ -32,6 +32,8 @@ _RESULTS_Z: Final = LABELS_Z + 10
 _TAG_PX, _MARK_PX = 46.0, 19.0
 _INSET_PX, _GAP_PX, _ABOVE_PX = 12.0, 12.0, 6.0
 _MARK_INSET_PX: Final = 6.0
+_ON_PX: Final = 5.0
+"""How far a mark lies on its own token: whoever stands above it stays to be seen."""
 _MOST_DETAIL_PX: Final = 300.0
 _MARK_OPACITY: Final = 0.75
 _HALF_WAY: Final = 0.5
@@ -223,7 +225,7 @@ class ResultItem(QGraphicsObject):
     def _box(self) -> QRectF:
         small, large = self._mark_size(), self._tag_size()
         size = small + (large - small) * self._grown
-        top = -size.height() - _ABOVE_PX * self._scale
+        top = -size.height() - (self._grown * (_ABOVE_PX + _ON_PX) - _ON_PX) * self._scale
         return QRectF(QPointF(-size.width() / 2, top) + self._shift * self._grown, size)
 
     def _mark_size(self) -> QSizeF:
