@@ -225,8 +225,8 @@ class ShortcutPopover(Popover):
             words = _("Press the new key. Esc keeps the old one.")
         else:
             words = _(
-                "Enter changes the key of the chosen line. A letter belongs to the action of "
-                "whoever is selected first; with Shift it is always the tool\u2019s."
+                "Enter changes the key of the chosen line. Letters are the same in all rules; "
+                "digits choose from the list of actions."
             )
         show_words(self._hint, words)
         self.list.viewport().update()

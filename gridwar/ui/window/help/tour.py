@@ -237,7 +237,7 @@ def _of_a_turn(parts: Parts) -> tuple[Stop, ...]:
             lambda: _in_front(parts, "actions"),
             _("What can be done"),
             _(
-                "Choose an action by click or by its letter, then click the target. What the rules "
+                "Choose an action by click or by its digit, then click the target. What the rules "
                 "forbid says why, and you can do it anyway: you are above the rules."
             ),
         ),

@@ -1,7 +1,6 @@
 """The menu bar. Each menu is declared in a module of its own, but for Tools.
 
-That has every tool of the registry with its letter. A letter belongs to the selected combatant's
-action first, where one has it; with Shift it is always the tool's.
+That has every tool of the registry with its letter.
 """
 
 from __future__ import annotations
