@@ -68,3 +68,17 @@ def test_tab_leaves_the_selection_alone_where_there_is_no_target() -> None:
     table.key("tab")
     assert controller.view.picking is not None
     assert (controller.view.selected, controller.view.hovered) == (("marine",), ())
+
+
+def test_the_click_that_follows_a_refusal_selects_nobody() -> None:
+    """Whoever was to be aimed at does not take the place of the one who acts; the next may."""
+    table = Table("cepheus", *[3] * 8, marine=(3, 3), brawler=(8, 3))
+    controller = table.controller
+    controller.selection.select("brawler")
+    shoot = next(one for one in controller.actions.listed() if one.needs and one.refusal)
+    controller.actions.choose(shoot.id)
+    table.click(3.5, 3.5)
+    assert controller.view.selected == ("brawler",)
+    assert controller.view.notice is not None
+    table.click(3.5, 3.5)
+    assert controller.view.selected == ("marine",)

@@ -73,7 +73,8 @@ class Actions:
         if actor is None or action is None:
             return
         if action.refusal is not None and not anyway:
-            self._controller.tell(Notice(action.refusal.text, refusal=action.refusal))
+            words, needs = action.refusal.text, bool(action.needs)
+            self._controller.tell(Notice(words, refusal=action.refusal, wanted_target=needs))
         elif action.needs:
             self._picking.begin(action, actor)
         else:

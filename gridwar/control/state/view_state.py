@@ -63,6 +63,8 @@ class Notice(Struct, frozen=True):
     """Where on the map it belongs."""
     anyway: str = ""
     """Words for doing it anyway, where there are better ones than those."""
+    wanted_target: bool = False
+    """Whether a click on somebody was to follow: the next one selects nobody."""
 
     @property
     def rule_ids(self) -> tuple[str, ...]:

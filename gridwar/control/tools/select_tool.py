@@ -8,6 +8,8 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from gridwar.control.moves.altitude_and_facing import lift_by_wheel
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
 from gridwar.control.state.view_state import TokenMenu
@@ -79,6 +81,10 @@ class SelectTool(Tool):
         tie = self._tie_signs.at(event.point)
         if tie is not None:
             self._controller.show(tie_menu=(tie.a, tie.b))
+            return True
+        notice = self._controller.view.notice
+        if notice is not None and notice.wanted_target and event.tokens:
+            self._controller.tell(replace(notice, wanted_target=False))
             return True
         return self._press_tokens(event) if event.tokens else self._press_ground(event)
 
