@@ -101,7 +101,7 @@ def fight() -> Fight:
 def test_targets_are_added_and_taken_out_by_clicks(fight: Fight) -> None:
     """They are numbered in the order chosen; Enter plays the action on those left."""
     fight.choose("Burst")
-    assert "Click add or take out a target, Enter done" in fight.status()
+    assert "Click add or take out a target, Tab next target, Enter done" in fight.status()
     fight.click(6, 3)
     fight.click(3, 8)
     caught = {one.id: one.caught for one in fight.scene().tokens}
@@ -167,7 +167,7 @@ def test_a_direction_follows_the_pointer_and_snaps_with_shift(fight: Fight) -> N
 def test_one_need_after_the_other_first_whom_then_where(fight: Fight) -> None:
     """The status bar counts them; only what is to be chosen next is marked as possible."""
     fight.choose("Hurl")
-    assert fight.status() == "Hurl \u00b7 1 of 2: Click the target, Esc cancel"
+    assert fight.status() == "Hurl \u00b7 1 of 2: Click the target, Tab next target, Esc cancel"
     fight.click(6, 3)
     assert fight.status() == "Hurl \u00b7 2 of 2: Click a cell, Esc back"
     assert fight.played() is None
