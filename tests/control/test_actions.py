@@ -5,6 +5,7 @@ from __future__ import annotations
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.card_actions_effects import present_actions
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
+from gridwar.engine.kit.offers_and_actions import Role
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from tests.support.fights import begun
 from tests.support.table import Table
@@ -82,3 +83,11 @@ def test_the_click_that_follows_a_refusal_selects_nobody() -> None:
     assert controller.view.notice is not None
     table.click(3.5, 3.5)
     assert controller.view.selected == ("marine",)
+
+
+def test_the_usual_move_goes_a_way() -> None:
+    """In Cepheus it is Move and not Crouch, which stands before it; attacks come first."""
+    table = Table("cepheus", *[3] * 8, marine=(3, 3), brawler=(8, 3))
+    usual = [one for one in table.controller.actions.listed() if one.group == "Usual"]
+    assert [one.title for one in usual if one.role is Role.MOVE] == ["Move"]
+    assert usual[0].role is Role.STRIKE

@@ -30,10 +30,10 @@ def in_list_order(actions: tuple[Action, ...]) -> tuple[Action, ...]:
     What is usual goes by what an action is for and never by whether it can be done now, so that
     rows and digits stay where they are during a fight.
     """
-    kinds = {
-        role: [one for one in actions if one.role is role][:most] for role, most in USUAL.items()
-    }
-    usual = [replace(one, group=_("Usual")) for found in kinds.values() for one in found]
+    kinds = {role: [one for one in actions if one.role is role] for role in USUAL}
+    kinds[Role.MOVE].sort(key=lambda one: one.need != "path")  # a way before a posture
+    found = [one for role, most in USUAL.items() for one in kinds[role][:most]]
+    usual = [replace(one, group=_("Usual")) for one in found]
     taken = {one.id for one in usual}
     return (*usual, *(one for one in actions if one.id not in taken))
 

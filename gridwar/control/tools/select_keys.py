@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.moves.altitude_and_facing import climb_by_key, lift_by_key
+from gridwar.control.records.panel_records import MOST_DIGITS
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
 from gridwar.model.geometry import Cell
 
@@ -32,9 +33,6 @@ STEPS: Final[Mapping[str, tuple[int, int]]] = {
     "num1": (-1, 1),
     "num3": (1, 1),
 }
-
-DIGITS: Final = tuple("123456789")
-"""What chooses the first nine of the list of actions; layouts that have them with Shift as well."""
 
 
 class SelectKeys:
@@ -198,11 +196,11 @@ class SelectKeys:
 
     def _digit(self, event: KeyEvent) -> bool:
         """Choose what stands at a place of the list of actions; the number pad walks."""
-        if event.key.startswith("num") or event.text not in DIGITS:
+        actions = self._controller.actions.listed()[:MOST_DIGITS]
+        digits = [str(place) for place in range(1, len(actions) + 1)]
+        if event.key.startswith("num") or event.text not in digits:
             return False
-        place, actions = DIGITS.index(event.text), self._controller.actions.listed()
-        if place >= len(actions):
-            return False
+        place = digits.index(event.text)
         self._controller.actions.choose(actions[place].id)
         return True
 
