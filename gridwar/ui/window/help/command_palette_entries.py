@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gridwar.control.presenters.card_actions_effects import present_actions
 from gridwar.control.presenters.rule_card import all_rules
 from gridwar.storage.new_open_and_sample_fights import samples
 from gridwar.text import _
@@ -37,14 +38,15 @@ def _actions(parts: Parts) -> Iterator[Entry]:
     if controller.actor is None:
         return
     name = controller.encounter.combatants[controller.actor].name
-    for action in controller.rules_cache.actions(controller.actor):
+    shown = present_actions(controller)
+    for place, action in enumerate(shown.actions):
         why = "" if action.refusal is None else action.refusal.text
         yield Entry(
             name,
             action.title,
             partial(controller.actions.choose, action.id),
             action.note,
-            "",
+            shown.digit(place),
             action.icon,
             why,
         )
