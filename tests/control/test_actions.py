@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.presenters.card_actions_effects import present_actions
+from gridwar.control.presenters.actions_list import present_actions
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
 from gridwar.engine.kit.offers_and_actions import Role
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.presenters.card_actions_effects import present_actions, present_card
+from gridwar.control.presenters.actions_list import present_actions
+from gridwar.control.presenters.card_actions_effects import present_card
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.text_format import fraction
 from gridwar.control.tools.toolbox import Toolbox

@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.attack_popover import present_attack
-from gridwar.control.presenters.card_actions_effects import present_actions
+from gridwar.control.presenters.actions_list import present_actions
 from gridwar.control.presenters.log import LogPresenter
 from gridwar.engine.gm.combatant_commands import EditCombatant
 from gridwar.engine.kit import BeginFight

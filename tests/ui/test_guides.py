@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidg
 
 from gridwar.control import fuzzy_search
 from gridwar.control.key_table import KEYS
-from gridwar.control.presenters.card_actions_effects import present_actions
+from gridwar.control.presenters.actions_list import present_actions
 from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application

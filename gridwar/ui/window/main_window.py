@@ -6,7 +6,7 @@ controller (``signal_wiring``); ``window_parts`` says where they stand.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenuBar
@@ -66,6 +66,9 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_widgets import Themed
     from gridwar.ui.window.application_host import FightHost
+
+SMALL_PX: Final = (1366, 800)
+"""Up to this width, or below this height, rows take less room."""
 
 
 class MainWindow(QMainWindow):
@@ -260,6 +263,8 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the panels into tabs where the window is narrow."""
         super().resizeEvent(event)
+        width, height = event.size().toTuple()
+        self.actions_panel.set_dense(dense=width <= SMALL_PX[0] or height < SMALL_PX[1])
         if self.docks.fit():
             self.controller.show()
 

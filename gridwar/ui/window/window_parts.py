@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QToolBar, QVBoxLayout, QWidget
 
 from gridwar.text import _
+from gridwar.ui.widgets.controls.labels import PanelTitle
 from gridwar.ui.window.dock_layout import LEFT, RIGHT
 
 if TYPE_CHECKING:
@@ -124,10 +125,20 @@ def lay_out(parts: Parts) -> None:
     parts.docks.add("order", _("Order"), parts.order, LEFT)
     parts.docks.add_later("library", _("Library"), lambda: parts.combatants.panel, LEFT)
     parts.docks.add("card", _("Combatant"), parts.card, RIGHT)
-    actions = parts.docks.add("actions", _("Actions"), parts.actions, RIGHT)
-    actions.visibilityChanged.connect(parts.actions.tell_rows)
+    parts.docks.add("actions", _("Actions"), _titled(_("Actions"), parts.actions), RIGHT)
     parts.docks.add("log", _("Log"), parts.log, RIGHT)
     parts.card.height_wanted.connect(partial(parts.docks.heights.give_height, "card"))
+
+
+def _titled(words: str, panel: ActionsPanel) -> QWidget:
+    """Return a panel below the title that its dock is dragged by."""
+    both = QWidget()
+    column = QVBoxLayout(both)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    column.addWidget(PanelTitle(panel.theme, words, both))
+    column.addWidget(panel, 1)
+    return both
 
 
 def make_bar(menus: QMenuBar, top: TopBar) -> QWidget:

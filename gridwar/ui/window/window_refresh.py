@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.presenters import card_actions_effects, top_and_status_bars, turn_order
+from gridwar.control.presenters import (
+    actions_list,
+    card_actions_effects,
+    top_and_status_bars,
+    turn_order,
+)
 from gridwar.control.presenters.attack_popover import present_attack
 from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.presenters.questions import present_ask
@@ -53,7 +58,7 @@ class PartViews:
         parts.order.show_view(turn_order.present_order(controller))
         parts.card.show_view(card_actions_effects.present_card(controller))
         parts.card.show_quick(card_actions_effects.present_quick(controller))
-        parts.actions.show_view(card_actions_effects.present_actions(controller))
+        parts.actions.show_view(actions_list.present_actions(controller))
         parts.log.show_entries(self.log_presenter.present())
         everyone = controller.encounter.combatants
         chosen = (everyone.get(who) for who in controller.view.selected)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
 
-from gridwar.control.presenters import card_actions_effects, turn_order
+from gridwar.control.presenters import actions_list, card_actions_effects, turn_order
 from gridwar.control.presenters.players_view import PLAIN
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
@@ -103,7 +103,7 @@ def the_panels_show_the_fight(window: MainWindow) -> None:
     assert window.card._view == card_actions_effects.present_card(controller), (
         "the card is an old one"
     )
-    assert window.actions_panel._view == card_actions_effects.present_actions(controller), (
+    assert window.actions_panel._view == actions_list.present_actions(controller), (
         "old actions"
     )
     assert window.log._entries == window.part_views.log_presenter.present(), "the log is an old one"
