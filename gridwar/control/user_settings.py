@@ -32,9 +32,11 @@ MOST_USUAL = 6
 """So many actions stand under the first heading of the list."""
 MOST_KEPT = 200
 """So much is kept of a kind: systems, headings."""
+MOST_LETTERS = 200
+"""Of a name that is kept."""
 
 Key = Annotated[str, Field(max_length=40)]
-Name = Annotated[str, Field(max_length=200)]
+Name = Annotated[str, Field(max_length=MOST_LETTERS)]
 Words = Annotated[str, Field(max_length=100_000)]
 Usual = Annotated[tuple[Name, ...], Field(max_length=MOST_USUAL)]
 Folded = Annotated[dict[Name, bool], Field(max_length=MOST_KEPT)]

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from gridwar.control.actions.action_draft import waived
 from gridwar.control.actions.action_list import ActionList, in_list_order
 from gridwar.control.state.view_state import ListChoices, Notice
-from gridwar.control.user_settings import MOST_KEPT, MOST_USUAL, SettingsKeeper
+from gridwar.control.user_settings import MOST_KEPT, MOST_LETTERS, MOST_USUAL, SettingsKeeper
 from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.text import _
 
@@ -79,14 +79,15 @@ class Actions:
 
     def keep_usual(self, keys: tuple[str, ...]) -> None:
         """Let these rows stand first in the list, in this system's fights; none: those by role."""
-        kept = tuple(dict.fromkeys(keys))[:MOST_USUAL]
+        kept = tuple(dict.fromkeys(filter(_can_be_kept, keys)))[:MOST_USUAL]
         self._choose_list(usual=kept)
         self._settings.change(usual=self._with_mine(self._settings.now.usual, kept))
 
     def fold(self, titles: tuple[str, ...], *, folded: bool) -> None:
         """Fold a group of the list, or unfold it, in this system's fights."""
         before = self._controller.view.list_choices.folded
-        kept = dict(list({**before, **dict.fromkeys(titles, folded)}.items())[-MOST_KEPT:])
+        new = dict.fromkeys(filter(_can_be_kept, titles), folded)
+        kept = dict(list({**before, **new}.items())[-MOST_KEPT:])
         self._choose_list(folded=frozendict(kept))
         self._settings.change(folded=self._with_mine(self._settings.now.folded, kept))
 
@@ -171,3 +172,8 @@ def _for_several(action: Action, number: int) -> Action:
         return action
     words = _("for all {n}").format(n=number)
     return replace(action, note=" \u00b7 ".join(filter(None, (action.note, words))))
+
+
+def _can_be_kept(name: str) -> bool:
+    """Tell whether a name can be written into the settings and read back."""
+    return len(name) <= MOST_LETTERS and name.isprintable()

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _FIGURE: Final = re.compile(r"[+\u2212-]?\d+")
 _EXAMPLES: Final = 3
+_NAMED: Final = 2
+"""So many impossible actions are named beside their reason; of more, only how many there are."""
 
 
 def present_actions(controller: Controller) -> al.ActionsView:
@@ -55,9 +57,9 @@ class _Lines:
         """Yield them from the top."""
         usual = self._found.usual
         common = _common_reason(row.actions[0] for row in usual)
-        note = "" if common is None else _with_rules(in_brief(common), common)
+        why = ("", "") if common is None else (in_brief(common), _first_rule(common))
         if usual:
-            yield al.HeadingLine(_("Usual"), note=note, pips=self._legend())
+            yield al.HeadingLine(_("Usual"), (), *why, self._legend())
         for row in usual:
             yield self._row(row, is_usual=True, tells_why=common is None)
         for group in self._found.groups:
@@ -70,7 +72,7 @@ class _Lines:
         who = self._controller.actor
         pips = () if who is None else self._controller.rules_cache.card(who).pips
         kinds = {kind for one in self._found.actions for kind in one.price}
-        words = {pip.kind: _lowered(pip.label) for pip in pips if pip.kind in kinds}
+        words = {pip.kind: _small(pip.label) for pip in pips if pip.kind in kinds}
         return tuple(al.PipWords(kind, label) for kind, label in words.items())
 
     def _group(self, group: Group) -> Iterator[al.Line]:
@@ -80,7 +82,7 @@ class _Lines:
         if group.is_folded or group.is_rare:
             yield al.FoldLine(
                 words,
-                _examples(group),
+                _examples(group) if group.is_folded else "",
                 len(group.actions),
                 lines,
                 group.titles,
@@ -92,21 +94,23 @@ class _Lines:
         yield from lines
 
     def _inside(self, group: Group) -> Iterator[al.Shown]:
-        for row in group.rows:
-            yield self._row(row)
         if group.chips:
             yield al.ChipsLine(tuple(map(self._chip, group.chips)))
+        for row in group.rows:
+            yield self._row(row)
 
     def _not_now(self, part: NotNow) -> al.FoldLine:
         names = list(dict.fromkeys(one.stem or one.title for one in part.actions))
-        words = _("Not now: {names}").format(names=", ".join(names[:_EXAMPLES]))
+        named = _("Not now: {names}").format(names=", ".join(names))
+        words = named if len(names) <= _NAMED else _("Not now")
         lines = tuple(map(_impossible, part.actions))
         return al.FoldLine(
             words,
-            _with_rules(in_brief(part.reason), part.reason),
+            in_brief(part.reason),
             len(part.actions),
             lines,
             key=part.reason.code,
+            rule_id=_first_rule(part.reason),
             is_open=not part.is_folded,
             said=_with_rules(part.reason.text, part.reason),
         )
@@ -159,6 +163,10 @@ def _with_rules(words: str, reason: Refusal) -> str:
     return ", ".join((words.rstrip("."), *ids))
 
 
+def _first_rule(reason: Refusal) -> str:
+    return reason.rule_ids[0].replace("-", "\u2011") if reason.rule_ids else ""
+
+
 def _common_reason(actions: Iterable[Action]) -> Refusal | None:
     """Return why none of several can be done, where it is the same for all."""
     reasons = [one.refusal for one in actions]
@@ -174,7 +182,10 @@ def _examples(group: Group) -> str:
 
 
 def _lowered(words: str) -> str:
-    """Return words as they stand within a line; what is written in capitals stays."""
-    return " ".join(
-        one if one[1:2].isupper() else one[:1].lower() + one[1:] for one in words.split()
-    )
+    """Return words as they stand within a line; what begins with capitals stays."""
+    return words if words[1:2].isupper() else words[:1].lower() + words[1:]
+
+
+def _small(words: str) -> str:
+    """Return words without capitals; those of capitals alone stay."""
+    return " ".join(one if one.isupper() else one.lower() for one in words.split())

@@ -29,7 +29,7 @@ class HeadingLine(Struct, frozen=True):
     Attributes:
         words: What is written.
         titles: The headings that it stands for; empty for the usual ones, which never fold.
-        note: A reason that holds for all below.
+        note: A reason that holds for all below, in brief; ``rule_id`` is its first rule.
         pips: What the shapes of pips stand for, at the first heading of the list.
         price: What each chip below costs.
     """
@@ -37,6 +37,7 @@ class HeadingLine(Struct, frozen=True):
     words: str
     titles: tuple[str, ...] = ()
     note: str = ""
+    rule_id: str = ""
     pips: tuple[PipWords, ...] = ()
     price: tuple[PipKind, ...] = ()
 
@@ -116,7 +117,7 @@ class FoldLine(Struct, frozen=True):
     Attributes:
         key: A code of the reason, where it is one.
         titles: The headings that it stands for, where it is a group.
-        note: Examples, or the reason with its rule.
+        note: Examples, or the reason in brief; ``rule_id`` is its first rule.
         count: How many actions are in it.
         lines: What it shows when it is unfolded.
     """
@@ -127,8 +128,10 @@ class FoldLine(Struct, frozen=True):
     lines: tuple[ActionLine | VariantsLine | ChipsLine, ...]
     titles: tuple[str, ...] = ()
     key: str = ""
+    rule_id: str = ""
     is_open: bool = False
     said: str = ""
+    """All there is to say of the reason, for tooltip and screen reader."""
 
 
 Shown: TypeAlias = ActionLine | VariantsLine | ChipsLine

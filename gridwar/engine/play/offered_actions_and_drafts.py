@@ -133,8 +133,9 @@ class _Making:
 def _action(system: System, encounter: Encounter, making: _Making) -> Action:
     offer, variant, command = making.offer, making.variant, making.incomplete()
     candidates = offer.candidates
-    title = _filled(offer.title if variant.title is None else variant.title, variant)
-    stem, choice = _stem_and_choice(offer, variant)
+    words = offer.title if variant.title is None else variant.title
+    title = _filled(words, variant)
+    stem, choice = _stem_and_choice(words, variant)
     return Action(
         id=making.id,
         title=title,
@@ -163,12 +164,10 @@ def _action(system: System, encounter: Encounter, making: _Making) -> Action:
 _ENDS_WITH_NAME = re.compile(r"(?P<stem>[^{}]*[^{}:\s]):?\s*\{(?P<name>\w+)\}")
 
 
-def _stem_and_choice(offer: Offer, variant: Variant) -> tuple[str, str]:
+def _stem_and_choice(words: str, variant: Variant) -> tuple[str, str]:
     """Return what a title says of all variants and of this one; nothing where it is not so made."""
-    parts = None if variant.title is not None else _ENDS_WITH_NAME.fullmatch(offer.title)
-    if parts is None:
-        return "", ""
-    return parts["stem"], str(variant.names.get(parts["name"], ""))
+    parts = _ENDS_WITH_NAME.fullmatch(words) if variant.names else None
+    return ("", "") if parts is None else (parts["stem"], str(variant.names[parts["name"]]))
 
 
 def _filled(text: str, variant: Variant) -> str:

@@ -11,10 +11,10 @@ from gridwar.text import _
 from gridwar.ui.panels.action_row_drawing import (
     GAP_PX,
     ICON_X_PX,
-    LEAST_NOTE_PX,
     SIDE_PX,
     WORDS_X_PX,
     PriceAndKey,
+    draw_note,
     draw_plate,
 )
 from gridwar.ui.style.tooltips import set_tip
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _FOLD_PX = 27
 _HEADING_PX = 24
-_TITLE_SHARE = 0.66
+_TITLE_SHARE = 0.5
 """So much of a folded row its words may take before they are cut, where there is a note."""
 
 
@@ -80,9 +80,9 @@ class HeadingRow(PaintedButton):
         )
         right = self._draw_right(painter, box, inner, is_pointed=is_pointed)
         if line.note:
-            left = x + painter.px(GAP_PX)
-            note = QRectF(left, inner.top(), max(0.0, right - left), inner.height())
-            x += painter.px(GAP_PX) + painter.text(note, line.note, NOTE, colors.text3)
+            x += painter.px(GAP_PX)
+            note = QRectF(x, inner.top(), max(0.0, right - painter.px(GAP_PX) - x), inner.height())
+            x += draw_note(painter, note, line.note, line.rule_id)
         start, end = x + painter.px(GAP_PX), right - painter.px(GAP_PX)
         if line.titles and end > start:
             painter.hairline(start, end, inner.center().y())
@@ -153,10 +153,9 @@ class FoldRow(PaintedButton):
         used = painter.text(number, str(line.count), NOTE, colors.text3, RIGHT)
         left = painter.px(WORDS_X_PX)
         room = right - used - painter.px(GAP_PX) - left
-        note_px = painter.width(line.note, NOTE) + painter.px(GAP_PX) if line.note else 0
-        title_px = max(room - note_px, room * _TITLE_SHARE)
+        rest = painter.width(line.note, NOTE) + painter.width(line.rule_id, SMALL)
+        title_px = max(room - rest - 2 * painter.px(GAP_PX), room * _TITLE_SHARE)
         words = QRectF(left, box.top(), title_px, box.height())
         taken = painter.text(words, line.words, LABEL, colors.text2) + painter.px(GAP_PX)
-        if room - taken > painter.px(LEAST_NOTE_PX):
-            note = QRectF(left + taken, box.top(), room - taken, box.height())
-            painter.text(note, line.note, NOTE, colors.text3)
+        note = QRectF(left + taken, box.top(), max(0.0, room - taken), box.height())
+        draw_note(painter, note, line.note, line.rule_id)

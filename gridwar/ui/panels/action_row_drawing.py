@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF
 
-from gridwar.ui.widgets.painting.themed_painter import MIDDLE, SMALL, ThemedPainter, pips_width
+from gridwar.ui.widgets.painting.themed_painter import (
+    MIDDLE,
+    NOTE,
+    SMALL,
+    ThemedPainter,
+    pips_width,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,3 +80,18 @@ def draw_icon(painter: ThemedPainter, box: QRectF, icon: str, color: str) -> Non
     """Draw the icon of a row in its column."""
     center = QPointF(box.left() + painter.px(ICON_X_PX), box.center().y())
     painter.icon(icon, center, ICON_PX, color)
+
+
+def draw_note(painter: ThemedPainter, box: QRectF, note: str, rule_id: str = "") -> float:
+    """Draw quiet words, cut where there is no room, and a rule that never is; return the width."""
+    rule_px = painter.width(rule_id, SMALL) + painter.px(GAP_PX) if rule_id else 0.0
+    room = max(0.0, box.width() - rule_px)
+    used = 0.0
+    if note and (room >= painter.width(note, NOTE) or room > painter.px(LEAST_NOTE_PX)):
+        words = QRectF(box.left(), box.top(), room, box.height())
+        used = painter.text(words, note, NOTE, painter.colors.text3)
+    if not rule_id or rule_px > box.width():
+        return used
+    left = used + painter.px(GAP_PX) if used else 0.0
+    rule = box.adjusted(left, 0, 0, 0)
+    return left + painter.text(rule, rule_id, SMALL, painter.colors.text3)

@@ -12,22 +12,16 @@ from gridwar.ui.panels.action_chips import CHIP_PX, ChipButton
 from gridwar.ui.panels.action_row_drawing import (
     GAP_PX,
     KEY_PX,
-    LEAST_NOTE_PX,
     SIDE_PX,
     WORDS_X_PX,
     PriceAndKey,
     draw_icon,
+    draw_note,
     draw_plate,
     row_height,
 )
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.painting.themed_painter import (
-    BODY,
-    NOTE,
-    ThemedPainter,
-    advance,
-    pips_width,
-)
+from gridwar.ui.widgets.painting.themed_painter import BODY, ThemedPainter, advance, pips_width
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton
 
 if TYPE_CHECKING:
@@ -115,8 +109,7 @@ class ActionRow(PaintedButton):
         color = colors.text if line.is_possible else colors.text3
         used = painter.text(words, line.title, BODY, color)
         rest = words.adjusted(used + painter.px(GAP_PX), 0, 0, 0)
-        if line.note and rest.width() > painter.px(LEAST_NOTE_PX):
-            painter.text(rest, line.note, NOTE, colors.text3)
+        draw_note(painter, rest, line.note)
 
     def _on_click(self) -> None:
         (self.chosen if self.line.is_possible else self.wants_anyway).emit(self.line.id)

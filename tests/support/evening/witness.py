@@ -103,9 +103,7 @@ def the_panels_show_the_fight(window: MainWindow) -> None:
     assert window.card._view == card_actions_effects.present_card(controller), (
         "the card is an old one"
     )
-    assert window.actions_panel._view == actions_list.present_actions(controller), (
-        "old actions"
-    )
+    assert window.actions_panel._view == actions_list.present_actions(controller), "old actions"
     assert window.log._entries == window.part_views.log_presenter.present(), "the log is an old one"
     if controller.view.notice is not None:
         assert window.notice.isVisible()
