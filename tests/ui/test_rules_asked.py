@@ -22,6 +22,7 @@ from gridwar.model.geometry import Cell
 from gridwar.systems import find_system, system_ids
 from gridwar.ui.panels.action_rows import ActionRow
 from gridwar.ui.panels.actions_panel import ActionsPanel
+from gridwar.ui.panels.inspector import Tab
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
 from gridwar.ui.window.main_window import MainWindow
@@ -228,17 +229,17 @@ def test_a_drag_asks_little_of_the_rules(
 def test_a_panel_below_other_tabs_asks_nothing(
     tables: Callable[[str, tuple[int, int]], Table],
 ) -> None:
-    """In a narrow window the actions lie behind the card; on top they are told before a paint."""
+    """Behind the sheet nothing is asked; on top the rows are told before a paint."""
     table = tables("cepheus", NARROW)
-    docks, panel = table.window.docks.docks, table.window.actions_panel
-    for name in ("actions", "card"):
-        docks[name].raise_()
+    inspector, panel = table.window.inspector, table.window.actions_panel
+    for tab in (Tab.ACTIONS, Tab.SHEET):
+        inspector.show_tab(tab)
         turn()
     table.drag(2)
     rows = panel.findChildren(ActionRow)
     assert in_sight(panel) == []
     assert not any(row.is_told for row in rows if not row.isHidden())
-    docks["actions"].raise_()
+    inspector.show_tab(Tab.ACTIONS)
     QCoreApplication.sendPostedEvents(panel._body, QEvent.Type.LayoutRequest.value)
     seen = in_sight(panel)
     assert len(seen) > 5

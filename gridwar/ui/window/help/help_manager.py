@@ -64,7 +64,8 @@ class Guides:
         self._rule: RulePopover | None = None
         self._hints = RuleHints(parts.controller, parts.window, parts.map, self.open_rule)
         parts.log.list.rule_wanted.connect(self.open_rule)
-        parts.card.rule_wanted.connect(self.open_rule)
+        parts.sheet.rule_wanted.connect(self.open_rule)
+        parts.inspector.head.rule_wanted.connect(self.open_rule)
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def wire_menus(parts: Parts) -> None:
     """Connect everything that asks for a menu."""
     parts.order.menu_requested.connect(lambda who, at: _order_menu(parts, who, at))
-    parts.card.menu_requested.connect(lambda who, at: _order_menu(parts, who, at))
+    parts.inspector.head.menu_requested.connect(lambda who, at: _order_menu(parts, who, at))
     parts.log.menu_wanted.connect(lambda at: _log_menu(parts, at))
     parts.order.list.moved.connect(parts.controller.turns.reorder)
     _wire_door_menu(parts)

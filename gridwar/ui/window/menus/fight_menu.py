@@ -58,7 +58,7 @@ def _go_on(parts: Parts) -> None:
     if parts.controller.encounter.combatants:
         parts.controller.turns.go_on()
     else:
-        parts.docks.show_panel("library")
+        parts.columns.show_panel("library")
 
 
 @FIGHT.action(
