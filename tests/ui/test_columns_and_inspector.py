@@ -15,7 +15,7 @@ from gridwar.ui.app.application import Application
 from gridwar.ui.panels.inspector import Tab
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.window.window_columns import size_class
+from gridwar.ui.window.window_size_class import size_class
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -243,8 +243,9 @@ def test_a_sign_opens_the_quick_field_of_a_small_window(
     before = window.controller.rules_cache.card(tomas).points
     assert not head.quick.isVisible()
     window.map.setFocus()
-    QTest.keyClicks(window.map, "-3")
+    QTest.keyClicks(window.map, "-")
     assert head.quick.isVisible()
+    QTest.keyClicks(head.quick.line, "3")
     QTest.keyClick(head.quick.line, Qt.Key.Key_Return)
     window.controller.refresh_now()
     assert window.controller.rules_cache.card(tomas).points == before - 3

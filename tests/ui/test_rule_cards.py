@@ -146,8 +146,10 @@ def _on_map(window: MainWindow, widget: QWidget) -> QRect:
 
 def test_a_line_of_the_log_leads_to_its_rule(window: MainWindow) -> None:
     """Escape closes the card, and the map has the keyboard, whoever had it before."""
-    window.log.list.setFocus()
+    _press(Qt.Key.Key_F7)
+    idle()
     view = window.log.list
+    assert view.hasFocus()
     boxes = (view.visualRect(view.records.index(row)) for row in range(len(view.records.items)))
     places = (
         QPoint(box.right() - 30, y) for box in boxes for y in range(box.top(), box.bottom(), 4)

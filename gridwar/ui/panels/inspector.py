@@ -19,6 +19,7 @@ from gridwar.ui.panels.actions_panel import ActionsPanel
 from gridwar.ui.panels.inspector_head import InspectorHead
 from gridwar.ui.panels.log_panel import LogPanel
 from gridwar.ui.panels.sheet_panel import SheetPanel
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.controls.labels import hairline
 from gridwar.ui.widgets.painting.themed_painter import (
@@ -132,6 +133,11 @@ class Inspector(Panel):
         """Return what is shown under a tab."""
         return self._pages[tab]
 
+    def show_keys(self, keys: Mapping[Tab, str]) -> None:
+        """Tell on each tab which key shows it."""
+        for number, (tab, words) in enumerate(TAB_WORDS.items()):
+            self._bar.setTabToolTip(number, f"{words}  ({keys[tab]})" if keys[tab] else words)
+
     def show_tab(self, tab: Tab) -> None:
         """Show a tab; in a tall window the log is in sight already."""
         if not (tab is Tab.LOG and self._is_tall):
@@ -144,7 +150,7 @@ class Inspector(Panel):
         is_log = tab is Tab.LOG
         words = _("Search the log") if is_log else _("Find an action")
         self._find.setAccessibleName(words)
-        self._find.setToolTip(words)
+        set_tip(self._find, words)
         self.log_menu.setVisible(is_log and not self._is_tall)
         self._show_last_line()
         self.tab_changed.emit(tab)

@@ -68,6 +68,8 @@ class InspectorHead(Panel):
         self._pools = HeadPools(theme, self)
         self._items = HeadItems(theme, self)
         self._carrier = CarrierRow(theme, self.portraits, self)
+        self.signs = self._items.signs
+        """Opens the quick field where it is hidden."""
         self.quick = QuickField(theme, self)
         self._lay_out()
         self._edit.clicked.connect(lambda: self.edit_wanted.emit(self._id))
@@ -75,7 +77,7 @@ class InspectorHead(Panel):
         self._carrier.clicked.connect(lambda: self.carrier_wanted.emit(self._carrier.id))
         self.quick.entered.connect(self.quick_entered)
         self.quick.left.connect(self._on_quick_left)
-        self._items.signs.clicked.connect(self._open_quick)
+        self.signs.clicked.connect(self._open_quick)
         self._items.more.clicked.connect(self.sheet_wanted)
         self._items.chip_opened.connect(lambda chip: self.chip_opened.emit(self._id, chip))
         self._items.chip_removed.connect(lambda chip: self.chip_removed.emit(self._id, chip))
@@ -120,7 +122,7 @@ class InspectorHead(Panel):
     def set_small(self, is_small: bool) -> None:
         """Do without the quick field until a sign is typed, in a small window."""
         self._is_small = is_small
-        self._items.signs.setVisible(is_small)
+        self.signs.setVisible(is_small)
         self._show_quick_field()
         self._items.place()
 
@@ -207,7 +209,7 @@ class HeadItems(ThemedWidget):
             hint = part.sizeHint()
             most = right - (signs_px + gap if line == 0 and signs_px else 0)
             is_over = bool(x) and x + hint.width() > most
-            if is_over and signs_px and not is_chip:  # it is on the sheet
+            if is_over and signs_px and isinstance(part, FigureItem):  # it is on the sheet
                 part.hide()
                 continue
             if is_over and line < _MOST_LINES:

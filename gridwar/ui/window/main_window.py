@@ -242,6 +242,8 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Place the popovers again once the map has its size: a fight may open with a question."""
         super().showEvent(event)
+        if self.focusWidget() is None:
+            self.map.setFocus(Qt.FocusReason.OtherFocusReason)
         self.controller.show()
 
     def paintEvent(self, event: QPaintEvent) -> None:

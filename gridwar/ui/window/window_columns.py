@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from gridwar.ui.panels.inspector import Tab
+from gridwar.ui.window.window_size_class import size_class
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -35,37 +35,11 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.window.tool_rail import ToolRail
 
-SMALL_TO_PX, SMALL_BELOW_PX = 1366, 800
-"""A window no wider than this, or lower, is small."""
-LARGE_FROM_PX, TALL_FROM_PX = 1920, 1200
-DRAWER_BELOW_PX = 1100
-"""A window narrower than this has its inspector as a drawer."""
-STRIP_PX, LIBRARY_PX = 66, 232
+LIBRARY_PX = 232
 LEAST_MAP_PX = 320
 _REMEMBER_MS = 400
 _HANDLE_PX = 1
 """As it is seen; it can be taken hold of a few pixels beside it."""
-
-
-class SizeClass(Struct, frozen=True):
-    """What a size of the window means for its columns; widths in pixels at 100 %."""
-
-    name: str
-    order_px: int
-    inspector_px: int
-    is_small: bool = False
-    is_tall: bool = False
-    is_drawer: bool = False
-
-
-def size_class(width: float, height: float) -> SizeClass:
-    """Return the class of a window by its size at 100 %."""
-    if width <= SMALL_TO_PX or height < SMALL_BELOW_PX:
-        return SizeClass("small", STRIP_PX, 316, is_small=True, is_drawer=width < DRAWER_BELOW_PX)
-    is_tall = height >= TALL_FROM_PX
-    if width >= LARGE_FROM_PX:
-        return SizeClass("large", 272, 420, is_tall=is_tall)
-    return SizeClass("usual", 216, 360, is_tall=is_tall)
 
 
 class Columns(QObject):
@@ -193,7 +167,7 @@ class Columns(QObject):
         order, inspector = (int(one) for one in known.split()) if known else (0, 0)
         order, inspector = order or px(self.size.order_px), inspector or px(self.size.inspector_px)
         if self.size.is_small:
-            order = px(LIBRARY_PX if self.is_shown("library") else STRIP_PX)
+            order = px(LIBRARY_PX if self.is_shown("library") else self.size.order_px)
         self.left.setMinimumWidth(order if self.size.is_small else px(160))
         self.left.setMaximumWidth(order if self.size.is_small else px(420))
         self._inspector.setMinimumWidth(px(300))

@@ -135,15 +135,9 @@ class Evening(Board):
 
     def note(self, words: str) -> None:
         """Write a note into the log."""
-        self.show_panel("log")
         self.words = words
-        with self.step(f"note {words!r} written"):
-            self._open_menu(lambda: self.hands.click(place_of(self._more_of_log())))
-            self._choose("Write a note \u2026")
+        self.find("write a note")
         self.words = None
-
-    def _more_of_log(self) -> QWidget:
-        return self.find_button("More about the log", self.window.inspector)
 
     def quick(self, text: str) -> None:
         """Type a quick number or a word over the map."""
@@ -153,7 +147,10 @@ class Evening(Board):
 
     def condition(self, words: str) -> None:
         """Begin a condition of those selected, or end it, in the field of the head."""
-        self.field("Quick number or condition", words, self.window.inspector.head)
+        head = self.window.inspector.head
+        if not head.quick.isVisible():
+            self.hands.click(place_of(head.signs))
+        self.field("Quick number or condition", words, head)
         self.press("Return")
 
     def button(self, words: str, within: QWidget | None = None, *, frees: bool = False) -> None:

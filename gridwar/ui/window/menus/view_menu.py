@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup
 
 from gridwar.control.measuring.range_bands import next_weapon
 from gridwar.control.state.view_state import Notice, WallsShown
+from gridwar.control.tools.toolbox import SELECT
 from gridwar.control.user_settings import SCALES_PCT
 from gridwar.text import _
 from gridwar.ui.panels.inspector import TAB_WORDS
@@ -194,6 +195,9 @@ def _panel_before(parts: Parts) -> None:
 
 @PANELS.action("view.find_action", _("Find an action"), _("Among those of the one selected"))
 def _find_action(parts: Parts) -> None:
+    if parts.inspector.step is not None:  # a tool's settings are in its place
+        parts.tools.take(SELECT)
+        parts.controller.refresh_now()
     parts.columns.show_panel("actions")
     parts.actions.begin_search()
 
