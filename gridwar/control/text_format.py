@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import Scale
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+    from gridwar.model.question_and_refusal import Refusal
     from gridwar.model.trace import TraceTable
 
 
@@ -48,6 +49,16 @@ def percent(chance: float) -> str:
     if 1 - LEAST_SHOWN <= chance < SURE:
         return ">\u00a099\u00a0%"
     return f"{chance * 100:.0f}\u00a0%"
+
+
+_WORDS = re.compile(r"\w+")
+
+
+def in_brief(refusal: Refusal) -> str:
+    """Return why not in the two to four words of its code, for where its sentence has no room."""
+    capitals = {word.lower(): word for word in _WORDS.findall(refusal.text) if word.isupper()}
+    words = refusal.code.split("_")
+    return _(" ".join(capitals.get(one, one) if len(one) > 1 else one for one in words))
 
 
 def dice_words(roll: Roll) -> str:

@@ -28,8 +28,18 @@ _MOST_WORDS = 300
 """So much is told of what is wrong in a file."""
 SCALES_PCT = (80, 90, 100, 110, 125, 150, 175, 200)
 
+MOST_USUAL = 6
+"""So many actions stand under the first heading of the list."""
+MOST_KEPT = 200
+"""So much is kept of a kind: systems, headings."""
+MOST_LETTERS = 200
+"""Of a name that is kept."""
+
 Key = Annotated[str, Field(max_length=40)]
+Name = Annotated[str, Field(max_length=MOST_LETTERS)]
 Words = Annotated[str, Field(max_length=100_000)]
+Usual = Annotated[tuple[Name, ...], Field(max_length=MOST_USUAL)]
+Folded = Annotated[dict[Name, bool], Field(max_length=MOST_KEPT)]
 
 
 class UserSettings(BaseModel):
@@ -51,6 +61,10 @@ class UserSettings(BaseModel):
     """Paths of the fights opened last, the newest first."""
     layouts: dict[Key, dict[Key, Words]] = {}
     """By size of the screen: the window's place and its panels, as the toolkit writes them."""
+    usual: Annotated[dict[Key, Usual], Field(max_length=MOST_KEPT)] = {}
+    """By rule system: the actions that stand first in the list, where the user chose them."""
+    folded: Annotated[dict[Key, Folded], Field(max_length=MOST_KEPT)] = {}
+    """By rule system: whether a heading of the list is folded, where the user did it."""
 
 
 class SettingsKeeper:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.presenters.card_actions_effects import present_actions
+from gridwar.control.presenters.actions_list import present_actions
+from gridwar.control.records.action_list_records import ActionLine
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
-from gridwar.engine.kit.offers_and_actions import Role
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from tests.support.fights import begun
 from tests.support.table import Table
@@ -13,15 +13,16 @@ from tests.support.table import Table
 SHIFT = KeyboardModifier.SHIFT
 
 
-def test_a_digit_does_what_stands_at_its_place() -> None:
-    """1 is the first row and 9 the ninth, with Shift too where the layout asks for it; no more."""
+def test_a_digit_does_what_it_is_drawn_on() -> None:
+    """1 is the first usual row and 9 the ninth that has a digit, with Shift too; no more."""
     table = Table("arrgs", 4, 4, guard=(3, 3))
     table.controller.submit(TakeTurn(actor="guard"))
-    shown = present_actions(table.controller)
-    assert [shown.digit(place) for place in range(10)] == [*"123456789", ""]
+    rows = [one for one in present_actions(table.controller).lines if isinstance(one, ActionLine)]
+    drawn = {one.digit: one.id for one in rows if one.digit}
+    assert [*drawn] == [*"123456789"]
     for digit, held in (("1", ()), ("3", (SHIFT,))):
         table.key(digit, digit, *held)
-        assert present_actions(table.controller).active == shown.actions[int(digit) - 1].id
+        assert present_actions(table.controller).active == drawn[digit]
         table.controller.cancel()
 
 
@@ -83,11 +84,3 @@ def test_the_click_that_follows_a_refusal_selects_nobody() -> None:
     assert controller.view.notice is not None
     table.click(3.5, 3.5)
     assert controller.view.selected == ("marine",)
-
-
-def test_the_usual_move_goes_a_way() -> None:
-    """In Cepheus it is Move and not Crouch, which stands before it; attacks come first."""
-    table = Table("cepheus", *[3] * 8, marine=(3, 3), brawler=(8, 3))
-    usual = [one for one in table.controller.actions.listed() if one.group == "Usual"]
-    assert [one.title for one in usual if one.role is Role.MOVE] == ["Move"]
-    assert usual[0].role is Role.STRIKE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.presenters.card_actions_effects import present_actions, present_card
+from gridwar.control.presenters.card_actions_effects import present_card
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.text_format import fraction
 from gridwar.control.tools.toolbox import Toolbox
@@ -61,7 +61,9 @@ def test_the_token_has_three_bars_and_a_ring(controller: Controller) -> None:
 
 def test_actions_stand_under_headings(controller: Controller) -> None:
     """Each heading comes once, with everything under it in one piece."""
-    groups = [one.group for one in present_actions(controller).actions]
-    seen = list(dict.fromkeys(groups))
-    assert {"Attack", "Grapple", "Care"} <= set(seen)
-    assert groups == sorted(groups, key=seen.index)
+    found = controller.actions.in_order()
+    titles = [title for group in found.groups for title in group.titles]
+    assert len(titles) == len(set(titles))
+    assert {"Attack", "Grapple", "Care"} & set(titles)
+    for group in found.groups:
+        assert {one.group for one in group.actions} == set(group.titles)

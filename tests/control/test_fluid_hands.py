@@ -8,7 +8,6 @@ import pytest
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.attack_popover import present_attack
-from gridwar.control.presenters.card_actions_effects import present_actions
 from gridwar.control.presenters.log import LogPresenter
 from gridwar.engine.gm.combatant_commands import EditCombatant
 from gridwar.engine.kit import BeginFight
@@ -38,7 +37,7 @@ def test_an_event_is_entered_for_all_who_are_selected(controller: Controller) ->
     """A failed save by key or palette is everybody's, with one undo for all."""
     controller.submit(BeginFight())
     controller.selection.select("iris", "captain")
-    rows = {one.id: one for one in present_actions(controller).actions}
+    rows = {one.id: one for one in controller.actions.listed()}
     assert rows["note_event:save"].note == "-2 \u00b7 for all 2"
     assert "for all" not in rows["take_action:aim"].note
     controller.actions.choose("note_event:save")

@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.actions_list import present_actions
 from gridwar.control.presenters.attack_popover import present_attack
-from gridwar.control.presenters.card_actions_effects import (
-    present_actions,
-    present_card,
-    present_quick,
-)
+from gridwar.control.presenters.card_actions_effects import present_card, present_quick
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.presenters.top_and_status_bars import present_status
 from gridwar.control.tools.toolbox import Toolbox
@@ -83,7 +80,7 @@ def test_a_newcomer_is_aimed_at_while_something_is_asked(asked: Controller) -> N
     late = newcomer(asked)
     for actor, target in (("marine", late), (late, "marine")):
         asked.selection.select(actor)
-        for action in present_actions(asked).actions:
+        for action in asked.actions.listed():
             asked.selection.select(actor)
             asked.actions.choose(action.id, anyway=True)
             asked.show(hover=Cell(8, 8), hovered=(target,))

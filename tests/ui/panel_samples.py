@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from gridwar.control.records.action_list_records import (
+    ActionChip,
+    ActionLine,
+    ActionsView,
+    ChipsLine,
+    FoldLine,
+    HeadingLine,
+    PipWords,
+    VariantsLine,
+)
 from gridwar.control.records.log_records import LogBranch, LogEntry, LogLine
 from gridwar.control.records.panel_records import (
-    ActionsView,
     CardView,
     ChipView,
     IconBit,
@@ -22,12 +29,8 @@ from gridwar.control.records.panel_records import (
 )
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.kit.card_order_and_flow import Badge, Card, Figure, Pip, PipKind, Pool
-from gridwar.engine.kit.offers_and_actions import Action, Asked, Target
 from gridwar.engine.kit.turn_and_move_commands import NextTurn
 from gridwar.model.question_and_refusal import Refusal
-
-if TYPE_CHECKING:
-    from gridwar.model.command import Command
 
 MARA = TokenBit("Ma", 0)
 KELL = TokenBit("Ke", 1)
@@ -123,37 +126,81 @@ CARD = CardView(
 )
 
 
-def nothing(target: Target) -> Command:
-    """Make the command of an action that is never played."""
-    del target
-    return NextTurn()
-
-
-def costs(*price: PipKind, why_not: Refusal | None = None) -> Asked:
-    """Return what is said of an action."""
-    return Asked(lambda: price, lambda: why_not)
-
-
 OWN, SMALL, OTHERS = PipKind.OWN, PipKind.SMALL, PipKind.OTHERS
-NO_TARGET = Refusal("reach", "Nobody is within reach of the blade", ("CE-RNG-03",))
-STANDS_STILL = Refusal(
-    "still",
-    "The truck stands still; a ram needs at least one square of straight movement before the "
-    "target",
-    ("CE-VEH-07", "CE-VEH-08"),
-)
-NO_STRIKE = costs(OWN, why_not=NO_TARGET)
-NO_RAM = costs(OWN, OWN, why_not=STANDS_STILL)
 ACTIONS = ActionsView(
     (
-        Action("move", "Move", "footprints", nothing, (), "planned, 4 squares", costs(SMALL), "M"),
-        Action("shoot", "Attack", "crosshair", nothing, (), "rifle", costs(OWN), "A"),
-        Action("aim", "Aim", "target", nothing, (), "+1 each, at most +6", costs(SMALL), "I"),
-        Action("strike", "Strike", "sword", nothing, (), "blade", NO_STRIKE, "\u21e7A"),
-        Action("dodge", "Dive for cover", "shield", nothing, (), "", costs(OTHERS), "D"),
-        Action("reload", "Reload", "rotate-cw", nothing, (), "22 of 30 left", costs(SMALL), "R"),
-        Action("cast", "Drive the truck", "gauge", nothing, note="3 s", group="Vehicles"),
-        Action("ram", "Ram", "zap", nothing, asked=NO_RAM, group="Vehicles"),
+        HeadingLine("Usual", pips=(PipWords(SMALL, "minor"), PipWords(OWN, "significant"))),
+        ActionLine(
+            "shoot",
+            "Attack: Rifle",
+            "crosshair",
+            "attack #1",
+            "22 of 30",
+            (OWN,),
+            "1",
+            is_usual=True,
+        ),
+        ActionLine(
+            "strike",
+            "Strike: Blade",
+            "sword",
+            "attack #2",
+            "out of reach",
+            (OWN,),
+            "2",
+            "Nobody is within reach of the blade, CE-RNG-03",
+            is_possible=False,
+            is_usual=True,
+        ),
+        ActionLine(
+            "move",
+            "Move",
+            "footprints",
+            "move",
+            "planned, 4 squares",
+            (SMALL,),
+            "3",
+            chips=(ActionChip("swift", "Swift", "Swift: Move", price=(OTHERS,)),),
+            is_usual=True,
+        ),
+        HeadingLine("Weapons", ("Weapons",)),
+        ActionLine("reload", "Reload", "rotate-cw", "reload *", "22 of 30 left", (SMALL,), "4"),
+        VariantsLine(
+            "Draw",
+            "hand",
+            "draw *",
+            (
+                ActionChip("draw:dagger", "Dagger", "Draw Dagger"),
+                ActionChip("draw:grenade", "Fragmentation grenade", "Draw Fragmentation grenade"),
+            ),
+            (SMALL,),
+        ),
+        HeadingLine("Checks", ("Checks",), price=(OWN,)),
+        ChipsLine(
+            (
+                ActionChip("check:recon", "Recon", "Check: Recon", "+1"),
+                ActionChip("check:zero", "Zero g", "Check: Zero g", "\u22121"),
+            )
+        ),
+        FoldLine(
+            "By the GM",
+            "is hurt, is tired out",
+            2,
+            (
+                ActionLine("suffer", "Is hurt", "heart-crack", "suffer"),
+                ActionLine("tire", "Is tired out", "bed", "tire"),
+            ),
+            ("By the GM",),
+        ),
+        FoldLine(
+            "Not now: Ram",
+            "stands still",
+            1,
+            (ActionLine("ram", "Ram", "zap", is_possible=False),),
+            key="still",
+            rule_id="CE-VEH-07",
+            said="The truck stands still; a ram needs at least one square, CE-VEH-07",
+        ),
     ),
     "move",
 )

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QWidget
 
 from gridwar.control import fuzzy_search
 from gridwar.control.key_table import KEYS
-from gridwar.control.presenters.card_actions_effects import present_actions
 from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application
@@ -119,9 +118,9 @@ def test_keys_of_the_rules_stand_among_the_shortcuts(application: Application) -
     name = controller.encounter[controller.actor].name
     popover = _shortcuts(application)
     listed = [one for one in popover.fixed if one.group == f"Actions of {name}"]
-    offered = present_actions(controller).actions
-    assert [one.key for one in listed] == [*"123456789"]
-    popover.field.setText(offered[0].title)
+    assert [one.key for one in listed] == [*controller.actions.in_order().digits]
+    assert listed[-1].key == "9"
+    popover.field.setText(controller.actions.listed()[0].title)
     assert listed[0] in popover.list.records.items
     popover.hide()
     other = next(one for one in controller.encounter.everyone() if one.id != controller.actor)

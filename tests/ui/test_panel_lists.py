@@ -9,11 +9,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from gridwar.control.records.log_records import LogEntry, LogLine
 from gridwar.control.records.panel_records import (
-    ActionsView,
     OrderRow,
     OrderView,
     QuickView,
@@ -21,8 +19,6 @@ from gridwar.control.records.panel_records import (
     TokenBit,
 )
 from gridwar.engine.kit.card_order_and_flow import Figure
-from gridwar.ui.panels.action_rows import ActionRow
-from gridwar.ui.panels.actions_panel import ActionsPanel
 from gridwar.ui.panels.inspector_head import InspectorHead
 from gridwar.ui.panels.log_entry_painting import LogPainter, as_text
 from gridwar.ui.panels.log_panel import LogPanel
@@ -31,7 +27,6 @@ from gridwar.ui.panels.pools_figures_pips import FigureGrid
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import Theme, make_theme
 from gridwar.ui.widgets.controls.condition_chip import Chip
-from gridwar.ui.widgets.controls.labels import Heading
 from gridwar.ui.widgets.figures.value_table import TableLayout
 from tests.support.uvtt import png
 from tests.ui import panel_samples as samples
@@ -39,6 +34,7 @@ from tests.ui import panel_samples as samples
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtWidgets import QWidget
     from pytestqt.qtbot import QtBot
 
 # What the offscreen platform cannot do has no bearing here.
@@ -166,41 +162,6 @@ def test_a_changed_row_keeps_the_others_in_place(qtbot: QtBot, theme: Theme) -> 
     assert [one[1:] for one in inserted] == [(3, 3)]
     assert not resets
     panel.deleteLater()
-
-
-def test_an_impossible_action_is_asked_for_anyway(qtbot: QtBot, theme: Theme) -> None:
-    """A click on an impossible action asks for it anyway; a possible one is chosen."""
-    panel = ActionsPanel(theme)
-    panel.show_view(samples.ACTIONS)
-    shown(qtbot, panel)
-    chosen, anyway = heard(panel.chosen), heard(panel.wants_anyway)
-    rows = {row.action.id: row for row in panel.findChildren(ActionRow)}
-    QTest.mouseClick(rows["shoot"], LEFT)
-    QTest.mouseClick(rows["strike"], LEFT)
-    assert (chosen, anyway) == ([("shoot",)], [("strike",)])
-    assert rows["strike"].height() > rows["shoot"].height()
-
-
-def test_typing_in_the_search_keeps_what_fits(qtbot: QtBot, theme: Theme) -> None:
-    """The search hides what does not fit, headings too; Enter takes the first and ends it."""
-    panel = ActionsPanel(theme)
-    actions = (replace(one, group=f"group of {one.id}") for one in samples.ACTIONS.actions)
-    panel.show_view(ActionsView(tuple(actions)))
-    shown(qtbot, panel)
-    chosen = heard(panel.chosen)
-    search = panel.findChild(QLineEdit)
-    assert search is not None
-    panel._search_button.click()
-    QTest.keyClicks(search, "rel")
-    visible = [row.action.id for row in panel.findChildren(ActionRow) if row.isVisible()]
-    assert visible == ["reload"]
-    headings = [one for one in panel.findChildren(Heading) if one.isVisible()]
-    assert len(headings) == 1
-    enter = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier)
-    QApplication.sendEvent(search, enter)
-    assert (chosen, enter.isAccepted()) == ([("reload",)], True)
-    assert not search.isVisible()
-    assert all(row.isVisible() for row in panel.findChildren(ActionRow))
 
 
 def test_quick_text_comes_as_typed(qtbot: QtBot, theme: Theme) -> None:

@@ -17,7 +17,7 @@ from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.combatant import TimedEffect
 from gridwar.paths import user_rules_dir
-from gridwar.ui.panels.action_rows import ActionRow
+from gridwar.ui.panels.action_headings import HeadingRow
 from gridwar.ui.panels.pools_figures_pips import FigureGrid, PipRows, PoolMeters
 from gridwar.ui.popovers.question_page import QuestionHead
 from gridwar.ui.popovers.rule_popover import RulePopover
@@ -212,7 +212,7 @@ def test_a_tie_is_named_in_the_legend_with_its_rule(window: MainWindow) -> None:
 
 
 def test_a_refusal_leads_to_its_rules(window: MainWindow) -> None:
-    """In the notice, which stays, and below the action, which is not done by it."""
+    """In the notice, which stays, and above the actions, none of which is done by it."""
     window.controller.selection.select("brawler")
     window.controller.actions.choose("aim")
     idle()
@@ -221,7 +221,7 @@ def test_a_refusal_leads_to_its_rules(window: MainWindow) -> None:
     assert _click_spot(window, label, label_spots(label)) == _shown(window)
     assert window.notice.isVisible()
     _press(Qt.Key.Key_Escape)
-    rows = (one for one in window.actions_panel.findChildren(ActionRow) if one.rule_spots)
+    rows = (one for one in window.actions_panel.findChildren(HeadingRow) if one.rule_spots)
     row = next(one for one in rows if one.visibleRegion().contains(one.rect().center()))
     before = window.controller.session.position
     assert _click_spot(window, row, row.rule_spots) == _shown(window) == "CE-RND-04"

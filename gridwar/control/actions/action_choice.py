@@ -5,41 +5,31 @@ What the rules offer is asked of the rules' cache; what an action needs is picke
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, TypeVar
 
+from frozendict import frozendict
 from msgspec.structs import replace
 
 from gridwar.control.actions.action_draft import waived
-from gridwar.control.state.view_state import Notice
-from gridwar.engine.kit.offers_and_actions import Role, Target
+from gridwar.control.actions.action_list import ActionList, in_list_order
+from gridwar.control.state.view_state import ListChoices, Notice
+from gridwar.control.user_settings import MOST_KEPT, MOST_LETTERS, MOST_USUAL, SettingsKeeper
+from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.control.actions.action_draft import ActionDrafts
     from gridwar.control.actions.target_picking import Picking
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.kit.offers_and_actions import Action
 
-USUAL: Final = {Role.STRIKE: 2, Role.MOVE: 1, Role.READY: 1, Role.GUARD: 1, Role.HELP: 1}
-"""How many of each kind stand first in the list, in this order: what most turns are made of."""
-
-
-def in_list_order(actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Return actions as the list has them: the usual ones first, then each under its heading.
-
-    What is usual goes by what an action is for and never by whether it can be done now, so that
-    rows and digits stay where they are during a fight.
-    """
-    kinds = {role: [one for one in actions if one.role is role] for role in USUAL}
-    kinds[Role.MOVE].sort(key=lambda one: one.need != "path")  # a way before a posture
-    found = [one for role, most in USUAL.items() for one in kinds[role][:most]]
-    usual = [replace(one, group=_("Usual")) for one in found]
-    taken = {one.id for one in usual}
-    return (*usual, *(one for one in actions if one.id not in taken))
+Kept = TypeVar("Kept")
 
 
 class Actions:
-    """Plays actions, or prepares what they need."""
+    """Plays actions, or prepares what they need; keeps how their list is arranged."""
 
     def __init__(
         self, controller: ControllerProtocol, drafts: ActionDrafts, picking: Picking
@@ -48,6 +38,7 @@ class Actions:
         self._controller = controller
         self._drafts = drafts
         self._picking = picking
+        self._settings = SettingsKeeper()
 
     def find(self, action_id: str) -> Action | None:
         """Return an action of the present actor by id."""
@@ -56,10 +47,68 @@ class Actions:
         actions = self._controller.rules_cache.actions(self._controller.actor)
         return next((one for one in actions if one.id == action_id), None)
 
-    def listed(self) -> tuple[Action, ...]:
-        """Return the actions of the present actor in the order of their list, for its digits."""
+    # --- the list --------------------------------------------------------------------------------
+
+    def in_order(self) -> ActionList:
+        """Return the list of the present actor's actions, with its digits."""
         who = self._controller.actor
-        return () if who is None else in_list_order(self._controller.rules_cache.actions(who))
+        if who is None:
+            return ActionList()
+        several = len(self._controller.view.selected)
+        offered = self._controller.rules_cache.actions(who)
+        told = tuple(_for_several(one, several) for one in offered)
+        return in_list_order(told, self._controller.view.list_choices)
+
+    def listed(self) -> tuple[Action, ...]:
+        """Return the actions of the present actor in the order of their list."""
+        return self.in_order().actions
+
+    def choose_by_digit(self, digit: str) -> bool:
+        """Choose the action that a digit stands at; return whether there is one."""
+        action_id = self.in_order().digits.get(digit)
+        if action_id is not None:
+            self.choose(action_id)
+        return action_id is not None
+
+    def keep_list_in(self, settings: SettingsKeeper) -> None:
+        """Keep in these settings what is chosen of the list, and show what they hold of it."""
+        self._settings = settings
+        system = self._controller.system.id
+        usual, folded = settings.now.usual.get(system, ()), settings.now.folded.get(system, {})
+        self._choose_list(usual=usual, folded=frozendict(folded))
+
+    def keep_usual(self, keys: tuple[str, ...]) -> None:
+        """Let these rows stand first in the list, in this system's fights; none: those by role."""
+        kept = tuple(dict.fromkeys(filter(_can_be_kept, keys)))[:MOST_USUAL]
+        self._choose_list(usual=kept)
+        self._settings.change(usual=self._with_mine(self._settings.now.usual, kept))
+
+    def fold(self, titles: tuple[str, ...], *, folded: bool) -> None:
+        """Fold a group of the list, or unfold it, in this system's fights."""
+        before = self._controller.view.list_choices.folded
+        new = dict.fromkeys(filter(_can_be_kept, titles), folded)
+        kept = dict(list({**before, **new}.items())[-MOST_KEPT:])
+        self._choose_list(folded=frozendict(kept))
+        self._settings.change(folded=self._with_mine(self._settings.now.folded, kept))
+
+    def fold_reason(self, code: str, *, folded: bool) -> None:
+        """Show what cannot be done for a reason, or no more."""
+        shown = self._controller.view.list_choices.reasons_open
+        self._choose_list(reasons_open=shown - {code} if folded else shown | {code})
+
+    def _with_mine(self, kept: Mapping[str, Kept], mine: Kept) -> dict[str, Kept]:
+        """Return what is kept by system with what is for this one, the newest last."""
+        system = self._controller.system.id
+        rest = {name: one for name, one in kept.items() if name != system}
+        return dict(list({**rest, system: mine}.items())[-MOST_KEPT:])
+
+    def _choose_list(self, **changes: object) -> None:
+        old = self._controller.view.list_choices
+        choices: ListChoices = replace(old, **changes)
+        if choices != old:
+            self._controller.show(list_choices=choices)
+
+    # --- one of them -----------------------------------------------------------------------------
 
     def choose(self, action_id: str, *, anyway: bool = False) -> None:
         """Choose an action of the present actor: play it, or let its target be picked.
@@ -115,3 +164,16 @@ class Actions:
             self._drafts.prepare_for_fight(action, command)
         else:
             self._controller.submit(command)
+
+
+def _for_several(action: Action, number: int) -> Action:
+    """Return an action that says for how many it is, where it is about all who are selected."""
+    if not action.takes_others or number <= 1:
+        return action
+    words = _("for all {n}").format(n=number)
+    return replace(action, note=" \u00b7 ".join(filter(None, (action.note, words))))
+
+
+def _can_be_kept(name: str) -> bool:
+    """Tell whether a name can be written into the settings and read back."""
+    return len(name) <= MOST_LETTERS and name.isprintable()

@@ -1,10 +1,8 @@
-"""Card, quick field, actions, and the form for a timed effect as records."""
+"""Card, quick field, and the form for a timed effect as records."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-
-from msgspec.structs import replace
 
 from gridwar.control.presenters.rule_card import condition_rule
 from gridwar.control.records import panel_records as pr
@@ -17,7 +15,6 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.engine.kit.card_order_and_flow import Badge
-    from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.model.encounter import Encounter
 
 
@@ -98,23 +95,6 @@ def present_quick(controller: Controller) -> pr.QuickView:
         whom = _("{name} and {n} more").format(name=whom, n=len(selected) - 1)
     names = tuple(sorted(known | set(common_conditions())))
     return pr.QuickView(whom, names, controller.view.quick_error)
-
-
-def present_actions(controller: Controller) -> pr.ActionsView:
-    """Return everything the combatant selected could do, with the reasons why not."""
-    picking, draft = controller.view.picking, controller.view.draft
-    active = picking.id if picking is not None else draft.action.id if draft is not None else ""
-    several, listed = len(controller.view.selected), controller.actions.listed()
-    turn = (controller.actor or "", controller.encounter.round)
-    return pr.ActionsView(tuple(_for_several(one, several) for one in listed), active, turn)
-
-
-def _for_several(action: Action, number: int) -> Action:
-    """Return an action that says for how many it is, where it is about all who are selected."""
-    if not action.takes_others or number <= 1:
-        return action
-    words = _("for all {n}").format(n=number)
-    return replace(action, note=" \u00b7 ".join(filter(None, (action.note, words))))
 
 
 # --- timed effects -------------------------------------------------------------------------------

@@ -1,14 +1,14 @@
-"""What the panels around the map show, as records: order, card, actions, bars.
+"""What the panels around the map show, as records: order, card, bars.
 
 Presenters make them, widgets draw them; nothing here knows Qt, colours, or a rule. Texts come
-translated and ready, numbers as texts with their sign (U+2212 for minus). The popovers have
-records of their own in `popover_records`.
+translated and ready, numbers as texts with their sign (U+2212 for minus). The list of actions
+has its records in `action_list_records`, the popovers in `popover_records`.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -16,7 +16,6 @@ from gridwar.engine.kit.card_order_and_flow import Card
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.card_order_and_flow import Badge, Phase
-    from gridwar.engine.kit.offers_and_actions import Action
 
 
 class Tone(StrEnum):
@@ -185,26 +184,6 @@ class QuickView(Struct, frozen=True):
     completions: tuple[str, ...] = ()
     error: str = ""
     enabled: bool = True
-
-
-# --- actions ---------------------------------------------------------------------------------
-
-
-MOST_DIGITS: Final = 9
-"""So many of the list of actions are chosen by a digit."""
-
-
-class ActionsView(Struct, frozen=True):
-    """What a combatant can do, as the rules offer it; ``active`` is the action being planned."""
-
-    actions: tuple[Action, ...] = ()
-    active: str = ""
-    turn: tuple[str, int] = ("", 0)
-    """Whose they are and in which round: the list begins at its top on each new turn."""
-
-    def digit(self, place: int) -> str:
-        """Return the digit that chooses a place of the list; empty from the tenth on."""
-        return str(place + 1) if place < MOST_DIGITS else ""
 
 
 # --- bars ------------------------------------------------------------------------------------

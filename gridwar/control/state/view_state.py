@@ -84,6 +84,17 @@ class FileState(Struct, frozen=True):
     """Where it is; None where there is no file."""
 
 
+class ListChoices(Struct, frozen=True):
+    """What was chosen of the list of actions: kept in the settings, but for what is unfolded."""
+
+    usual: tuple[str, ...] = ()
+    """The rows that stand first, by their keys; empty for those that the roles say."""
+    folded: frozendict[str, bool] = frozendict()
+    """Whether a heading is folded, where somebody did it."""
+    reasons_open: frozenset[str] = frozenset()
+    """The codes of the reasons whose actions are shown."""
+
+
 class ViewState(Struct, frozen=True):
     """The whole view state."""
 
@@ -138,6 +149,7 @@ class ViewState(Struct, frozen=True):
     file: FileState = FileState()
     measuring: Measuring = NOTHING_MEASURED
     """What was measured and stays on the map."""
+    list_choices: ListChoices = ListChoices()
 
     @property
     def need(self) -> Need | Literal[""]:

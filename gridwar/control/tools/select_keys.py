@@ -9,7 +9,6 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.moves.altitude_and_facing import climb_by_key, lift_by_key
-from gridwar.control.records.panel_records import MOST_DIGITS
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
 from gridwar.model.geometry import Cell
 
@@ -195,14 +194,10 @@ class SelectKeys:
         self._controller.selection.select(everyone[(at + (-1 if backwards else 1)) % len(everyone)])
 
     def _digit(self, event: KeyEvent) -> bool:
-        """Choose what stands at a place of the list of actions; the number pad walks."""
-        actions = self._controller.actions.listed()[:MOST_DIGITS]
-        digits = [str(place) for place in range(1, len(actions) + 1)]
-        if event.key.startswith("num") or event.text not in digits:
+        """Choose what a digit stands at in the list of actions; the number pad walks."""
+        if event.key.startswith("num"):
             return False
-        place = digits.index(event.text)
-        self._controller.actions.choose(actions[place].id)
-        return True
+        return self._controller.actions.choose_by_digit(event.text)
 
 
 def _figure(words: str) -> int:

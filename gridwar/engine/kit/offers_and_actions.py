@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeVar
 
 from frozendict import frozendict
 from msgspec import Struct, field
@@ -164,6 +164,10 @@ class Action(Struct, frozen=True):
         out_of_turn: Offered whoever has the turn, as a button at its place in the order.
         takes_others: Whether it is about all who are selected; they are its target's combatants.
         role: What it is for.
+        offer: Whose variant it is, by the id of the offer.
+        stem: The words that its title begins with, as those of its sisters do: ``Draw``.
+        choice: What tells it from its sisters, in a word or two: ``Dagger``.
+        same_as: The id of the action that it is at another price; empty for none.
     """
 
     id: str
@@ -180,6 +184,10 @@ class Action(Struct, frozen=True):
     out_of_turn: bool = False
     takes_others: bool = False
     role: Role = Role.OTHER
+    offer: str = ""
+    stem: str = ""
+    choice: str = ""
+    same_as: str = ""
 
     @property
     def need(self) -> Need | Literal["nothing"]:
@@ -211,6 +219,8 @@ class Variant(Struct, frozen=True):
         icon: An icon of its own.
         weapon: The weapon it uses.
         role: What this one is for.
+        choice: What tells it from its sisters, where that is not what stands in the braces.
+        same_as: The key of the variant that it is at another price; None where it is none.
     """
 
     key: str = ""
@@ -221,6 +231,8 @@ class Variant(Struct, frozen=True):
     icon: str | None = None
     weapon: str = ""
     role: Role | None = None
+    choice: str = ""
+    same_as: str | None = None
 
 
 def only_if(
@@ -315,30 +327,3 @@ def price_of(encounter: Encounter, command: Command) -> Any:
     if not declared:
         raise LookupError(f"{command.kind} declares no offer")
     return declared[0].priced(encounter, command)
-
-
-class NotChosenYet(Exception):
-    """A rehearsal came to what has still to be chosen on the map."""
-
-
-class _Unchosen:
-    """Stands in a command for what is still to be chosen: nothing can be done with it.
-
-    A rehearsal that comes to it has found no reason against the command that would hold whatever
-    is chosen.
-    """
-
-    __slots__ = ()
-
-    def _stop(self, *_args: object, **_names: object) -> NoReturn:
-        raise NotChosenYet
-
-    __getattr__ = __eq__ = __hash__ = __bool__ = __iter__ = __len__ = __contains__ = _stop
-    __getitem__ = __str__ = __format__ = __lt__ = __gt__ = __le__ = __ge__ = _stop
-    __add__ = __radd__ = __sub__ = __rsub__ = __mod__ = __int__ = __float__ = __round__ = _stop
-
-    def __repr__(self) -> str:
-        return "UNCHOSEN"
-
-
-UNCHOSEN: Final = _Unchosen()

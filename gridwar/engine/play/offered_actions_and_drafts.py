@@ -8,12 +8,14 @@ to be chosen on the map would count. Most of a long list is out of sight, and as
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit.offers_and_actions import UNCHOSEN, Action, Asked, Variant, offers_of
+from gridwar.engine.kit.not_chosen_yet import UNCHOSEN
+from gridwar.engine.kit.offers_and_actions import Action, Asked, Variant, offers_of
 from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.engine.play.rehearsal import why_not
 
@@ -95,9 +97,17 @@ class _Making:
         self.fields: dict[str, object] = {**who, **variant.fields}
 
     @property
+    def name(self) -> str:
+        """The id of the offer."""
+        return self.offer.id or self.command.kind.rpartition(".")[2]
+
+    @property
     def id(self) -> str:
-        name = self.offer.id or self.command.kind.rpartition(".")[2]
-        return f"{name}:{self.variant.key}" if self.variant.key else name
+        return self.keyed(self.variant.key)
+
+    def keyed(self, key: str) -> str:
+        """Return the id of the variant with a key."""
+        return f"{self.name}:{key}" if key else self.name
 
     def incomplete(self) -> Command:
         """Return the command with nothing chosen on the map yet."""
@@ -123,9 +133,12 @@ class _Making:
 def _action(system: System, encounter: Encounter, making: _Making) -> Action:
     offer, variant, command = making.offer, making.variant, making.incomplete()
     candidates = offer.candidates
+    words = offer.title if variant.title is None else variant.title
+    title = _filled(words, variant)
+    stem, choice = _stem_and_choice(words, variant)
     return Action(
         id=making.id,
-        title=_filled(offer.title if variant.title is None else variant.title, variant),
+        title=title,
         icon=offer.icon if variant.icon is None else variant.icon,
         make=making.made(),
         needs=tuple(offer.fields),
@@ -141,7 +154,20 @@ def _action(system: System, encounter: Encounter, making: _Making) -> Action:
         out_of_turn=offer.out_of_turn,
         takes_others=bool(offer.others),
         role=offer.role if variant.role is None else variant.role,
+        offer=making.name,
+        stem=stem,
+        choice=variant.choice or choice or title,
+        same_as="" if variant.same_as is None else making.keyed(variant.same_as),
     )
+
+
+_ENDS_WITH_NAME = re.compile(r"(?P<stem>[^{}]*[^{}:\s]):?\s*\{(?P<name>\w+)\}")
+
+
+def _stem_and_choice(words: str, variant: Variant) -> tuple[str, str]:
+    """Return what a title says of all variants and of this one; nothing where it is not so made."""
+    parts = _ENDS_WITH_NAME.fullmatch(words) if variant.names else None
+    return ("", "") if parts is None else (parts["stem"], str(variant.names[parts["name"]]))
 
 
 def _filled(text: str, variant: Variant) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit.offers_and_actions import NotChosenYet
+from gridwar.engine.kit.not_chosen_yet import NotChosenYet
 from gridwar.engine.kit.procedure_table import Table
 from gridwar.engine.play.procedure_driver import Driver
 from gridwar.engine.play.procedure_of_command import procedure_of

@@ -1,211 +1,282 @@
-"""The actions panel: what somebody can do, at what price, by which key, and why not.
+"""The list of actions: what somebody can do, at what price, by which key, and what not now.
 
-An impossible action stays visible, quiet, with its reason below; a click on it asks for it anyway.
-
-Prices and reasons are asked of the rules for the rows in sight only. As soon as the pointer or the
-keyboard comes to the panel all are asked, so that a row that is scrolled to has its height already.
+Draws the lines of a view and says what was clicked, folded, or moved among the usual rows. A letter
+typed while the list has the keyboard filters it.
 """
 
 from __future__ import annotations
 
-from math import inf
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
-from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
-from gridwar.control.records.panel_records import ActionsView
+from gridwar.control.records import action_list_records as al
 from gridwar.text import _
+from gridwar.ui.panels.action_chips import ChipButton, ChipsRow, VariantsRow
+from gridwar.ui.panels.action_headings import FoldRow, HeadingRow
+from gridwar.ui.panels.action_keys import ActionKeys, LineWidget
 from gridwar.ui.panels.action_rows import ActionRow
-from gridwar.ui.widgets.controls.labels import Heading, PanelTitle, label
+from gridwar.ui.panels.usual_rows import UsualRows
+from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.painting.themed_widgets import Panel, clear, inset
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QEnterEvent, QKeyEvent, QShowEvent
-    from PySide6.QtWidgets import QLayoutItem
-
-    from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.ui.style.theme import Theme
 
 _INSET_PX = 14
+_EDGE_PX = 24
+"""So near the edge of what is seen a dragged row scrolls the list."""
+_SCROLL_PX = 12
 
 
 class ActionsPanel(Panel):
     """The actions.
 
-    Signals: ``chosen(id)`` for a possible one, ``wants_anyway(id)`` for an impossible one.
+    Signals: ``chosen(id)`` for a possible one, ``wants_anyway(id)`` for an impossible one,
+    ``usual_changed(keys)``, ``folded(titles, folded)``, ``reason_folded(code, folded)``.
     """
 
     chosen = Signal(str)
     wants_anyway = Signal(str)
+    usual_changed = Signal(tuple)
+    folded = Signal(tuple, bool)
+    reason_folded = Signal(str, bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self._view = ActionsView()
-        self._title = PanelTitle(theme, _("Actions"), self)
-        self._search_button = self._title.add("search", _("Find an action"))
+        self._view = al.ActionsView()
+        self._shape: object = None
+        self._is_dense = False
         self._search = _Search(self)
-        self._search.setPlaceholderText(_("Find an action"))
         self._search.hide()
-        self._empty = label(_("Nothing can be done now."), "quiet")
-        self._empty.setContentsMargins(theme.px(_INSET_PX), 0, 0, theme.px(8))
+        self._empty = label("", "quiet", wrap=True)
         self._body = QWidget(self)
         self._rows = QVBoxLayout(self._body)
-        inset(self._rows, theme, (6, 0, 6, 8), 0)
         self._rows.addStretch(1)
-        scroll = QScrollArea(self)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(self._body)
-        bar = scroll.verticalScrollBar()
-        bar.valueChanged.connect(self.tell_rows)
-        bar.rangeChanged.connect(self.tell_rows)
-        self._scroll = scroll
+        self._scroll = QScrollArea(self)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setWidget(self._body)
+        self._find = QVBoxLayout()
+        self._find.addWidget(self._search)
         rows = QVBoxLayout(self)
         inset(rows, theme, (0, 0, 0, 0), 0)
-        find = QVBoxLayout()
-        inset(find, theme, (14, 0, 14, 6), 0)
-        find.addWidget(self._search)
-        rows.addWidget(self._title)
-        rows.addLayout(find)
+        rows.addLayout(self._find)
         rows.addWidget(self._empty)
-        rows.addWidget(scroll, 1)
-        self._search_button.setCheckable(True)
-        self._search_button.toggled.connect(self._on_search)
+        rows.addWidget(self._scroll, 1)
+        self.usual = UsualRows(theme, self._body)
+        self.usual.changed.connect(self.usual_changed)
+        self.usual.scrolls = self._scroll_near
+        self.keys = ActionKeys(self._scroll, self.usual)
+        self.keys.typed.connect(self.begin_search)
         self._search.textChanged.connect(self._on_typing)
         self._search.returnPressed.connect(self._take_first)
+        self._search.ended.connect(self._end_search)
+        self._set_insets()
 
-    def show_view(self, view: ActionsView) -> None:
-        """Show actions in their order; a new group begins under a heading."""
+    def _set_insets(self) -> None:
+        inset(self._rows, self.theme, (4, 2, 4, 8), 0)
+        inset(self._find, self.theme, (_INSET_PX, 6 if self.is_searching else 0, _INSET_PX, 0), 0)
+        side = self.theme.px(_INSET_PX)
+        self._empty.setContentsMargins(side, self.theme.px(8), side, self.theme.px(8))
+
+    def on_theme(self) -> None:
+        """Measure again, in the new scale."""
+        self._set_insets()
+        super().on_theme()
+
+    def set_dense(self, dense: bool) -> None:
+        """Let rows take less room, as in a small window."""
+        if dense != self._is_dense:
+            self._is_dense = dense
+            for widget in self.keys.widgets:
+                self._make_dense(widget)
+
+    def _make_dense(self, widget: LineWidget) -> None:
+        if isinstance(widget, ActionRow | VariantsRow):
+            widget.is_dense = self._is_dense
+            widget.on_theme()
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def show_view(self, view: al.ActionsView) -> None:
+        """Show the lines of a view; another turn begins at the top."""
         if view == self._view:
             return
         old, self._view = self._view, view
-        if [(one.id, one.group) for one in old.actions] != [
-            (one.id, one.group) for one in view.actions
-        ]:
-            self._build()
-        for place, row in enumerate(self._action_rows()):
-            action = view.actions[place]
-            row.show_action(action, view.digit(place), active=action.id == view.active)
+        self._show_lines()
         if old.turn != view.turn:
             self._scroll.verticalScrollBar().setValue(0)
-        self._filter(self._search.text())
 
-    def begin_search(self) -> None:
-        """Open the search and give it the keyboard."""
-        self._search_button.setChecked(True)
-        self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    @property
+    def is_searching(self) -> bool:
+        """Whether the filter is open."""
+        return not self._search.isHidden()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Tell what comes into sight."""
-        super().showEvent(event)
-        self.tell_rows()
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Tell everything: the pointer is about to scroll."""
-        super().enterEvent(event)
-        self.tell_rows()
-
-    def _on_reached(self) -> None:
-        """Tell everything, and lay it out: the keyboard is about to scroll."""
-        self.tell_rows()
+    def _show_lines(self) -> None:
+        words = self._search.text() if self.is_searching else ""
+        lines = self._view.shown(words)
+        shape = tuple(map(_shape, lines))
+        if shape != self._shape:
+            self._shape = shape
+            self._build(lines)
+        for widget, line in zip(self.keys.widgets, lines, strict=True):
+            _show(widget, line, self._view.active)
         QCoreApplication.sendPostedEvents(self._body, QEvent.Type.LayoutRequest.value)
+        note = _("No action has that name.") if words.strip() else self._view.note
+        self._empty.setText(note)
+        self._empty.setVisible(not lines and bool(note))
 
-    def tell_rows(self) -> None:
-        """Have the rows down to the lowest in sight, or all, tell their price and why not.
-
-        To be called when the panel comes to the front of its tabs, which it does not notice.
-        """
-        if self.visibleRegion().isEmpty():
-            return
-        port, margins = self._scroll.viewport(), self._rows.contentsMargins()
-        width = port.width() - margins.left() - margins.right()
-        end: float = self._scroll.verticalScrollBar().value() + port.height()
-        focus = QApplication.focusWidget()
-        if self.underMouse() or (focus is not None and self.isAncestorOf(focus)):
-            end = inf
-        top = margins.top()
-        for number in range(self._rows.count()):
-            widget = _widget_of(self._rows.itemAt(number))
-            if top >= end:
-                return
-            if widget is None or widget.isHidden():
-                continue
-            if isinstance(widget, ActionRow):
-                widget.tell()
-                top += widget.heightForWidth(width)
-            else:
-                top += widget.sizeHint().height()
-
-    def _build(self) -> None:
+    def _build(self, lines: tuple[al.Line, ...]) -> None:
+        """Make the widgets of other lines; the keyboard stays at the same one if it is there."""
+        held = self.keys.held()
         clear(self._rows)
+        widgets = [self._widget(one) for one in lines]
+        for widget in widgets:
+            self._make_dense(widget)
+            self._rows.addWidget(widget)
         self._rows.addStretch(1)
-        group = ""
-        for action in self._view.actions:
-            if action.group != group:
-                group = action.group
-                self._insert(Heading(self.theme, group, self._body))
-            row = ActionRow(self.theme, action, self._body)
-            row.clicked.connect(lambda _on=False, row=row: self._on_click(row.action))
-            row.reached.connect(self._on_reached)
-            self._insert(row)
+        self.usual.watch([one for one in widgets if isinstance(one, ActionRow | VariantsRow)])
+        self.keys.watch(widgets, held)
 
-    def _insert(self, widget: QWidget) -> None:
-        self._rows.insertWidget(self._rows.count() - 1, widget)
+    def _widget(self, line: al.Line) -> LineWidget:
+        made: ActionRow | VariantsRow | ChipsRow
+        match line:
+            case al.HeadingLine(titles=titles):
+                heading = HeadingRow(self.theme, line, self._body)
+                heading.folds.connect(lambda folded: self.folded.emit(titles, folded))
+                return heading
+            case al.FoldLine():
+                group = FoldRow(self.theme, line, self._body)
+                group.folds.connect(lambda folded: self._on_fold(group, folded=folded))
+                return group
+            case al.ActionLine():
+                made = ActionRow(self.theme, line, self._body)
+            case al.VariantsLine():
+                made = VariantsRow(self.theme, line, self._body)
+            case al.ChipsLine():
+                made = ChipsRow(self.theme, line, self._body)
+        made.chosen.connect(self._on_chosen)
+        made.wants_anyway.connect(self._on_anyway)
+        return made
 
-    def _action_rows(self) -> list[ActionRow]:
-        widgets = (_widget_of(self._rows.itemAt(at)) for at in range(self._rows.count()))
-        return [one for one in widgets if isinstance(one, ActionRow)]
+    def _on_fold(self, row: FoldRow, *, folded: bool) -> None:
+        if row.line.key:
+            self.reason_folded.emit(row.line.key, folded)
+        else:
+            self.folded.emit(row.line.titles, folded)
 
-    def _on_click(self, action: Action) -> None:
-        self._search_button.setChecked(False)
-        (self.chosen if action.refusal is None else self.wants_anyway).emit(action.id)
+    def _on_chosen(self, action_id: str) -> None:
+        self._close_search()
+        self.chosen.emit(action_id)
 
-    def _on_search(self, on: bool) -> None:
-        self._search.setVisible(on)
-        self._search.clear()
-        if on:
-            self._search.setFocus()
+    def _on_anyway(self, action_id: str) -> None:
+        self._close_search()
+        self.wants_anyway.emit(action_id)
 
-    def _on_typing(self, text: str) -> None:
-        self._filter(text)
+    def _scroll_near(self, at: QPoint) -> None:
+        """Scroll while a dragged row is near the edge of what is seen."""
+        y = self._body.mapTo(self._scroll.viewport(), at).y()
+        bar, edge = self._scroll.verticalScrollBar(), self.theme.px(_EDGE_PX)
+        if y < edge:
+            bar.setValue(bar.value() - self.theme.px(_SCROLL_PX))
+        elif y > self._scroll.viewport().height() - edge:
+            bar.setValue(bar.value() + self.theme.px(_SCROLL_PX))
+
+    # --- filter ----------------------------------------------------------------------------------
+
+    def begin_search(self, words: str = "") -> None:
+        """Open the filter and give it the keyboard."""
+        self._search.show()
+        self._set_insets()
+        self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._search.setText(words)
+
+    def _end_search(self) -> None:
+        """Show the whole list again, its first row with the keyboard."""
+        self._close_search()
+        reachable = self.keys.reachable()
+        if reachable:
+            self.keys.reach(reachable[0])
+
+    def _close_search(self) -> None:
+        if self.is_searching:
+            self._search.clear()
+            self._search.hide()
+            self._set_insets()
+            self._show_lines()
+
+    def _on_typing(self, _words: str) -> None:
+        self._show_lines()
         self._scroll.verticalScrollBar().setValue(0)
 
     def _take_first(self) -> None:
-        found = next((row for row in self._action_rows() if not row.isHidden()), None)
-        if found is not None and self._search.text().strip():
-            found.click()
-
-    def _filter(self, text: str) -> None:
-        """Show the actions with some words in them, and the headings of those."""
-        wanted = text.strip().casefold()
-        heading, shown = None, False
-        for number in range(self._rows.count()):
-            widget = _widget_of(self._rows.itemAt(number))
-            if isinstance(widget, Heading):
-                widget.hide()
-                heading = widget
-            elif isinstance(widget, ActionRow):
-                fits = wanted in f"{widget.action.title} {widget.action.note}".casefold()
-                widget.setVisible(fits)
-                shown = shown or fits
-                if fits and heading is not None:
-                    heading.show()
-        self._empty.setText(
-            _("No action has that name.") if wanted else _("Nothing can be done now.")
-        )
-        self._empty.setVisible(not shown)
-        self.tell_rows()
+        buttons = (one for one in self.keys.reachable() if isinstance(one, ActionRow | ChipButton))
+        first = next(buttons, None)
+        if first is not None and self._search.text().strip():
+            first.click()
 
 
 class _Search(QLineEdit):
+    """The filter. Signal: ``ended``, by Escape or its cross."""
+
+    ended = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText(_("Find an action"))
+        self.setAccessibleName(_("Find an action"))
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Escape from the window while it is open."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep Enter to itself: the popover that it opens is not to take it for an answer."""
+        """End with Escape; keep Enter from the popover that it opens."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.ended.emit()
+            return
         super().keyPressEvent(event)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.accept()
 
 
-def _widget_of(item: QLayoutItem | None) -> QWidget | None:
-    return None if item is None else item.widget()
+def _shape(line: al.Line) -> object:
+    """Return what of a line needs a widget of its own kind; the rest is shown in the old one."""
+    match line:
+        case al.HeadingLine(titles=titles):
+            return ("heading", titles)
+        case al.FoldLine(titles=titles, key=key):
+            return ("fold", titles, key)
+        case al.ActionLine():
+            return (line.id, line.key, line.is_usual, len(line.chips))
+        case al.VariantsLine():
+            return (line.key, line.is_usual, len(line.chips))
+        case al.ChipsLine():
+            return ("chips", len(line.chips))
+
+
+def _show(widget: LineWidget, line: al.Line, active: str) -> None:
+    """Show a line in the widget that was made for one of its kind."""
+    match widget, line:
+        case ActionRow(), al.ActionLine():
+            widget.show_line(line, active)
+        case VariantsRow(), al.VariantsLine():
+            widget.show_line(line, active)
+        case ChipsRow(), al.ChipsLine():
+            widget.show_line(line, active)
+        case HeadingRow(), al.HeadingLine():
+            widget.show_line(line)
+        case FoldRow(), al.FoldLine():
+            widget.show_line(line)

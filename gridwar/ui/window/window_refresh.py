@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.presenters import card_actions_effects, top_and_status_bars, turn_order
+from gridwar.control.presenters import (
+    actions_list,
+    card_actions_effects,
+    top_and_status_bars,
+    turn_order,
+)
 from gridwar.control.presenters.attack_popover import present_attack
 from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.presenters.questions import present_ask
@@ -55,7 +60,7 @@ class PartViews:
         parts.inspector.head.show_view(card)
         parts.inspector.head.show_quick(card_actions_effects.present_quick(controller))
         parts.sheet.show_view(card)
-        parts.actions.show_view(card_actions_effects.present_actions(controller))
+        parts.actions.show_view(actions_list.present_actions(controller))
         entries = self.log_presenter.present()
         parts.log.show_entries(entries)
         parts.inspector.show_entries(entries)

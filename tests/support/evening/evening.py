@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QScrollArea, QWidget
 
+from gridwar.control.records.action_list_records import ActionLine, Shown
 from gridwar.control.records.panel_records import OrderRow
 from gridwar.engine.play.play_outcome import DiceWanted
-from gridwar.ui.panels.action_rows import ActionRow
+from gridwar.ui.panels.action_headings import FoldRow
 from tests.support.evening import witness
 from tests.support.evening.board import At, Board
 from tests.support.evening.hands import idle, place_of, until
@@ -45,10 +46,15 @@ class Evening(Board):
     def act(self, title: str, *, frees: bool = False) -> None:
         """Choose an action by a click in its panel."""
         self.show_panel("actions")
+        panel = self.window.actions_panel
+        for row in panel.findChildren(FoldRow):
+            hidden = [one for one in row.line.lines if title in titles_of(one)]
+            if hidden and not row.line.is_open and not row.isHidden():
+                self._click_in_scroll(row)
         with self.step(f"action {title!r} clicked", frees=frees):
-            rows = self.window.actions_panel.findChildren(ActionRow)
-            found = [one for one in rows if one.action.title == title and not one.isHidden()]
-            assert found, self._told(f"no action {title!r}: {[one.action.title for one in rows]}")
+            found = [one for one in panel.keys.reachable() if one.accessibleName() == title]
+            names = [one.accessibleName() for one in panel.keys.reachable()]
+            assert found, self._told(f"no action {title!r}: {names}")
             self._click_in_scroll(found[0])
 
     def _click_in_scroll(self, widget: QWidget) -> None:
@@ -276,3 +282,8 @@ class Evening(Board):
         path = self.application.file.path
         assert path is not None
         witness.same_fight(self.encounter, self.in_file(path))
+
+
+def titles_of(line: Shown) -> tuple[str, ...]:
+    """Return the titles of the actions of a line."""
+    return (line.title,) if isinstance(line, ActionLine) else tuple(one.title for one in line.chips)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gridwar.control.presenters import card_actions_effects, turn_order
+from gridwar.control.presenters import actions_list, card_actions_effects, turn_order
 from gridwar.control.presenters.players_view import PLAIN
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
@@ -102,9 +102,7 @@ def the_panels_show_the_fight(window: MainWindow) -> None:
     assert {row.id for row in rows if row.selected} == set(controller.view.selected)
     card = card_actions_effects.present_card(controller)
     assert window.inspector.head._view == window.inspector.sheet._view == card, "an old card"
-    assert window.actions_panel._view == card_actions_effects.present_actions(controller), (
-        "old actions"
-    )
+    assert window.actions_panel._view == actions_list.present_actions(controller), "old actions"
     assert window.log._entries == window.part_views.log_presenter.present(), "the log is an old one"
     if controller.view.notice is not None:
         assert window.notice.isVisible()

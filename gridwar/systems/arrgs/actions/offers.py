@@ -176,7 +176,8 @@ class Offered(Struct, frozen=True):
             if self.swift and pool == "ap" and price.points and sheet_of(encounter[who]).aap:
                 key = f"{one.key}:aap" if one.key else "aap"
                 title = _("Swift: {what}").replace("{what}", one.title or self.title)
-                yield _with(replace(one, key=key, title=title), pool="aap")
+                swift = replace(one, key=key, title=title, choice=_("Swift"), same_as=one.key)
+                yield _with(swift, pool="aap")
 
     def at_the_trigger(self, encounter: Encounter, who: str) -> Iterator[Variant]:
         """Yield what somebody has readied, in the turns of others.

@@ -47,7 +47,12 @@ from gridwar.systems.cepheus.checks.check_rolls import (
 )
 from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.initiative_order import is_gone
-from gridwar.systems.cepheus.core.offers_and_headings import ASK, for_people, offer_other_thing
+from gridwar.systems.cepheus.core.offers_and_headings import (
+    ASK,
+    CHECKS,
+    for_people,
+    offer_other_thing,
+)
 from gridwar.systems.cepheus.core.person_records import Characteristic
 from gridwar.systems.cepheus.positions.range_bands import distance_between
 from gridwar.text import _
@@ -66,10 +71,11 @@ MOST_OPPONENTS: Final = 12
 @for_people
 def _skills(encounter: Encounter, who: str) -> Iterator[Variant]:
     price = _price_left(encounter, who)
-    yield Variant(fields={"price": price}, title=_("Check without a skill"))
     for skill, level in sorted(sheet_of(encounter[who]).skills.items()):
         fields = {"skill": skill, "price": price}
         yield Variant(skill, fields, {"skill": title_of(skill)}, note=f"{level:+d}")
+    title, choice = _("Check without a skill"), _("no skill")
+    yield Variant(fields={"price": price}, title=title, choice=choice)
 
 
 def _price_left(encounter: Encounter, who: str) -> str:
@@ -134,7 +140,12 @@ def _against(command: Check, who: str | None) -> Check:
 
 
 @offer_other_thing(
-    _("Check: {skill}"), icon="dices", price=_named_price, each=_skills, prepared=True
+    _("Check: {skill}"),
+    icon="dices",
+    group=CHECKS,
+    price=_named_price,
+    each=_skills,
+    prepared=True,
 )
 class Check(Act):
     """Make a check, opposed where ``opponent`` is given; what is "ask" is asked for.

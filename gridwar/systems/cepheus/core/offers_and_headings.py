@@ -20,6 +20,7 @@ GRAPPLE: Final = _("Grapple")
 MOVE: Final = _("Move")
 SEATS: Final = _("Seats")
 AIM_AND_WEAPONS: Final = _("Aim and weapons")
+CHECKS: Final = _("Checks")
 COMMAND: Final = _("Command")
 SENSORS: Final = _("Sensors")
 TURN: Final = _("Turn")
@@ -36,6 +37,7 @@ HEADINGS: Final = (
     MOVE,
     SEATS,
     AIM_AND_WEAPONS,
+    CHECKS,
     COMMAND,
     SENSORS,
     TURN,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
+from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Pips,
@@ -112,8 +113,9 @@ def _variants(encounter: Encounter, who: str, spec: ActionSpec) -> Iterator[Vari
         command = TakeAction(actor=who, action=spec.id, weapon=weapon.id)
         words = _consequences(encounter, command)
         note = " \u00b7 ".join(filter(None, (weapon.words, words)))
+        shown = Variant(title=title, icon=icon, role=role, choice=weapon.words)
         key = f"{spec.id} {weapon.id}"
-        yield Variant(key, fields, weapon=weapon.id, note=note, title=title, icon=icon, role=role)
+        yield replace(shown, key=key, fields=fields, weapon=weapon.id, note=note)
     if not weapons:
         fields = frozendict(action=spec.id)
         note = _consequences(encounter, TakeAction(actor=who, action=spec.id))

@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridwar.control.presenters.card_actions_effects import present_actions
 from gridwar.control.presenters.rule_card import all_rules
 from gridwar.storage.new_open_and_sample_fights import samples
 from gridwar.text import _
@@ -38,15 +37,16 @@ def _actions(parts: Parts) -> Iterator[Entry]:
     if controller.actor is None:
         return
     name = controller.encounter.combatants[controller.actor].name
-    shown = present_actions(controller)
-    for place, action in enumerate(shown.actions):
+    found = controller.actions.in_order()
+    digits = {action_id: digit for digit, action_id in found.digits.items()}
+    for action in found.actions:
         why = "" if action.refusal is None else action.refusal.text
         yield Entry(
             name,
             action.title,
             partial(controller.actions.choose, action.id),
             action.note,
-            shown.digit(place),
+            digits.get(action.id, ""),
             action.icon,
             why,
         )

@@ -8,7 +8,6 @@ from msgspec import Struct
 from PySide6.QtCore import QRectF
 
 from gridwar.control.key_table import HELD
-from gridwar.control.presenters.card_actions_effects import present_actions
 from gridwar.text import _
 from gridwar.ui.widgets.controls.labels import draw_heading
 from gridwar.ui.widgets.painting.themed_painter import BODY, LABEL, NOTE, RIGHT, ThemedPainter
@@ -118,12 +117,10 @@ def action_rows(parts: Parts) -> tuple[FixedRow, ...]:
     if who is None:
         return ()
     group = _("Actions of {name}").format(name=controller.encounter[who].name)
-    shown = present_actions(controller)
-    return tuple(
-        FixedRow(group, f"{one.title} {one.note}".strip(), digit)
-        for place, one in enumerate(shown.actions)
-        if (digit := shown.digit(place))
-    )
+    found = controller.actions.in_order()
+    by_id = {one.id: one for one in found.actions}
+    chosen = ((digit, by_id[action_id]) for digit, action_id in found.digits.items())
+    return tuple(FixedRow(group, f"{one.title} {one.note}".strip(), digit) for digit, one in chosen)
 
 
 def fixed_rows(parts: Parts) -> tuple[FixedRow, ...]:
