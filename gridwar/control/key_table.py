@@ -74,7 +74,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "view.find_log": ("Ctrl+L",),
     "view.panel_library": ("K",),
     "view.panel_actions": ("F5",),
-    "view.panel_card": ("F6",),
+    "view.panel_sheet": ("F6",),
     "view.panel_log": ("F7",),
     "view.find_action": ("F3",),
     # Map

@@ -95,7 +95,7 @@ class Big:
         self.application.begin_at_once("freeform")
         self.window.showMaximized()
         QTest.qWait(50)
-        self.window.docks.remember()
+        self.window.columns.remember()
 
     def _raised(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
@@ -215,15 +215,15 @@ class Everything:
 
 
 def click_everything(big: Big, sample: str) -> None:
-    """Click every control of every panel, tool panel, dock and popover of a fight."""
+    """Click every control of every panel, tool panel and popover of a fight."""
     hands = Everything(big)
-    for key in ("order", "library", "card", "actions", "log"):
-        hands.at(key, partial(_open_dock, hands, sample, key), partial(_dock, big, key))
+    for key in ("order", "library", "actions", "sheet", "log"):
+        hands.at(key, partial(_open_panel, hands, sample, key), partial(_panel, big, key))
     hands.forget()
     for tool_id in hands.fight(sample).tools.tools:
         if tool_id != SELECT:
             open_ = partial(_take, hands, sample, tool_id)
-            hands.at(tool_id, open_, lambda: big.window.tool_dock.dock)
+            hands.at(tool_id, open_, lambda: big.window.tool_step.panel or QWidget())
     for name, show in SHEETS.items():
         hands.forget()
         hands.at(name, partial(_open_sheet, hands, sample, show), partial(_top_sheet, big))
@@ -235,14 +235,16 @@ def click_everything(big: Big, sample: str) -> None:
     sys.stderr.write(f"{hands.clicks} clicks\n")
 
 
-def _dock(big: Big, key: str) -> QWidget:
-    return big.window.docks.docks[key]
+def _panel(big: Big, key: str) -> QWidget:
+    """Return a column, or the whole inspector with one of its tabs in front."""
+    is_left = key in ("order", "library")
+    return big.window.columns.left if is_left else big.window.inspector
 
 
-def _open_dock(hands: Everything, sample: str, key: str) -> None:
+def _open_panel(hands: Everything, sample: str, key: str) -> None:
     window = hands.fight(sample)
     window.tools.take(SELECT)
-    window.docks.show_panel(key)
+    window.columns.show_panel(key)
     hands.select(window)
 
 
@@ -317,7 +319,7 @@ def click_the_start(big: Big, path: str) -> None:
             big.application.begin_at_once("freeform")
             big.read_map(Path(path))
 
-    hands.at("report", report, lambda: big.window.tool_dock.dock)
+    hands.at("report", report, lambda: big.window.tool_step.panel or QWidget())
 
 
 def do_every_action(big: Big, sample: str) -> None:

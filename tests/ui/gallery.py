@@ -14,8 +14,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.records.panel_records import QuickView
-from gridwar.ui.panels.actions_panel import ActionsPanel
-from gridwar.ui.panels.card_panel import CardPanel
+from gridwar.ui.panels.inspector import Inspector
 from gridwar.ui.panels.log_panel import LogPanel
 from gridwar.ui.panels.notice_bar import NoticeBar
 from gridwar.ui.panels.order_panel import OrderPanel
@@ -48,27 +47,26 @@ def watched(widget: QWidget) -> QWidget:
 
 
 def panels(theme: Theme) -> QWidget:
-    """Make the docks: order at the left, card, actions and log at the right."""
+    """Make the columns: order at the left, inspector and log at the right."""
     page = QWidget()
-    page.resize(theme.px(900), theme.px(860))
+    page.resize(theme.px(980), theme.px(860))
     columns = QHBoxLayout(page)
     order = OrderPanel(theme)
     order.show_view(samples.ORDER)
-    order.setFixedWidth(theme.px(206))
-    card = CardPanel(theme)
-    card.show_view(samples.CARD)
-    card.show_quick(QuickView("Mara Voss", ("Prone", "Burning"), "Write −7, +4, =12, /2."))
-    actions = ActionsPanel(theme)
-    actions.show_view(samples.ACTIONS)
-    log = LogPanel(theme)
-    log.show_entries((samples.STAGED, *samples.LOG))
+    order.setFixedWidth(theme.px(216))
+    inspector, log = Inspector(theme), LogPanel(theme)
+    inspector.head.show_view(samples.CARD)
+    wrong = "Write \u22127, +4, =12, /2."
+    inspector.head.show_quick(QuickView("Mara Voss", ("Prone", "Burning"), wrong))
+    inspector.actions_panel.show_view(samples.ACTIONS)
+    inspector.sheet.show_view(samples.CARD)
+    for panel in (inspector.log, log):
+        panel.show_entries((samples.STAGED, *samples.LOG))
+    inspector.show_entries((samples.STAGED, *samples.LOG))
     columns.addWidget(watched(order))
-    for pair in ((card, actions), (log,)):
-        column = QVBoxLayout()
-        for one in pair:
-            one.setFixedWidth(theme.px(330))
-            column.addWidget(watched(one))
-        columns.addLayout(column)
+    for column in (inspector, log):
+        column.setFixedWidth(theme.px(360))
+        columns.addWidget(watched(column))
     return page
 
 

@@ -328,8 +328,8 @@ def test_a_picture_is_given_in_the_form(window: MainWindow) -> None:
     assert the_marine(window).picture is None
     press(KEY.Key_Return, HELD.ControlModifier)
     assert the_marine(window).picture == token.picture
-    assert window.card.portraits.source is not None
-    assert window.card.portraits.source.picture_bytes(token.picture)
+    assert window.inspector.head.portraits.source is not None
+    assert window.inspector.head.portraits.source.picture_bytes(token.picture)
 
 
 def test_the_token_in_the_form_follows_name_and_side(window: MainWindow) -> None:

@@ -199,8 +199,8 @@ def test_a_picture_is_made_small_and_kept_in_the_fight(
     window.on_demand.combatants.exchange.picture_from_clipboard()
     digest = hashlib.sha256(picture_of_clipboard()).hexdigest()
     assert window.controller.encounter[who].picture == digest
-    assert window.card.portraits.source is not None
-    assert window.card.portraits.source.picture_bytes(digest)
+    assert window.inspector.head.portraits.source is not None
+    assert window.inspector.head.portraits.source.picture_bytes(digest)
     window.on_demand.combatants.exchange.drop_picture()
     assert window.controller.encounter[who].picture is None
 

@@ -130,6 +130,8 @@ def test_key_button_and_menu_do_what_comes_next(opens: Callable[[Session], MainW
     """They say the same at each moment, in the rules' words; the phases stand above the order."""
     window = opens(staged())
     controller, order = window.controller, window.order
+    window.resize(1600, 1000)
+    QApplication.processEvents()
     (strip,) = order.findChildren(PhaseStrip)
     (button,) = (one for one in order.findChildren(KeyButton) if one.text() == "Set the scene")
     assert strip.accessibleName() == "Phases: Scene (now), Fight (to come)"

@@ -8,14 +8,13 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QEnterEvent, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QWidget
 
 from gridwar.control import fuzzy_search
 from gridwar.control.key_table import KEYS
 from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application
-from gridwar.ui.panels.card_panel import CardPanel
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.help.command_palette import CommandPalette
@@ -226,41 +225,16 @@ def test_a_missing_fight_is_told_and_leaves_the_list(
 def test_presentation_hides_every_panel_and_brings_them_back(application: Application) -> None:
     """F11 there and back; actions that would show something do nothing meanwhile."""
     window = _window(application)
-    shown = [dock.isVisible() for dock in window.docks.docks.values()]
+    parts = (window.order, window.inspector, window.rail, window.top, window.status)
+    assert all(part.isVisible() for part in parts)
     QTest.keyClick(window, Qt.Key.Key_F11)
     window.controller.refresh_now()
-    parts = (*window.docks.docks.values(), window.rail, window.top, window.status, window.notice)
-    assert not any(part.isVisible() for part in parts)
+    assert not any(part.isVisible() for part in (*parts, window.notice))
     QTest.keyClick(window, Qt.Key.Key_K, CTRL)
     assert not window.findChildren(CommandPalette)
     QTest.keyClick(window, Qt.Key.Key_F11)
     window.controller.refresh_now()
-    assert [dock.isVisible() for dock in window.docks.docks.values()] == shown
-    assert window.top.isVisible()
-
-
-def test_panels_are_where_they_were_at_the_next_start(
-    application: Application, qtbot: QtBot
-) -> None:
-    """A closed panel stays closed in the next window; resetting brings it back."""
-    window = _window(application)
-    window.docks.docks["log"].close()
-    application.open(sample_fights()[0])
-    again = _window(application)
-    qtbot.addWidget(again)
-    assert again.docks.docks["log"].isHidden()
-    again.docks.reset()
-    assert not again.docks.docks["log"].isHidden()
-
-
-def test_narrow_windows_have_the_right_panels_in_tabs(application: Application) -> None:
-    """Under 1280 pixels they share a place; above, each has its own."""
-    window = _window(application)
-    window.resize(1440, 900)
-    assert window.tabifiedDockWidgets(window.docks.docks["card"]) == []
-    window.resize(1100, 800)
-    beside = {dock.objectName() for dock in window.tabifiedDockWidgets(window.docks.docks["card"])}
-    assert {"actions", "log"} <= beside
+    assert all(part.isVisible() for part in parts)
 
 
 def test_another_size_of_the_interface_keeps_fight_and_view(
@@ -316,16 +290,3 @@ def test_double_click_opens_the_editor(application: Application) -> None:
     at = window.map.mapFromScene(one.pos.x + 0.5, one.pos.y + 0.5)
     QTest.mouseDClick(window.map.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(at))
     assert window.on_demand.form.isVisible()
-
-
-def test_the_card_has_the_height_it_needs(application: Application, qtbot: QtBot) -> None:
-    """Pools, figures, pips and chips of whoever is selected are all in view; the log gives way."""
-    window = _window(application)
-    window.resize(1440, 900)
-    window.show()
-    window.docks.reset()
-    card = window.findChild(CardPanel)
-    assert card is not None
-    bar = card.findChildren(QScrollArea)[0].verticalScrollBar()
-    qtbot.waitUntil(lambda: card.isVisible() and card.height() > 300 and bar.maximum() == 0)
-    assert window.log.isVisible()

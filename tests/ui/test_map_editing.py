@@ -77,7 +77,7 @@ def test_a_kind_chosen_in_the_panel_is_painted_by_the_mouse(window: MainWindow) 
     """Tool, row of the list, drag, undo: what is painted is what was chosen."""
     window.tools.take("paint")
     window.controller.refresh_now()
-    panel = window.tool_dock.dock.widget()
+    panel = window.tool_step.panel
     assert isinstance(panel, PaintPanel)
     QApplication.processEvents()  # the panel has its place only then
     QTest.mouseClick(panel.kinds.buttons["2"], LEFT)
@@ -92,7 +92,7 @@ def test_a_kind_is_taken_away_from_its_form(window: MainWindow) -> None:
     """Its form has a button for that; a new kind has none, and the form fits into its panel."""
     window.tools.take("paint")
     window.controller.refresh_now()
-    panel = window.tool_dock.dock.widget()
+    panel = window.tool_step.panel
     assert isinstance(panel, PaintPanel)
     panel.begin_kind()
     assert panel.editor.drop.isHidden()
@@ -111,7 +111,7 @@ def test_a_new_kind_is_checked_while_it_is_typed(window: MainWindow) -> None:
     """Without a name it cannot be added, and the field says so; with one it is painted next."""
     window.tools.take("paint")
     window.controller.refresh_now()
-    tool, panel = window.tools.tools["paint"], window.tool_dock.dock.widget()
+    tool, panel = window.tools.tools["paint"], window.tool_step.panel
     assert isinstance(tool, PaintTool)
     assert isinstance(panel, PaintPanel)
     panel.begin_kind()
@@ -130,7 +130,7 @@ def test_the_properties_of_a_selected_wall_hold_at_once(window: MainWindow) -> N
     window.controller.submit(PutWalls(put=(DOOR.replace(kind=WallKind.WALL),)))
     window.tools.take("walls")
     window.controller.refresh_now()
-    tool, panel = window.tools.tools["walls"], window.tool_dock.dock.widget()
+    tool, panel = window.tools.tools["walls"], window.tool_step.panel
     assert isinstance(tool, WallsTool)
     assert isinstance(panel, WallsPanel)
     tool.set_mode(WallMode.SELECT)
@@ -219,7 +219,8 @@ def test_the_fields_of_the_page_have_their_room_on_a_blank_map(qtbot: QtBot) -> 
     application.window.resize(1280, 800)
     application.window.tools.take("grid")
     application.window.controller.refresh_now()
-    dock = application.window.tool_dock.dock
-    (scroll,) = dock.findChildren(FitScroll)
+    panel = application.window.tool_step.panel
+    assert panel is not None
+    (scroll,) = panel.findChildren(FitScroll)
     qtbot.waitUntil(lambda: scroll.height() >= scroll.sizeHint().height() > 150)
     application.close()

@@ -233,7 +233,7 @@ def test_what_is_out_of_date_can_be_clicked(table: Table, qtbot: QtBot) -> None:
     controller.submit(RemoveCombatants(who=("brawler",)))
     window.order.list.selected.emit("brawler", False)
     window.order.list.activated_row.emit("brawler")
-    window.card.chip_removed.emit("brawler", "e1")
+    window.inspector.head.chip_removed.emit("brawler", "e1")
     window.actions_panel.chosen.emit("no such action")
     controller.show(hovered=("brawler",))
     with qtbot.captureExceptions() as raised:

@@ -19,11 +19,11 @@ from gridwar.control.records.panel_records import (
     TokenBit,
 )
 from gridwar.engine.kit.card_order_and_flow import Figure
-from gridwar.ui.panels.card_head_pools_figures_pips import FigureGrid
-from gridwar.ui.panels.card_panel import CardPanel
+from gridwar.ui.panels.inspector_head import InspectorHead
 from gridwar.ui.panels.log_entry_painting import LogPainter, as_text
 from gridwar.ui.panels.log_panel import LogPanel
 from gridwar.ui.panels.order_panel import OrderPanel
+from gridwar.ui.panels.pools_figures_pips import FigureGrid
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import Theme, make_theme
 from gridwar.ui.widgets.controls.condition_chip import Chip
@@ -166,7 +166,7 @@ def test_a_changed_row_keeps_the_others_in_place(qtbot: QtBot, theme: Theme) -> 
 
 def test_quick_text_comes_as_typed(qtbot: QtBot, theme: Theme) -> None:
     """The quick field hands over the text as typed and shows an error from outside."""
-    panel = CardPanel(theme)
+    panel = InspectorHead(theme)
     panel.show_view(samples.CARD)
     shown(qtbot, panel)
     said = heard(panel.quick_entered)
@@ -201,7 +201,7 @@ def test_a_new_theme_reaches_everything_inside(order: OrderPanel) -> None:
 
 def test_a_chip_is_taken_off_by_its_cross_only(qtbot: QtBot, theme: Theme) -> None:
     """The cross of a condition takes it off, its words open it, Delete takes it off too."""
-    panel = CardPanel(theme)
+    panel = InspectorHead(theme)
     panel.show_view(samples.CARD)
     shown(qtbot, panel)
     removed, opened = heard(panel.chip_removed), heard(panel.chip_opened)

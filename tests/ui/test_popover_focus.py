@@ -43,7 +43,7 @@ def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[MainWindow]
     places: dict[str, QWidget] = {
         "map": made.map,
         "order": made.order.list,
-        "quick field": made.card.quick.line,
+        "quick field": made.inspector.head.quick.line,
     }
     places[request.param].setFocus()
     QApplication.processEvents()

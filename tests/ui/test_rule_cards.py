@@ -18,7 +18,7 @@ from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.combatant import TimedEffect
 from gridwar.paths import user_rules_dir
 from gridwar.ui.panels.action_headings import HeadingRow
-from gridwar.ui.panels.card_head_pools_figures_pips import FigureGrid, PipRows, PoolMeters
+from gridwar.ui.panels.pools_figures_pips import FigureGrid, PipRows, PoolMeters
 from gridwar.ui.popovers.question_page import QuestionHead
 from gridwar.ui.popovers.rule_popover import RulePopover
 from gridwar.ui.style.colors import ThemeName
@@ -146,8 +146,10 @@ def _on_map(window: MainWindow, widget: QWidget) -> QRect:
 
 def test_a_line_of_the_log_leads_to_its_rule(window: MainWindow) -> None:
     """Escape closes the card, and the map has the keyboard, whoever had it before."""
-    window.log.list.setFocus()
+    _press(Qt.Key.Key_F7)
+    idle()
     view = window.log.list
+    assert view.hasFocus()
     boxes = (view.visualRect(view.records.index(row)) for row in range(len(view.records.items)))
     places = (
         QPoint(box.right() - 30, y) for box in boxes for y in range(box.top(), box.bottom(), 4)
@@ -162,7 +164,8 @@ def test_a_line_of_the_log_leads_to_its_rule(window: MainWindow) -> None:
 
 
 def _chip(window: MainWindow, words: str) -> Chip:
-    return next(one for one in window.card.findChildren(Chip) if one.view.text == words)
+    chips = window.inspector.head.findChildren(Chip)
+    return next(one for one in chips if one.view.text == words)
 
 
 def test_a_condition_on_the_card_leads_to_its_rule(window: MainWindow) -> None:
@@ -178,16 +181,18 @@ def test_a_condition_on_the_card_leads_to_its_rule(window: MainWindow) -> None:
     assert _shown(window) == "CE-STA-03"
 
 
-def test_the_card_leads_to_the_rules_of_what_it_shows(window: MainWindow) -> None:
+def test_the_sheet_leads_to_the_rules_of_what_it_shows(window: MainWindow) -> None:
     """A click on a pool, a figure or a pip opens the card of its rule; resting tells both."""
+    _press(Qt.Key.Key_F6)
+    idle()
     window.grab()
     shown = ((PoolMeters, "CE-CORE-03"), (FigureGrid, "CE-INI-06"), (PipRows, "CE-MIN-01"))
     for part, rule_id in shown:
-        widget = window.card.findChild(part)
+        widget = window.inspector.sheet.findChild(part)
         assert widget is not None
         assert _click_spot(window, widget, widget.rule_spots) == _shown(window) == rule_id
         _press(Qt.Key.Key_Escape)
-    grid = window.card.findChild(FigureGrid)
+    grid = window.inspector.sheet.findChild(FigureGrid)
     assert grid is not None
     other = next(one for one in grid.rule_spots if one.rule_id == "CE-DMG-03")
     Hands(lambda: window).move(grid.mapToGlobal(other.box.center().toPoint()))

@@ -19,6 +19,7 @@ from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system, system_ids
 from gridwar.ui.panels.action_headings import FoldRow
+from gridwar.ui.panels.inspector import Tab
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
 from gridwar.ui.window.main_window import MainWindow
@@ -161,7 +162,7 @@ def test_a_list_that_is_looked_at_again_asks_nothing(
     """Prices and reasons were asked when the state was shown: scrolling and unfolding are free."""
     table = tables("cepheus", NARROW)
     panel = table.window.actions_panel
-    table.window.docks.docks["actions"].raise_()
+    table.window.inspector.show_tab(Tab.ACTIONS)
     turn()
     with calls_within(systems.__path__[0], caller=engine.__path__[0]) as counted:
         panel.findChildren(FoldRow)[0].click()

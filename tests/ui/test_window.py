@@ -138,7 +138,7 @@ def test_a_sign_typed_over_the_map_begins_a_quick_number(cepheus: Table) -> None
     before = cepheus.controller.system.cards.vital(cepheus.controller.encounter, "marine").points
     cepheus.map.setFocus()
     QTest.keyClicks(cepheus.map, "-")
-    line = cepheus.window.card.quick.line
+    line = cepheus.window.inspector.head.quick.line
     assert line.text() == "-"
     QTest.keyClicks(line, "7")
     cepheus.key(Qt.Key.Key_Return, line)
@@ -197,7 +197,7 @@ def test_an_effect_goes_to_whom_its_popover_names(cepheus: Table) -> None:
     """Selecting somebody else while the popover is open does not change whom it is for."""
     controller, popover = cepheus.controller, cepheus.window.on_demand.effect
     controller.selection.select()
-    cepheus.window.card.effect_wanted.emit("marine")
+    cepheus.window.inspector.sheet.effect_wanted.emit("marine")
     assert popover.isVisible()
     controller.selection.select("brawler")
     popover.name.setText("Dazed")

@@ -28,7 +28,7 @@ def present_card(controller: Controller) -> pr.CardView | None:
     card = controller.rules_cache.card(who)
     side = encounter.sides.get(one.side)
     words = [card.subtitle] if card.subtitle else []
-    words.append(_("side: {name}").format(name=side.name if side is not None else one.side))
+    words.append(side.name if side is not None else one.side)
     chips = [
         pr.ChipView("", one.text, one.icon, removable=False, rule_id=_badge_rule(controller, one))
         for one in card.badges
@@ -37,12 +37,24 @@ def present_card(controller: Controller) -> pr.CardView | None:
     return pr.CardView(
         id=who,
         name=one.name,
-        subtitle="  \u00b7  ".join(words),
+        subtitle=" \u00b7 ".join(words),
         token=token_bit(encounter, one, out=card.out),
         card=card,
         chips=tuple(chips),
         notes=(one.note,) if one.note else (),
+        carrier=_carrier_of(controller, who),
     )
+
+
+def _carrier_of(controller: Controller, who: str) -> pr.CarrierView | None:
+    """Return the vehicle somebody is in, or the mount they ride; None on foot."""
+    encounter = controller.encounter
+    carrier = encounter.combatants.get(controller.system.board.body(encounter, who).carrier)
+    if carrier is None:
+        return None
+    card = controller.rules_cache.card(carrier.id)
+    token = token_bit(encounter, carrier, out=card.out)
+    return pr.CarrierView(carrier.id, carrier.name, token, card)
 
 
 def _effect_chip(effect: TimedEffect, controller: Controller) -> pr.ChipView:

@@ -149,12 +149,22 @@ class ChipView(Struct, frozen=True):
     rule_id: str = ""
 
 
+class CarrierView(Struct, frozen=True):
+    """The vehicle somebody is in, or the mount they ride."""
+
+    id: str
+    name: str
+    token: TokenBit
+    card: Card
+
+
 class CardView(Struct, frozen=True):
     """One combatant: the card of the rules, with what the fight knows beside it.
 
     Attributes:
         card: its pools, figures and pips are shown as they are.
         chips: conditions of the rules, then timed effects.
+        carrier: what carries it.
     """
 
     id: str
@@ -164,6 +174,7 @@ class CardView(Struct, frozen=True):
     card: Card = Card()
     chips: tuple[ChipView, ...] = ()
     notes: tuple[str, ...] = ()
+    carrier: CarrierView | None = None
 
 
 class QuickView(Struct, frozen=True):

@@ -188,7 +188,9 @@ class Body(Struct, frozen=True):
     Attributes:
         mover: The combatant itself, or the vehicle or mount that it steers.
         linked: Others without whom its card cannot be told.
+        carrier: The vehicle it is in or the mount it rides, shown with it; empty for none.
     """
 
     mover: str
     linked: tuple[str, ...] = ()
+    carrier: str = ""

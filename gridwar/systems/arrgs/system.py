@@ -46,7 +46,7 @@ from gridwar.systems.arrgs.core import initiative, movement_speed, riders
 from gridwar.systems.arrgs.core.fight_state import ArrgsState
 from gridwar.systems.arrgs.core.house_rules import ArrgsSwitches
 from gridwar.systems.arrgs.core.initiative import dragged, slots_of
-from gridwar.systems.arrgs.core.riders import mover_of, together
+from gridwar.systems.arrgs.core.riders import carrier_of, mover_of, together
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import check_table, manoeuvre_table, typical_obstacles
 from gridwar.systems.arrgs.gm import checks_and_damage as gm_commands
@@ -146,7 +146,8 @@ def _body(encounter: Encounter, who: str) -> Body:
 
     Rules: AR-MOV-08
     """
-    return Body(mover_of(encounter, who), tuple(together(encounter, who) - {who}))
+    linked = tuple(together(encounter, who) - {who})
+    return Body(mover_of(encounter, who), linked, carrier_of(encounter, who) or "")
 
 
 def _sight(encounter: Encounter, who: str, target: str) -> Sight | None:

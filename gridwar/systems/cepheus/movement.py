@@ -110,6 +110,15 @@ def tenths_a_move(encounter: Encounter, who: str) -> int:
     return int(tenths + 1e-9)
 
 
+def squares_a_move(encounter: Encounter, who: str) -> int:
+    """Return how many open squares one move action covers: one for who hobbles.
+
+    Rules: CE-MIN-06, CE-HLT-03
+    """
+    hobbles = is_hobbling(sheet_of(encounter[who]), switches_of(encounter))
+    return 1 if hobbles else tenths_a_move(encounter, who) // SQUARE
+
+
 def ground_of(encounter: Encounter, who: str) -> Ground:
     """Return the map as somebody meets it; others stand in nobody's way.
 

@@ -55,7 +55,7 @@ from gridwar.systems.cepheus.core.fight_state import CepheusState, sheet_of, swi
 from gridwar.systems.cepheus.core.health import is_out, vital_of
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.initiative_order import dragged, slots_of
-from gridwar.systems.cepheus.core.machines_and_aboard import is_vehicle, steered_by
+from gridwar.systems.cepheus.core.machines_and_aboard import is_vehicle, steered_by, vehicle_of
 from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
 from gridwar.systems.cepheus.core.offers_and_headings import HEADINGS
 from gridwar.systems.cepheus.core.sheet import FIGHT_FIELDS, CepheusSheet
@@ -147,7 +147,8 @@ def _overlays(encounter: Encounter, who: str, weapon: str, cell: Cell | None) ->
 
 
 def _body(encounter: Encounter, who: str) -> Body:
-    return Body(steered_by(encounter, who), linked_to(encounter, who))
+    carrier = vehicle_of(encounter, who) or ""
+    return Body(steered_by(encounter, who), linked_to(encounter, who), carrier)
 
 
 def _facts(before: Encounter, after: Encounter, result: object) -> Facts | None:

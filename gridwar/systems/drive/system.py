@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Board, Cards, Data, Offers, Play, System, Turns, Window
+from gridwar.engine.kit import Board, Body, Cards, Data, Offers, Play, System, Turns, Window
 from gridwar.model.zones import Zone
 from gridwar.systems.drive import auras, movement
 from gridwar.systems.drive.attacks import attack_stages, zone_attacks
@@ -34,6 +34,16 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Procedure, Table
+    from gridwar.model.encounter import Encounter
+
+
+def _body(encounter: Encounter, who: str) -> Body:
+    """Whoever is aboard of a vehicle is shown with it.
+
+    Rules: DR-SHD-09
+    """
+    carrier = ties_and_stances.carrier_of(encounter, who)
+    return Body(who, (carrier,) if carrier else (), carrier)
 
 
 def zone_samples() -> tuple[Zone, ...]:
@@ -107,6 +117,7 @@ SYSTEM = System(
         yardstick=yardstick,
         overlays=overlays_of,
         scenery=scenery_of,
+        body=_body,
     ),
     cards=Cards(card=card_of, vital=vital_of, facts=facts_of, seen_by=seen_by),
 )

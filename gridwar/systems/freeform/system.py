@@ -46,7 +46,7 @@ def card(encounter: Encounter, who: str) -> Card:
         pools=(Pool("hp", _("Hit points"), stands.points, stands.full, changed=changed),),
         figures=(
             Figure(_("Initiative"), str(sheet.initiative)),
-            Figure(_("Speed"), str(sheet.speed_cells)),
+            Figure(_("Speed"), str(sheet.speed_cells), in_head=True),
         ),
         out=stands.out,
     )

@@ -243,7 +243,7 @@ class Application:
         controller.view = replace(controller.view, file=file.state())
         file.decode_picture()
         if self.window is not None:
-            self.window.docks.remember()
+            self.window.columns.remember()
         window = yield from reporting(self._build(controller, file))
         self._put_in_place(file, controller, window)
 
@@ -394,7 +394,7 @@ class Application:
         """Restore the default settings, and say where the previous ones are kept."""
         self._finish()  # a window to come would keep what it is made with
         if self.window is not None:
-            self.window.docks.let_be()
+            self.window.columns.let_be()
         aside = self.settings.reset()
         text = _("All settings have their defaults again.")
         if aside is not None:
@@ -427,7 +427,7 @@ class Application:
         old = self.window
         if old is None:
             return
-        old.docks.remember()
+        old.columns.remember()
         controller = old.controller
         self.file.decode_picture()
         before = controller.listeners.audience()

@@ -68,6 +68,10 @@ class LogPanel(Panel):
             lambda: self.menu_wanted.emit(self._more.mapToGlobal(self._more.rect().bottomLeft()))
         )
 
+    def show_title(self, on: bool) -> None:
+        """Have a title of its own, or none: a tab says what it is."""
+        self._title.setVisible(on)
+
     def show_entries(self, entries: tuple[LogEntry, ...]) -> None:
         """Show entries, given from the oldest to the newest."""
         if entries == self._entries:

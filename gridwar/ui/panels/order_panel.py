@@ -25,7 +25,7 @@ from gridwar.ui.panels.order_row_motion import RowsGliding
 from gridwar.ui.panels.order_row_painting import OrderPainter, Row, action_boxes
 from gridwar.ui.panels.phase_strip import PhaseStrip
 from gridwar.ui.style.colors import qcolor
-from gridwar.ui.style.tooltips import show_tip
+from gridwar.ui.style.tooltips import set_tip, show_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import PanelTitle, label
 from gridwar.ui.widgets.figures.record_list import RecordList, with_headings
@@ -58,6 +58,8 @@ class OrderPanel(Panel):
         self._title = PanelTitle(theme, _("Order"), self)
         add = self._title.add("circle-plus", _("Add to the fight"))
         more = self._title.add("ellipsis", _("More"))
+        self._is_strip = False
+        self._view = OrderView()
         self._phases = PhaseStrip(theme, self)
         self.list = OrderList(theme, self)
         self.portraits = self.list.portraits
@@ -82,15 +84,28 @@ class OrderPanel(Panel):
         self._next.clicked.connect(self.next_requested)
         self.list.menu_requested.connect(self.menu_requested)
 
+    def set_strip(self, is_strip: bool) -> None:
+        """Be a strip in a small window: number, token and bar; the name is said on hover."""
+        if is_strip != self._is_strip:
+            self._is_strip = is_strip
+            self._title.setVisible(not is_strip)
+            self.list.set_strip(is_strip)
+            self.show_view(self._view)
+
     def show_view(self, view: OrderView) -> None:
         """Show an order."""
-        self._phases.show_phases(view.phases)
-        self.list.note = view.note
+        self._view = view
+        self._phases.show_phases(() if self._is_strip else view.phases)
+        self.list.note = "" if self._is_strip else view.note
         self.list.show_items(tuple(with_headings(view.rows)))
-        self._next.set_words(view.next_label, view.next_key)
+        key = view.next_key if self._is_strip and view.next_key else view.next_label
+        self._next.set_words(key, "" if self._is_strip else view.next_key)
+        self._next.setAccessibleName(view.next_label)
+        set_tip(self._next, view.next_label if self._is_strip else "")
         self._next.setVisible(bool(view.next_label))
-        self._note.setText(view.next_note)
-        self._note.setVisible(bool(view.next_note))
+        note = "" if self._is_strip else view.next_note
+        self._note.setText(note)
+        self._note.setVisible(bool(note))
 
 
 class OrderList(RecordList[Row]):
@@ -121,6 +136,11 @@ class OrderList(RecordList[Row]):
         """Said where there are no rows."""
         self.gliding = RowsGliding(self.viewport().update, self)
         self.setAccessibleName(_("Order"))
+
+    def set_strip(self, is_strip: bool) -> None:
+        """Draw rows as a strip, or whole."""
+        self._painter.is_strip = is_strip
+        self.scheduleDelayedItemsLayout()
 
     def show_items(self, items: tuple[Row, ...]) -> None:
         """Show other rows; those who change places among each other glide there."""
@@ -161,7 +181,7 @@ class OrderList(RecordList[Row]):
         if row is None:
             return None
         box = QRectF(self.visualRect(self.indexAt(place)))
-        boxes = action_boxes(self.theme, box, row)
+        boxes = [] if self._painter.is_strip else action_boxes(self.theme, box, row)
         return next((action for action, at in boxes if at.contains(QPointF(place))), None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -16,6 +16,7 @@ from gridwar.ui.widgets.painting.themed_painter import (
     NUMBER,
     RIGHT,
     SMALL,
+    STRONG,
     advance,
     word_lines,
 )
@@ -36,6 +37,9 @@ _CHIP_PX, _CHIP_PAD_PX = 17, 6
 _NAME_SHARE, _BAR_SHARE = 16 / 46, 29 / 46
 """Where the name's middle and the bar's upper edge are, in a row of any height."""
 _HEADING_PX = 28
+_STRIP_HEADING_PX = 13
+"""Of a strip: a line without words."""
+_STRIP_TOKEN_PX = 11.5
 _NAME_X_PX = 73
 _TOKEN_X_PX = 51
 _COUNT_RIGHT_PX = 31
@@ -104,12 +108,16 @@ class OrderPainter:
         self._view = view
         self._portraits = portraits
         self._offset = offset
+        self.is_strip = False
+        """Whether rows are only number, token and bar."""
 
     def height(self, item: Row, width_px: int) -> int:
         """Return how high a row or a heading is."""
         theme = self._view.theme
         if isinstance(item, str):
-            return theme.row_px(_HEADING_PX)
+            return theme.row_px(_HEADING_PX) if not self.is_strip else theme.px(_STRIP_HEADING_PX)
+        if self.is_strip:
+            return theme.row_px(_ROW_PX)
         note = theme.px(_LINE_PX) if item.note else 0
         below = max((one.box.bottom() for one in plates(theme, item, width_px)), default=-2.0)
         return theme.row_px(_ROW_PX) + round(note + below + theme.px(2))
@@ -138,6 +146,10 @@ class OrderPainter:
 
     def draw(self, painter: ThemedPainter, box: QRectF, item: Row, state: RowState) -> None:
         """Draw a row or a heading."""
+        if isinstance(item, str) and self.is_strip:
+            sides = painter.px(10)
+            painter.hairline(box.left() + sides, box.right() - sides, box.center().y())
+            return
         if isinstance(item, str):
             draw_heading(painter, box.adjusted(painter.px(14), 0, -painter.px(12), 0), item)
             return
@@ -147,6 +159,9 @@ class OrderPainter:
             painter.qpainter.fillRect(box, qcolor(painter.colors.panel))
         self._ground(painter, box, item, state)
         self._bracket(painter, box, item)
+        if self.is_strip:
+            self._draw_strip(painter, box, item)
+            return
         self._note_and_flags(painter, box, item)
         box = self._upper(box)
         colors = painter.colors
@@ -160,6 +175,22 @@ class OrderPainter:
         painter.qpainter.setOpacity(1.0)
         right = self._marks(painter, box, item, hot=state.hot)
         self._name_and_bar(painter, box, item, right)
+
+    def _draw_strip(self, painter: ThemedPainter, box: QRectF, item: OrderRow) -> None:
+        """Draw number and token, and the bar below both."""
+        colors, quiet = painter.colors, item.acted or item.token.out
+        middle = box.center().y() - painter.px(3)
+        count = QRectF(box.left(), middle - painter.px(10), painter.px(27), painter.px(20))
+        color = colors.accent if item.is_turn else colors.text3 if quiet else colors.text2
+        painter.text(count, item.count or "\u2013", STRONG, color, RIGHT)
+        painter.qpainter.setOpacity(0.55 if quiet or item.hidden else 1.0)
+        token = QPointF(box.left() + painter.px(44), middle)
+        painter.token(token, _STRIP_TOKEN_PX, item.token, self._portraits.of(item.token))
+        painter.qpainter.setOpacity(1.0)
+        if item.bar is not None:
+            left, right = box.left() + painter.px(26), box.right() - painter.px(10)
+            y = box.bottom() - painter.px(9)
+            painter.bar(QRectF(left, y, right - left, painter.px(4)), item.bar)
 
     def _ground(self, painter: ThemedPainter, box: QRectF, item: OrderRow, state: RowState) -> None:
         colors = painter.colors

@@ -170,8 +170,8 @@ def _qt_palette(colors: Palette) -> QPalette:
 _STYLE = """
 * { font-family: "$sans"; font-size: $t_body; }
 QMainWindow, QMenuBar, QStatusBar, QMainWindow > QToolBar { background: $window; color: $text2; }
-QMainWindow::separator { background: $line; width: $hair; height: $hair; }
-QMainWindow::separator:hover { background: $accent; }
+QSplitter::handle { background: $line; }
+QSplitter::handle:hover { background: $accent; }
 
 QMenuBar { padding: $s4 $s8; font-weight: 500; border-bottom: $hair solid $line; }
 QMenuBar::item { padding: $s4 $s10; border-radius: $r_tag; background: transparent; }
@@ -189,8 +189,6 @@ QToolTip {
     background: $raised; color: $text; border: $hair solid $line2; padding: $s4 $s6;
 }
 
-QDockWidget { background: $panel; color: $text; border: $hair solid $line2; }
-QDockWidget > QWidget { background: $panel; }
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
 
 QToolBar { border: none; padding: $s6; spacing: $s4; }
@@ -289,7 +287,7 @@ QHeaderView::section {
 QTabWidget::pane { border: none; }
 QTabBar { background: $panel; }
 QTabBar::tab {
-    background: transparent; color: $text2; padding: $s6 $s12; font-weight: 500;
+    background: transparent; color: $text2; padding: $s8 $s12; font-weight: 500;
     border-bottom: $s2 solid transparent;
 }
 QTabBar::tab:hover { color: $text; }

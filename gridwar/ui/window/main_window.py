@@ -6,9 +6,9 @@ controller (``signal_wiring``); ``window_parts`` says where they stand.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QRect
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenuBar
 
 from gridwar.control.controller.quick_values import SIGNS
@@ -22,9 +22,7 @@ from gridwar.ui.map.camera.map_view import MapView
 from gridwar.ui.map.camera.mouse_and_keys import key_event
 from gridwar.ui.map.camera.tool_cursors import wanted_cursor
 from gridwar.ui.map.ground.picture_decoding import is_under_way
-from gridwar.ui.panels.actions_panel import ActionsPanel
-from gridwar.ui.panels.card_panel import CardPanel
-from gridwar.ui.panels.log_panel import LogPanel
+from gridwar.ui.panels.inspector import Inspector
 from gridwar.ui.panels.notice_bar import NoticeBar
 from gridwar.ui.panels.order_panel import OrderPanel
 from gridwar.ui.panels.top_bar_and_status_bar import StatusLine, TopBar
@@ -32,7 +30,6 @@ from gridwar.ui.popovers.popover_placing import PopoverPlaces
 from gridwar.ui.tasks.deferred_calls import CoalescedCall
 from gridwar.ui.tasks.threads import ToWindow
 from gridwar.ui.window.application_host import DeferredHost
-from gridwar.ui.window.dock_layout import Layout
 from gridwar.ui.window.help.help_manager import Guides
 from gridwar.ui.window.map_and_fight_files import MapFiles
 from gridwar.ui.window.menus.context_menus import wire_menus
@@ -40,9 +37,10 @@ from gridwar.ui.window.menus.menu_bar import add_menus
 from gridwar.ui.window.popovers_on_demand import OnDemand
 from gridwar.ui.window.presentation_mode import Presentation
 from gridwar.ui.window.signal_wiring import wire
-from gridwar.ui.window.tool_panels.tool_panel_dock import ToolDock
+from gridwar.ui.window.tool_panels.tool_step import ToolStep
 from gridwar.ui.window.tool_rail import LIBRARY, ToolRail
 from gridwar.ui.window.window_actions import WindowActions
+from gridwar.ui.window.window_columns import Columns
 from gridwar.ui.window.window_parts import Parts, lay_out, make_bar
 from gridwar.ui.window.window_refresh import PartViews
 
@@ -66,9 +64,6 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_widgets import Themed
     from gridwar.ui.window.application_host import FightHost
-
-SMALL_PX: Final = (1366, 800)
-"""Up to this width, or below this height, rows take less room."""
 
 
 class MainWindow(QMainWindow):
@@ -116,7 +111,7 @@ class MainWindow(QMainWindow):
         yield
         self._wire()
         yield
-        self._presentation = Presentation(self, controller, self.window_actions)
+        self._presentation = Presentation(controller, self.window_actions, self.columns)
         yield from self._menus_and_first_view(controller)
 
     def _make_widgets(
@@ -131,14 +126,14 @@ class MainWindow(QMainWindow):
         self._is_seen = False
         self.map = MapView(theme, pictures)
         self.map.pointer.receiver = self.tools
-        self.order, self.card = OrderPanel(theme), CardPanel(theme)
-        self.actions_panel, self.log = ActionsPanel(theme), LogPanel(theme)
+        self.order, self.inspector = OrderPanel(theme), Inspector(theme)
+        self.actions_panel, self.log = self.inspector.actions_panel, self.inspector.log
         self.top, self.status, self.notice = TopBar(theme), StatusLine(theme), NoticeBar(theme)
         self.popover_places = PopoverPlaces(self.map, controller)
         self.on_demand = OnDemand(theme, self.popover_places, pictures)
-        self.docks = Layout(self, theme, self.settings)
+        self.columns = Columns(self, theme, self.settings)
         self.rail = ToolRail(theme, self.tools.tools)
-        self.card.portraits.source = self.order.portraits.source = pictures
+        self.inspector.head.portraits.source = self.order.portraits.source = pictures
 
     def _gather(self, controller: Controller, theme: Theme, host: FightHost | None) -> None:
         self.files = MapFiles(theme, self, self.map)
@@ -151,8 +146,9 @@ class MainWindow(QMainWindow):
             behind,
             self.map,
             self.order,
-            self.card,
+            self.inspector,
             self.actions_panel,
+            self.inspector.sheet,
             self.log,
             self.top,
             self.status,
@@ -160,7 +156,7 @@ class MainWindow(QMainWindow):
             self.tools,
             self.window_actions,
             self.files,
-            self.docks,
+            self.columns,
             self.settings,
             self.rail,
             self.on_demand,
@@ -169,7 +165,7 @@ class MainWindow(QMainWindow):
         self.part_views = PartViews(self.parts, self.on_demand, self.popover_places)
 
     def _wire(self) -> None:
-        self.tool_dock = ToolDock(self.parts)
+        self.tool_step = ToolStep(self.parts)
         wire(self.parts)
         wire_menus(self.parts)
 
@@ -195,22 +191,22 @@ class MainWindow(QMainWindow):
         self.part_views.show_panels()
         yield
         self.refresh()
-        self.docks.begin()
+        self.columns.begin()
         self.on_demand.load_soon()
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
         self.theme = theme
         self.map.set_theme(theme)
-        panels_here = (self.order, self.card, self.actions_panel, self.log)
+        panels_here = (self.order, self.inspector)
         bars_here = (self.top, self.status, self.notice, self.rail)
         parts: tuple[Themed, ...] = (*panels_here, *bars_here, *self.popover_places.popovers)
         for part in parts:
             part.set_theme(theme)
         self.on_demand.set_theme(theme)
-        self.docks.set_theme(theme)
+        self.columns.set_theme(theme)
         self.guides.set_theme(theme)
-        self.tool_dock.set_theme(theme)
+        self.tool_step.set_theme(theme)
         self.files.set_theme(theme)
         self.controller.show()
 
@@ -229,8 +225,7 @@ class MainWindow(QMainWindow):
         self.rail.show_in_hand(controller.view.tool)
         if not controller.view.presenting:
             self.setWindowTitle(_("{file} \u2013 Gridwar").format(file=controller.view.file.name))
-            self.tool_dock.refresh()
-            self.docks.make_room(self.tool_dock.dock)
+            self.tool_step.refresh()
             self.part_views.show_popovers()
             self.notice.show_notice(controller.view.notice)
             self.part_views.show_top()
@@ -247,8 +242,9 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Place the popovers again once the map has its size: a fight may open with a question."""
         super().showEvent(event)
+        if self.focusWidget() is None:
+            self.map.setFocus(Qt.FocusReason.OtherFocusReason)
         self.controller.show()
-        self.later(self.docks.bring_floating_up)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Show the tokens with the first paint, and only then the routes, which load networkx."""
@@ -261,16 +257,13 @@ class MainWindow(QMainWindow):
             self.controller.show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the panels into tabs where the window is narrow."""
+        """Give the columns what belongs to the window's size."""
         super().resizeEvent(event)
-        width, height = event.size().toTuple()
-        self.actions_panel.set_dense(dense=width <= SMALL_PX[0] or height < SMALL_PX[1])
-        if self.docks.fit():
-            self.controller.show()
+        self.columns.fit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Save the layout of the panels."""
-        self.docks.remember()
+        """Save where the window is."""
+        self.columns.remember()
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -290,11 +283,17 @@ class MainWindow(QMainWindow):
         view = self.controller.view
         is_sign = bool(event.text()) and event.text() in SIGNS
         if is_sign and view.selected and not view.presenting:
-            self.card.quick.begin(event.text())
-        elif self._tool_used(event):
+            self.inspector.head.begin_quick(event.text())
+        elif self._closes_drawer(event) or self._tool_used(event):
             event.accept()
         elif not self.window_actions.press(event):
             super().keyPressEvent(event)
+
+    def _closes_drawer(self, event: QKeyEvent) -> bool:
+        """Close the inspector that lies over the map with Escape from inside it."""
+        has = QApplication.focusWidget()
+        is_inside = has is not None and self.inspector.isAncestorOf(has)
+        return event.key() == Qt.Key.Key_Escape and is_inside and self.columns.close_drawer()
 
     def _tool_used(self, event: QKeyEvent) -> bool:
         """Offer the active tool a key that a panel has no use for; the map has done so itself."""

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QByteArray
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
-
 from gridwar.text import _
 from gridwar.ui.style.tooltips import hide_tip
-from gridwar.ui.tasks.deferred_calls import soon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from PySide6.QtWidgets import QWidget
+
     from gridwar.control.controller.controller import Controller
     from gridwar.ui.window.window_actions import WindowActions
+    from gridwar.ui.window.window_columns import Columns
 
 STILL_DONE: Final = frozenset(
     {
@@ -43,15 +42,15 @@ class Presentation:
     """Switches one window to presentation and back, following the view state."""
 
     def __init__(
-        self, window: QMainWindow, controller: Controller, window_actions: WindowActions
+        self, controller: Controller, window_actions: WindowActions, columns: Columns
     ) -> None:
         """Begin outside of presentation."""
         self.is_on = False
-        self._window = window
+        self._columns = columns
+        self._window = columns.window
         self._controller = controller
         self._window_actions = window_actions
         self._hidden: list[QWidget] = []
-        self._state = QByteArray()
         self.changed: Callable[[bool], None] = lambda _on: None
         """Called when presentation begins or ends."""
 
@@ -59,7 +58,7 @@ class Presentation:
         """Hide or show the window's parts as the view state says.
 
         Args:
-            others: Parts beside docks and bars that are hidden too.
+            others: Parts beside the columns that are hidden too.
         """
         wanted = self._controller.view.presenting
         if wanted and not self.is_on:
@@ -74,11 +73,11 @@ class Presentation:
         window = self._window
         window.setProperty("presenting", True)
         self._window_actions.only = STILL_DONE
-        self._state = window.saveState()
         window.setWindowTitle(_("Gridwar"))
         hide_tip()
         menus = window.menuWidget()
-        parts = [*window.findChildren(QDockWidget), *window.findChildren(QToolBar), *others]
+        self._columns.hide_from_players(hidden=True)
+        parts = [*others]
         if menus is not None:
             parts.append(menus)
         self._hidden = [part for part in parts if not part.isHidden()]
@@ -91,6 +90,5 @@ class Presentation:
         for part in self._hidden:
             part.show()
         self._hidden = []
-        self._window.restoreState(self._state)
-        # Showing the docks tells the layout that something moved; it did not.
-        soon(self._window, lambda: self._window.setProperty("presenting", False))
+        self._window.setProperty("presenting", False)
+        self._columns.hide_from_players(hidden=False)

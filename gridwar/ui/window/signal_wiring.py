@@ -67,7 +67,7 @@ def _wire_panels(parts: Parts) -> None:
 
 def _show_in_log(parts: Parts, row: int) -> None:
     """Show what a command came to, line by line."""
-    parts.docks.show_panel("log")
+    parts.columns.show_panel("log")
     parts.log.show_row(row)
 
 
@@ -75,15 +75,17 @@ def _show_in_log(parts: Parts, row: int) -> None:
 
 
 def _wire_card(parts: Parts) -> None:
-    controller, card = parts.controller, parts.card
-    card.quick_entered.connect(partial(enter_quick, controller))
-    card.quick_left.connect(partial(parts.map.setFocus, Qt.FocusReason.OtherFocusReason))
-    card.chip_removed.connect(
-        lambda who, chip: controller.submit(EndEffect(who=(who,), effect=chip))
-    )
-    card.chip_opened.connect(lambda _who, chip: write_effect(parts, chip))
-    card.effect_wanted.connect(lambda _who: write_effect(parts))
-    card.edit_wanted.connect(partial(_edit, parts))
+    controller, head = parts.controller, parts.inspector.head
+    head.quick_entered.connect(partial(enter_quick, controller))
+    head.quick_left.connect(partial(parts.map.setFocus, Qt.FocusReason.OtherFocusReason))
+    for panel in (head, parts.sheet):
+        panel.chip_removed.connect(
+            lambda who, chip: controller.submit(EndEffect(who=(who,), effect=chip))
+        )
+        panel.chip_opened.connect(lambda _who, chip: write_effect(parts, chip))
+    parts.sheet.effect_wanted.connect(lambda _who: write_effect(parts))
+    head.edit_wanted.connect(partial(_edit, parts))
+    head.carrier_wanted.connect(controller.selection.point_at)
 
 
 def wire_effect(parts: Parts, popover: EffectPopover) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 LIBRARY = ToolInfo("library", _("Library"), "users", _("Combatants to drag onto the map"))
 """The library as the rail shows it."""
-RAIL_PX = 54
+RAIL_PX, SMALL_RAIL_PX = 54, 44
 _TOOL_PX = 44
 _LEAST_PX = 28
 _GROUP_PX = 17
@@ -44,8 +44,8 @@ class ToolRail(ThemedWidget):
         super().__init__(theme, parent)
         self._buttons: dict[str, _ToolButton] = {}
         self._panels: dict[str, _ToolButton] = {}
+        self._is_small = False
         rows = self._rows = QVBoxLayout(self)
-        inset(rows, theme, (7, 6, 7, 6), 2)
         group = None
         for tool_id, tool in tools.items():
             if group is not None and tool.info.group is not group:
@@ -56,7 +56,7 @@ class ToolRail(ThemedWidget):
             rows.addWidget(button)
         rows.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        self.setFixedWidth(theme.px(RAIL_PX))
+        self._measure()
         self.setAccessibleName(_("Tools"))
 
     def add_panel(self, info: ToolInfo, action: QAction) -> None:
@@ -102,9 +102,18 @@ class ToolRail(ThemedWidget):
 
     def on_theme(self) -> None:
         """Measure again, in the new scale."""
-        inset(self._rows, self.theme, (7, 6, 7, 6), 2)
-        self.setFixedWidth(self.theme.px(RAIL_PX))
+        self._measure()
         super().on_theme()
+
+    def set_small(self, is_small: bool) -> None:
+        """Be narrower, in a small window."""
+        self._is_small = is_small
+        self._measure()
+
+    def _measure(self) -> None:
+        side = 3 if self._is_small else 7
+        inset(self._rows, self.theme, (side, 6, side, 6), 2)
+        self.setFixedWidth(self.theme.px(SMALL_RAIL_PX if self._is_small else RAIL_PX))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the ground and the line at the right."""
@@ -148,10 +157,10 @@ class _ToolButton(PaintedButton):
         """Keep the state: the rail shows the active tool, a click only asks for it."""
 
     def sizeHint(self) -> QSize:
-        return QSize(self.theme.px(40), self.theme.px(_TOOL_PX))
+        return QSize(self.theme.px(36), self.theme.px(_TOOL_PX))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self.theme.px(40), self.theme.px(_LEAST_PX))
+        return QSize(self.theme.px(36), self.theme.px(_LEAST_PX))
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         colors = painter.colors

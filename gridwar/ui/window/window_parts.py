@@ -1,20 +1,14 @@
-"""The parts of a window by name, and where they stand: the map in the middle, panels around it.
+"""The parts of a window by name, and where they stand: the map in the middle, columns around it.
 
 `signal_wiring` and ``menus`` connect what is named here.
 """
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QToolBar, QVBoxLayout, QWidget
-
-from gridwar.text import _
-from gridwar.ui.widgets.controls.labels import PanelTitle
-from gridwar.ui.window.dock_layout import LEFT, RIGHT
+from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QVBoxLayout, QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -25,20 +19,21 @@ if TYPE_CHECKING:
     from gridwar.ui.combatants.combatant_manager import CombatantManager
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.panels.actions_panel import ActionsPanel
-    from gridwar.ui.panels.card_panel import CardPanel
+    from gridwar.ui.panels.inspector import Inspector
     from gridwar.ui.panels.log_panel import LogPanel
     from gridwar.ui.panels.notice_bar import NoticeBar
     from gridwar.ui.panels.order_panel import OrderPanel
+    from gridwar.ui.panels.sheet_panel import SheetPanel
     from gridwar.ui.panels.top_bar_and_status_bar import StatusLine, TopBar
     from gridwar.ui.popovers.choice_popover import ChoicePopover
     from gridwar.ui.popovers.effect_popover import EffectPopover
     from gridwar.ui.popovers.form_popover import Forms
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.window.application_host import FightHost
-    from gridwar.ui.window.dock_layout import Layout
     from gridwar.ui.window.map_and_fight_files import MapFiles
     from gridwar.ui.window.tool_rail import ToolRail
     from gridwar.ui.window.window_actions import WindowActions
+    from gridwar.ui.window.window_columns import Columns
 
 
 class LazyPart(Protocol):
@@ -70,8 +65,9 @@ class Parts(Struct, frozen=True):
     host: FightHost | None
     map: MapView
     order: OrderPanel
-    card: CardPanel
+    inspector: Inspector
     actions: ActionsPanel
+    sheet: SheetPanel
     log: LogPanel
     top: TopBar
     status: StatusLine
@@ -79,7 +75,7 @@ class Parts(Struct, frozen=True):
     tools: Toolbox
     window_actions: WindowActions
     files: MapFiles
-    docks: Layout
+    columns: Columns
     settings: SettingsKeeper
     rail: ToolRail
     later: LazyPart
@@ -108,37 +104,19 @@ def host_of(parts: Parts) -> FightHost:
 
 def lay_out(parts: Parts) -> None:
     """Put the parts in their places, all but the bar at the top, which has the menus."""
-    middle = QWidget()
-    column = QVBoxLayout(middle)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    for widget in (parts.map, parts.notice, parts.status):
-        column.addWidget(widget, 1 if widget is parts.map else 0)
-    parts.window.setCentralWidget(middle)
-    bar = QToolBar(_("Tools"), parts.window)
-    bar.setObjectName("rail")
-    bar.setMovable(False)
-    bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-    bar.setStyleSheet("QToolBar { padding: 0; spacing: 0; border: none; }")
-    bar.addWidget(parts.rail)
-    parts.window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, bar)
-    parts.docks.add("order", _("Order"), parts.order, LEFT)
-    parts.docks.add_later("library", _("Library"), lambda: parts.combatants.panel, LEFT)
-    parts.docks.add("card", _("Combatant"), parts.card, RIGHT)
-    parts.docks.add("actions", _("Actions"), _titled(_("Actions"), parts.actions), RIGHT)
-    parts.docks.add("log", _("Log"), parts.log, RIGHT)
-    parts.card.height_wanted.connect(partial(parts.docks.heights.give_height, "card"))
-
-
-def _titled(words: str, panel: ActionsPanel) -> QWidget:
-    """Return a panel below the title that its dock is dragged by."""
-    both = QWidget()
-    column = QVBoxLayout(both)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    column.addWidget(PanelTitle(panel.theme, words, both))
-    column.addWidget(panel, 1)
-    return both
+    whole, middle = QWidget(), QWidget()
+    rows, column = QVBoxLayout(whole), QVBoxLayout(middle)
+    for box in (rows, column):
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+    column.addWidget(parts.map, 1)
+    column.addWidget(parts.notice)
+    columns = parts.columns.lay_out(
+        parts.rail, parts.order, lambda: parts.combatants.panel, middle, parts.inspector
+    )
+    rows.addLayout(columns, 1)
+    rows.addWidget(parts.status)
+    parts.window.setCentralWidget(whole)
 
 
 def make_bar(menus: QMenuBar, top: TopBar) -> QWidget:

@@ -56,10 +56,14 @@ class PartViews:
             return
         self._panels_shown = (things, rest)
         parts.order.show_view(turn_order.present_order(controller))
-        parts.card.show_view(card_actions_effects.present_card(controller))
-        parts.card.show_quick(card_actions_effects.present_quick(controller))
+        card = card_actions_effects.present_card(controller)
+        parts.inspector.head.show_view(card)
+        parts.inspector.head.show_quick(card_actions_effects.present_quick(controller))
+        parts.sheet.show_view(card)
         parts.actions.show_view(actions_list.present_actions(controller))
-        parts.log.show_entries(self.log_presenter.present())
+        entries = self.log_presenter.present()
+        parts.log.show_entries(entries)
+        parts.inspector.show_entries(entries)
         everyone = controller.encounter.combatants
         chosen = (everyone.get(who) for who in controller.view.selected)
         parts.log.show_names(tuple(one.name for one in chosen if one is not None))

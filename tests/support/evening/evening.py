@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QScrollArea, QTabBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QScrollArea, QWidget
 
 from gridwar.control.records.action_list_records import ActionLine, Shown
 from gridwar.control.records.panel_records import OrderRow
@@ -33,13 +33,15 @@ class Evening(Board):
     # --- panels ---------------------------------------------------------------------------------
 
     def show_panel(self, name: str) -> None:
-        """Bring a panel to the front where panels lie in tabs."""
-        dock = self.window.docks.docks[name]
-        for bar in self.window.findChildren(QTabBar):
-            for number in range(bar.count()):
-                if bar.isVisible() and bar.tabText(number) == dock.windowTitle():
-                    self.hands.click(place_of(bar, bar.tabRect(number).center()))
-        until(dock.isVisible, f"the panel {name}")
+        """Bring a tab of the inspector to the front with its key, where it is not in sight."""
+        panels = {
+            "actions": self.window.actions_panel,
+            "sheet": self.window.inspector.sheet,
+            "log": self.window.log,
+        }
+        if not panels[name].isVisible():
+            self.hands.press({"actions": "F5", "sheet": "F6", "log": "F7"}[name])
+        until(panels[name].isVisible, f"the panel {name}")
 
     def act(self, title: str, *, frees: bool = False) -> None:
         """Choose an action by a click in its panel."""
@@ -139,15 +141,9 @@ class Evening(Board):
 
     def note(self, words: str) -> None:
         """Write a note into the log."""
-        self.show_panel("log")
         self.words = words
-        with self.step(f"note {words!r} written"):
-            self._open_menu(lambda: self.hands.click(place_of(self._more_of_log())))
-            self._choose("Write a note \u2026")
+        self.find("write a note")
         self.words = None
-
-    def _more_of_log(self) -> QWidget:
-        return self.find_button("More", self.window.docks.docks["log"])
 
     def quick(self, text: str) -> None:
         """Type a quick number or a word over the map."""
@@ -156,9 +152,11 @@ class Evening(Board):
             self.hands.press("Return")
 
     def condition(self, words: str) -> None:
-        """Begin a condition of those selected, or end it, in the field of the card."""
-        self.show_panel("card")
-        self.field("Quick number or condition", words, self.window.card)
+        """Begin a condition of those selected, or end it, in the field of the head."""
+        head = self.window.inspector.head
+        if not head.quick.isVisible():
+            self.hands.click(place_of(head.signs))
+        self.field("Quick number or condition", words, head)
         self.press("Return")
 
     def button(self, words: str, within: QWidget | None = None, *, frees: bool = False) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import weakref
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.control.presenters import actions_list, card_actions_effects, turn_order
 from gridwar.control.presenters.players_view import PLAIN
@@ -100,9 +100,8 @@ def the_panels_show_the_fight(window: MainWindow) -> None:
         assert row.name == encounter[row.id].name
     assert {row.id for row in rows if row.is_turn} <= {encounter.turn}
     assert {row.id for row in rows if row.selected} == set(controller.view.selected)
-    assert window.card._view == card_actions_effects.present_card(controller), (
-        "the card is an old one"
-    )
+    card = card_actions_effects.present_card(controller)
+    assert window.inspector.head._view == window.inspector.sheet._view == card, "an old card"
     assert window.actions_panel._view == actions_list.present_actions(controller), "old actions"
     assert window.log._entries == window.part_views.log_presenter.present(), "the log is an old one"
     if controller.view.notice is not None:
@@ -158,7 +157,7 @@ def nothing_of_the_gms_is_shown(window: MainWindow) -> None:
         assert not (is_door and frozenset((wall.a, wall.b)) in secret), "players see a secret door"
         assert wall.door is not DoorState.LOCKED, "players see what is locked"
     assert not scene.ground.editing
-    parts = (*window.findChildren(QDockWidget), *window.findChildren(QToolBar))
+    parts = (window.order, window.inspector, window.rail)
     others = (window.menuWidget(), window.status, window.notice, *window.popover_places.popovers)
     for part in (*parts, *others):
         assert part is None or not part.isVisible(), f"players see {part}"

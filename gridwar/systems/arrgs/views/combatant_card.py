@@ -130,7 +130,8 @@ def _defence(encounter: Encounter, who: str, check: str) -> Figure:
     hint = ", ".join(
         f"{line.label} {line.value:+d}" for line in tally.lines if line.value and not line.off
     )
-    return Figure(DEFENCE_NAMES[check], str(result), hint, "AR-DEF-02")
+    in_head = check == "reflex"
+    return Figure(DEFENCE_NAMES[check], str(result), hint, "AR-DEF-02", in_head=in_head)
 
 
 def _badges(one: Combatant) -> tuple[Badge, ...]:
@@ -196,9 +197,9 @@ def _movement_figure(encounter: Encounter, who: str) -> Figure:
     category = usual_category(encounter, mover)
     squares = str(budget_with(encounter, mover, category))
     if is_passive(encounter, mover, category):
-        return Figure(_("Movement"), squares, rule_id="AR-MOV-02")
+        return Figure(_("Movement"), squares, "", "AR-MOV-02", in_head=True)
     hint = _("with a 10: it is rolled for")
-    return Figure(_("Movement"), f"~{squares}", hint, "AR-MOV-03")
+    return Figure(_("Movement"), f"~{squares}", hint, "AR-MOV-03", in_head=True)
 
 
 def _mover_figures(encounter: Encounter, who: str) -> Iterator[Figure]:

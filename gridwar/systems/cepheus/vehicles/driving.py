@@ -26,8 +26,6 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import Way
 from gridwar.systems.cepheus import movement
 from gridwar.systems.cepheus.actions.action_costs import FREE, Price
-from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
-from gridwar.systems.cepheus.core.health import is_hobbling
 from gridwar.systems.cepheus.core.machines_and_aboard import (
     driver_of,
     drives,
@@ -36,7 +34,7 @@ from gridwar.systems.cepheus.core.machines_and_aboard import (
     vehicle_of,
 )
 from gridwar.systems.cepheus.core.offers_and_headings import DRIVE, MOVE, for_people
-from gridwar.systems.cepheus.movement import SQUARE, move_price, tenths_a_move
+from gridwar.systems.cepheus.movement import move_price, squares_a_move
 from gridwar.systems.cepheus.vehicles.driver_costs_and_checks import (
     FreeTurns,
     for_drivers,
@@ -72,8 +70,7 @@ if TYPE_CHECKING:
 @for_people
 def _squares_a_move(encounter: Encounter, who: str) -> Iterator[Variant]:
     if not drives(encounter, who):
-        hobbles = is_hobbling(sheet_of(encounter[who]), switches_of(encounter))
-        squares = 1 if hobbles else tenths_a_move(encounter, who) // SQUARE
+        squares = squares_a_move(encounter, who)
         note = ngettext("{n} square a move", "{n} squares a move", squares).format(n=squares)
         yield Variant(note=note)
 

@@ -101,7 +101,7 @@ def _subtitle(machine: Machine, state: Health) -> str:
 def _body(sheet: CepheusSheet, machine: Machine) -> Iterator[Figure]:
     full = machine.armor_max
     value = f"{sheet.armor}" if full is None or full == sheet.armor else f"{sheet.armor}/{full}"
-    yield Figure(_("Armour"), value, _("the same on every side"), "CE-VDM-06")
+    yield Figure(_("Armour"), value, _("the same on every side"), "CE-VDM-06", in_head=True)
     if machine.size_dm and not machine.starship_scale:
         yield Figure(_("To hit it"), f"{machine.size_dm:+d}", _("its size"), "CE-VEH-03")
 

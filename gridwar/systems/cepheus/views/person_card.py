@@ -34,6 +34,7 @@ from gridwar.systems.cepheus.harm.fatigue_and_waking import lies_unconscious, ro
 from gridwar.systems.cepheus.harm.healing_points import missing, most_missing_first
 from gridwar.systems.cepheus.harm.wound_arithmetic import Points, by_default
 from gridwar.systems.cepheus.harm.wounds import Recovered, Wounded
+from gridwar.systems.cepheus.movement import squares_a_move
 from gridwar.systems.cepheus.views.machine_card import machine_card, seat_badges, weapon_figure
 from gridwar.text import _, ngettext
 
@@ -101,7 +102,7 @@ def card_of(encounter: Encounter, who: str) -> Card:
         pools=(whole,),
         progress=None if sheet.task is None else sheet.task.done / sheet.task.needed,
         parts=parts,
-        figures=tuple(_figures(encounter, sheet)),
+        figures=tuple(_figures(encounter, who)),
         pips=_pips(encounter, who),
         badges=(
             *_badges(encounter, sheet, state),
@@ -167,13 +168,16 @@ def _initiative(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
         yield Figure(_("Initiative"), f"{count}", hint, "CE-INI-06")
 
 
-def _figures(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
+def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
+    sheet = present_sheet(encounter, who)
     yield from _initiative(encounter, sheet)
     for name in CHARACTERISTICS[len(PHYSICAL) :]:
         score, most = sheet.chars.score(name), sheet.chars_max.score(name)
         value = f"{score}" if score == most else f"{score}/{most}"
         yield Figure(LABELS[name], value, _dm_words(score), "CE-CORE-03")
-    yield Figure(_("Armour"), f"{sheet.armor}", rule_id="CE-DMG-03")
+    yield Figure(_("Armour"), f"{sheet.armor}", "", "CE-DMG-03", in_head=True)
+    squares = squares_a_move(encounter, who)
+    yield Figure(_("Move"), f"{squares}", _("squares a move"), "CE-MIN-06", in_head=True)
     if not sheet.aware:
         known = ", ".join(encounter[who].name for who in sorted(sheet.aware_of) if who in encounter)
         yield Figure(_("Knows of"), known or _("nobody"), rule_id="CE-INI-02")

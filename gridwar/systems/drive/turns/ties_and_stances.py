@@ -41,6 +41,18 @@ MAKING: Final[dict[LinkKind, tuple[str, str]]] = {
 }
 CARRIERS: Final = ("vehicle", "gravnet_airship")
 """What can be climbed aboard."""
+
+
+def carrier_of(encounter: Encounter, who: str) -> str:
+    """Return the vehicle that somebody is aboard of; empty outside.
+
+    Rules: DR-SHD-09
+    """
+    ties = (link.other_id for link in sheet_of(encounter[who]).links if link.kind == "aboard")
+    here = (one for one in ties if one in encounter)
+    return next((one for one in here if sheet_of(encounter[one]).form in CARRIERS), "")
+
+
 RULES: Final[dict[LinkKind, str]] = {
     "engaged": "DR-SHD-02",
     "grouped": "DR-SHD-02",

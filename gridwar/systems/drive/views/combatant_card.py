@@ -71,11 +71,11 @@ def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
     yield Figure(_("Damage"), str(sheet.damage_taken), rule_id="DR-ARM-06")
     next_at = factor - sheet.damage_taken % factor
     hint = _("{n} more for the next degree").format(n=next_at)
-    yield Figure(_("Injury factor"), str(factor), hint, "DR-ARM-06")
+    yield Figure(_("Injury factor"), str(factor), hint, "DR-ARM-06", in_head=True)
     yield Figure(_("Degrees"), str(degrees), rule_id="DR-ARM-06")
     metal = _("metallic") if armour is not None and armour.metallic else ""
     band = f"{armour.lo}\u2013{armour.hi}" if armour else _("none")
-    yield Figure(_("Armour"), band, metal, "DR-NRG-05" if metal else "DR-ARM-02")
+    yield Figure(_("Armour"), band, metal, "DR-NRG-05" if metal else "DR-ARM-02", in_head=True)
     yield Figure(_("Fatigue"), str(sheet.fatigue), rule_id="DR-NRG-08")
     for one in modifiers_of(encounter, who):
         yield Figure(one.match.words, f"{one.percent}%", one.origin, "DR-RES-01")

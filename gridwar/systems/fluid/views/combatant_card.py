@@ -176,8 +176,8 @@ def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
     )
     if found.lines:
         raw = f" ({found.raw:+})" if found.raw != found.applied else ""
-        yield Figure(_("This round"), f"{found.applied:+}{raw}", hint)
-        yield Figure(_("Next Count"), str(found.count), hint)
+        yield Figure(_("This round"), f"{found.applied:+}{raw}", hint, in_head=True)
+        yield Figure(_("Next Count"), str(found.count), hint, in_head=True)
 
 
 def _free_actions(fight: InFight) -> Iterator[Figure]:

@@ -80,13 +80,13 @@ def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
         yield Figure(title, _score_words(sheet, name))
     bonuses = "/".join(str(bonus(encounter, who, name)) for name in ("sb", "tb", "ab"))
     yield Figure("SB/TB/AB", bonuses, _("Strength, Toughness and Agility Bonus"))
-    yield Figure(_("Armour"), str(sheet.ap))
+    yield Figure(_("Armour"), str(sheet.ap), in_head=True)
     ways = ["dodge", "parry", "point_defend"]
     words = "/".join(str(evasion_number(encounter, who, way)) for way in ways)
     yield Figure(_("Dodge/Parry/Point Defend"), words)
     if strongest(sheet) is not None:
         number = str(evasion_number(encounter, who, "deflect"))
-        yield Figure(_("Deflector"), number, _sources(sheet))
+        yield Figure(_("Deflector"), number, _sources(sheet), in_head=True)
     if sheet.fatigue:
         yield Figure(_("Fatigue"), str(sheet.fatigue))
     if sheet.lethal:

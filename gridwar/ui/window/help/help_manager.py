@@ -17,6 +17,7 @@ from gridwar.control.presenters.rule_card import present_rule
 from gridwar.control.state.view_state import Notice
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.text import _
+from gridwar.ui.panels.inspector import Tab
 from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.window.help.recent_fights import open_recent, start_view
 from gridwar.ui.window.help.rule_tooltips import RuleHints
@@ -64,7 +65,8 @@ class Guides:
         self._rule: RulePopover | None = None
         self._hints = RuleHints(parts.controller, parts.window, parts.map, self.open_rule)
         parts.log.list.rule_wanted.connect(self.open_rule)
-        parts.card.rule_wanted.connect(self.open_rule)
+        parts.sheet.rule_wanted.connect(self.open_rule)
+        parts.inspector.head.rule_wanted.connect(self.open_rule)
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
@@ -190,6 +192,7 @@ class Guides:
         keys = {one: shown(f"tool.{one}") for one in parts.tools.tools}
         parts.rail.show_keys(keys | {LIBRARY.id: shown("view.panel_library")})
         parts.top.show_keys(shown("help.palette"), shown("view.present"))
+        parts.inspector.show_keys({one: shown(f"view.panel_{one}") for one in Tab})
 
     # --- tour, start, about ---------------------------------------------------------------------
 

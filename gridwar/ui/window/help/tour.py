@@ -14,6 +14,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.text import _
+from gridwar.ui.panels.inspector import Tab
 from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
@@ -226,7 +227,7 @@ def _of_a_turn(parts: Parts) -> tuple[Stop, ...]:
             ),
         ),
         Stop(
-            lambda: _in_front(parts, "order"),
+            lambda: parts.order,
             _("Who acts when"),
             _(
                 "The one with the turn is marked. N goes on to the next. Drag a line to change the "
@@ -234,7 +235,7 @@ def _of_a_turn(parts: Parts) -> tuple[Stop, ...]:
             ),
         ),
         Stop(
-            lambda: _in_front(parts, "actions"),
+            lambda: _in_front(parts, Tab.ACTIONS),
             _("What can be done"),
             _(
                 "Choose an action by click or by its digit, then click the target. What the rules "
@@ -242,7 +243,7 @@ def _of_a_turn(parts: Parts) -> tuple[Stop, ...]:
             ),
         ),
         Stop(
-            lambda: _in_front(parts, "card"),
+            lambda: parts.inspector.head,
             _("The combatant"),
             _(
                 "Type \u22127 or +4 at any time to change points of those selected. A double click "
@@ -263,7 +264,7 @@ def _of_the_window(parts: Parts) -> tuple[Stop, ...]:
             ),
         ),
         Stop(
-            lambda: _in_front(parts, "log"),
+            lambda: _in_front(parts, Tab.LOG),
             _("Everything is written down"),
             _(
                 "Each number with its reason and its rule. A click on a node goes back to there, "
@@ -283,9 +284,7 @@ def _of_the_window(parts: Parts) -> tuple[Stop, ...]:
     )
 
 
-def _in_front(parts: Parts, key: str) -> QWidget:
-    """Bring a panel to the front of its tabs and return it."""
-    dock = parts.docks.docks[key]
-    if not dock.isHidden():
-        dock.raise_()
-    return dock
+def _in_front(parts: Parts, tab: Tab) -> QWidget:
+    """Bring a tab of the inspector to the front and return its page."""
+    parts.inspector.show_tab(tab)
+    return parts.inspector.page(tab)

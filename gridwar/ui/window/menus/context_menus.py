@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QInputDialog, QMenu
+from PySide6.QtWidgets import QMenu
 
 from gridwar.control.records.form_records import FieldView, FormView
 from gridwar.control.text_format import minus
 from gridwar.control.tools.doors_and_ties import TieSigns, door_title, states_of
-from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.gm.map_commands import PutWalls, SetDoor
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 def wire_menus(parts: Parts) -> None:
     """Connect everything that asks for a menu."""
     parts.order.menu_requested.connect(lambda who, at: _order_menu(parts, who, at))
-    parts.card.menu_requested.connect(lambda who, at: _order_menu(parts, who, at))
+    parts.inspector.head.menu_requested.connect(lambda who, at: _order_menu(parts, who, at))
     parts.log.menu_wanted.connect(lambda at: _log_menu(parts, at))
     parts.order.list.moved.connect(parts.controller.turns.reorder)
     _wire_door_menu(parts)
@@ -80,7 +79,8 @@ def _passing_menu(parts: Parts) -> QMenu:
 def _log_menu(parts: Parts, at: QPoint) -> None:
     controller = parts.controller
     menu = _passing_menu(parts)
-    menu.addAction(_("Write a note \u2026")).triggered.connect(lambda: _write_note(parts))
+    write = parts.window_actions.action("fight.note")
+    menu.addAction(write.text()).triggered.connect(write.trigger)
     again = menu.addAction(_("Roll the dice of the last line again"))
     row = controller.session.history.rows.get(controller.session.position.cursor)
     again.setEnabled(row is not None and any(one.faces for one in row.replies.by_key().values()))
@@ -88,12 +88,6 @@ def _log_menu(parts: Parts, at: QPoint) -> None:
         changes = row.command.adjustments
         again.triggered.connect(lambda: controller.timeline.amend(row.id, changes, roll_again=True))
     menu.popup(at)
-
-
-def _write_note(parts: Parts) -> None:
-    text, ok = QInputDialog.getText(parts.window, _("Note"), _("It is written into the log"))
-    if ok and text.strip():
-        parts.controller.submit(WriteNote(text=text.strip()))
 
 
 def _wire_door_menu(parts: Parts) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QInputDialog, QMenu
 
 from gridwar.control.controller.selection import clear_the_field
 from gridwar.control.forms.house_rules_settings_sides import (
@@ -20,6 +20,7 @@ from gridwar.control.forms.house_rules_settings_sides import (
 from gridwar.control.maps.placing_combatants import joining
 from gridwar.control.presenters.questions import policy_words, standing_words
 from gridwar.control.text_format import minus
+from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch, SetSetting
 from gridwar.engine.kit.offers_and_actions import EVENTS
 from gridwar.engine.kit.turn_and_move_commands import EndFight
@@ -58,7 +59,7 @@ def _go_on(parts: Parts) -> None:
     if parts.controller.encounter.combatants:
         parts.controller.turns.go_on()
     else:
-        parts.docks.show_panel("library")
+        parts.columns.show_panel("library")
 
 
 @FIGHT.action(
@@ -69,6 +70,13 @@ def _go_on(parts: Parts) -> None:
 )
 def _end(parts: Parts) -> None:
     parts.controller.submit(EndFight())
+
+
+@FIGHT.action("fight.note", _("Write a note \u2026"), _("It is written into the log"))
+def _write_note(parts: Parts) -> None:
+    text, ok = QInputDialog.getText(parts.window, _("Note"), _("It is written into the log"))
+    if ok and text.strip():
+        parts.controller.submit(WriteNote(text=text.strip()))
 
 
 def _events(parts: Parts) -> tuple[Action, ...]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QActionGroup
+from PySide6.QtGui import QAction, QActionGroup
 
 from gridwar.control.measuring.range_bands import next_weapon
 from gridwar.control.state.view_state import Notice, WallsShown
+from gridwar.control.tools.toolbox import SELECT
 from gridwar.control.user_settings import SCALES_PCT
 from gridwar.text import _
+from gridwar.ui.panels.inspector import TAB_WORDS
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.window.laying_and_centering_map import center_on_selected
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 ZOOM_STEP = 1.25
 VIEW: Menu[Parts] = Menu(_("&View"))
+COLUMN_WORDS = {"order": _("Order"), "library": _("Library"), "inspector": _("Inspector")}
 
 
 # --- zoom --------------------------------------------------------------------------------------
@@ -155,13 +158,22 @@ PANELS = VIEW.submenu(_("Panels"))
 
 @PANELS.section
 def _add_panels(entries: Entries, parts: Parts) -> None:
-    """Add a switch for each panel."""
-    for key, dock in parts.docks.docks.items():
-        hint = _("Shows the panel, or closes it")
-        action = entries.info(f"view.panel_{key}", dock.windowTitle(), hint)
-        shows = entries.switch(action, partial(parts.docks.show_panel, key))
-        shows.setChecked(bool(dock.property("shown")))
-        dock.shown.connect(shows.setChecked)
+    """Add a switch for each column, and the tabs of the inspector."""
+    columns = parts.columns
+    for key, words in COLUMN_WORDS.items():
+        action = entries.info(f"view.panel_{key}", words, _("Shows the column, or closes it"))
+        shows = entries.switch(action, partial(columns.show_panel, key))
+        shows.setChecked(columns.is_shown(key))
+        columns.shown.connect(partial(_follow_column, shows, key))
+    entries.separate()
+    for tab, words in TAB_WORDS.items():
+        action = entries.info(f"view.panel_{tab}", words, _("Shows this side of the inspector"))
+        entries.add(action, partial(columns.show_panel, tab))
+
+
+def _follow_column(shows: QAction, key: str, which: str, is_there: bool) -> None:
+    if which == key:
+        shows.setChecked(is_there)
 
 
 PANELS.separate()
@@ -173,23 +185,26 @@ PANELS.separate()
     _("Takes the keyboard to the next panel, and at last to the map"),
 )
 def _next_panel(parts: Parts) -> None:
-    parts.docks.step(1)
+    parts.columns.step(1)
 
 
 @PANELS.action("view.last_panel", _("Panel before"))
 def _panel_before(parts: Parts) -> None:
-    parts.docks.step(-1)
+    parts.columns.step(-1)
 
 
 @PANELS.action("view.find_action", _("Find an action"), _("Among those of the one selected"))
 def _find_action(parts: Parts) -> None:
-    parts.docks.show_panel("actions")
+    if parts.inspector.step is not None:  # a tool's settings are in its place
+        parts.tools.take(SELECT)
+        parts.controller.refresh_now()
+    parts.columns.show_panel("actions")
     parts.actions.begin_search()
 
 
 @PANELS.action("view.find_log", _("Search the log"), _("By words, names, or rule ids"))
 def _search_log(parts: Parts) -> None:
-    parts.docks.show_panel("log")
+    parts.columns.show_panel("log")
     parts.log.begin_search()
 
 
@@ -198,7 +213,7 @@ PANELS.separate()
 
 @PANELS.action("view.reset_layout", _("Reset the layout"))
 def _reset_layout(parts: Parts) -> None:
-    parts.docks.reset()
+    parts.columns.reset()
 
 
 # --- size and theme ----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What the panel of a tool is and how it is put together; ``tool_panel_dock`` says whose it is."""
+"""What the panel of a tool is and how it is put together; ``tool_step`` says whose it is."""
 
 from __future__ import annotations
 

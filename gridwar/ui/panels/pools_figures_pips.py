@@ -1,4 +1,4 @@
-"""What stands on a card: its head, a pool with its bar, a grid of figures, rows of pips."""
+"""What stands on a sheet: a pool with its bar, a grid of figures, rows of pips."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from gridwar.control.text_format import fraction, minus, notch_shares
 from gridwar.engine.kit.card_order_and_flow import PipKind
 from gridwar.ui.style.tooltips import set_tip, show_tip
-from gridwar.ui.widgets.figures.token_portraits import Portraits
 from gridwar.ui.widgets.painting.themed_painter import (
     FIGURE,
     NOTE,
     NUMBER,
     RIGHT,
     STRONG,
-    TITLE,
     ThemedPainter,
     advance,
     pips_width,
@@ -31,7 +29,6 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from gridwar.control.records.panel_records import CardView
     from gridwar.engine.kit.card_order_and_flow import Card, Figure, Pip, Pool
     from gridwar.ui.style.theme import Theme
 
@@ -40,49 +37,7 @@ _QUARTERS = (0.25, 0.5, 0.75)
 _FIGURE_PX = 44
 _COLUMNS = 4
 _PIPS_PX = 24
-_HEAD_PX = 62
 _MANY_PIPS = 10
-_FACE_PX = 128
-
-
-class CardHead(Painted):
-    """Token, name and subtitle."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self._view: CardView | None = None
-        self.portraits = Portraits(_FACE_PX)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    def show_view(self, view: CardView) -> None:
-        """Show somebody."""
-        self._view = view
-        set_tip(self, f"{view.name}\n{view.subtitle}")
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return the height."""
-        return QSize(self.theme.px(200), self.theme.px(_HEAD_PX))
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        """Draw it."""
-        view = self._view
-        if view is None:
-            return
-        left = box.left()
-        if view.token is not None:
-            edge = painter.px(58)
-            plate = QRectF(left, box.top() + painter.px(2), edge, edge)
-            painter.rounded_box(plate, 8, painter.colors.raised)
-            painter.token(plate.center(), 24, view.token, self.portraits.of(view.token))
-            left = plate.right() + painter.px(14)
-        width = box.right() - left
-        top = box.top() + painter.px(6)
-        painter.text(
-            QRectF(left, top, width, painter.px(28)), view.name, TITLE, painter.colors.text
-        )
-        second = QRectF(left, top + painter.px(28), width, painter.px(18))
-        painter.text(second, view.subtitle, NOTE, painter.colors.text3)
 
 
 class PoolMeters(Painted):

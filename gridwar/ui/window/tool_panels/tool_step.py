@@ -1,25 +1,20 @@
-"""The panel of the active tool: comes with the tool at the right edge, and leaves with it."""
+"""The panel of the active tool: a step in the inspector that comes and leaves with the tool."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Final
-
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget, QWidget
+from typing import TYPE_CHECKING
 
 from gridwar.control.presenters.measures_and_blast import aims_blast
 from gridwar.control.tools.select_tool import SelectTool
+from gridwar.ui.window.tool_panels.tool_panel import ToolPanel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.window.tool_panels.tool_panel import ToolPanel
     from gridwar.ui.window.window_parts import Parts
 
-SHARES: Final = (720, 200)
-"""How a tool's panel and the log below it share the height."""
 BLAST = "blast"
 """The panel while a weapon with a blast is aimed, whatever tool is active."""
 
@@ -59,34 +54,32 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     }
 
 
-class ToolDock:
-    """Shows the panel of the active tool."""
+class ToolStep:
+    """Shows the panel of the active tool in the inspector, in place of the list of actions."""
 
     def __init__(self, parts: Parts) -> None:
         """Make the panels when they are first needed."""
         self._parts = parts
         self._theme = parts.theme
         self._made: dict[str, ToolPanel] = {}
-        self.dock = QDockWidget(parts.window)
-        self.dock.setObjectName("tool")
-        self.dock.setTitleBarWidget(QWidget(self.dock))
-        parts.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
-        self.dock.hide()
+
+    @property
+    def panel(self) -> ToolPanel | None:
+        """The panel that is shown."""
+        step = self._parts.inspector.step
+        return step if isinstance(step, ToolPanel) else None
 
     def refresh(self) -> None:
         """Show the panel that belongs to the active tool, or none."""
         controller = self._parts.controller
         tool_id = BLAST if aims_blast(controller) else controller.view.tool
         panel = None if tool_id == SelectTool.info.id else self._panel(tool_id)
-        if panel is None:
-            self.dock.hide()
-            return
-        if self.dock.widget() is not panel:
-            self.dock.setWidget(panel)
-            self.dock.setWindowTitle(self._parts.tools.active.info.title)
-        panel.refresh()
-        if not self.dock.isVisibleTo(self._parts.window):
-            self._come()
+        has_changed = panel is not self.panel
+        self._parts.inspector.show_step(panel)
+        if has_changed:
+            self._parts.columns.open_for_step(on=panel is not None)
+        if panel is not None:
+            panel.refresh()
 
     def _panel(self, tool_id: str) -> ToolPanel | None:
         make = _panels().get(tool_id)
@@ -94,16 +87,6 @@ class ToolDock:
             self._made[tool_id] = make(self._parts)
             self._made[tool_id].set_theme(self._theme)
         return self._made.get(tool_id)
-
-    def _come(self) -> None:
-        """Take a place above the log: one that was hidden while others moved has lost its own."""
-        window, log = self._parts.window, self._parts.docks.docks["log"]
-        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
-        is_beside = window.dockWidgetArea(log) == Qt.DockWidgetArea.RightDockWidgetArea
-        if is_beside and not log.isFloating() and not window.tabifiedDockWidgets(log):
-            window.splitDockWidget(self.dock, log, Qt.Orientation.Vertical)
-        self.dock.show()
-        window.resizeDocks([self.dock, log], list(SHARES), Qt.Orientation.Vertical)
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
