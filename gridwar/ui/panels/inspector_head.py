@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _MOST_CHIPS, _MOST_LINES = 4, 2
 _GAP_PX = 12
+_INSETS, _SMALL_INSETS = (14, 8, 8, 8), (14, 5, 8, 3)
 _SIGNS = "\u2212 + ="
 
 
@@ -91,10 +92,11 @@ class InspectorHead(Panel):
         first.addWidget(self._empty, 1)
         for button in (self._edit, self._more):
             first.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        inset(rows, self.theme, (14, 8, 8, 8), 6)
+        self._rows = rows
+        inset(rows, self.theme, _INSETS, 6)
         rows.addLayout(first)
         below = QVBoxLayout()
-        inset(below, self.theme, (0, 0, 6, 0), 4)
+        inset(below, self.theme, (0, 0, 6, 0), 2)
         for part in (self._pools, self._items, self._carrier, self.quick):
             below.addWidget(part)
         rows.addLayout(below)
@@ -122,6 +124,7 @@ class InspectorHead(Panel):
     def set_small(self, is_small: bool) -> None:
         """Do without the quick field until a sign is typed, in a small window."""
         self._is_small = is_small
+        inset(self._rows, self.theme, _SMALL_INSETS if is_small else _INSETS, 4 if is_small else 6)
         self.signs.setVisible(is_small)
         self._show_quick_field()
         self._items.place()

@@ -44,6 +44,7 @@ class LogPanel(Panel):
         self._find.setCheckable(True)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(_("Search names, words, rules"))
+        self.search.setAccessibleName(self.search.placeholderText())
         self.search.setClearButtonEnabled(True)
         self.only_selected = IconButton(theme, "user", _("Only what names those selected"), self)
         self.only_selected.setCheckable(True)

@@ -47,6 +47,7 @@ class RulePopover(Popover):
             present: Returns the card of a rule as it is now.
         """
         super().__init__(theme, parent)
+        self.setAccessibleName(_("Rule"))
         self.width_px = _WIDTH_PX
         self.is_aside = True
         self.card: RuleCard | None = None

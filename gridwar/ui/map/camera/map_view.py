@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Si
 from PySide6.QtGui import QKeyEvent, QPainter, QTransform
 
 from gridwar.control.tools.tool_base import Cursor
+from gridwar.text import _
 from gridwar.ui.map.camera.mouse_and_keys import MapPointer
 from gridwar.ui.map.camera.scrolled_view import ScrolledView
 from gridwar.ui.map.camera.tool_cursors import cursor_shape
@@ -57,6 +58,7 @@ class MapView(ScrolledView):
         self, theme: Theme, pictures: PictureSource | None = None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        self.setAccessibleName(_("Map"))
         self.map_scene = MapScene(theme.palette, pictures, self)
         self.setScene(self.map_scene)
         self._zoom = 1.0
