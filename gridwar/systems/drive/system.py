@@ -30,6 +30,8 @@ from gridwar.systems.drive.turns import (
 from gridwar.systems.drive.views.combatant_card import card_of, vital_of
 from gridwar.systems.drive.views.map_overlays import overlays_of, scenery_of
 from gridwar.systems.drive.views.preview_and_odds import draft_of, facts_of
+from gridwar.systems.drive.views.rule_tables import RULE_TABLES
+from gridwar.systems.drive.views.weapon_reference import weapon_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -108,5 +110,12 @@ SYSTEM = System(
         overlays=overlays_of,
         scenery=scenery_of,
     ),
-    cards=Cards(card=card_of, vital=vital_of, facts=facts_of, seen_by=seen_by),
+    cards=Cards(
+        card=card_of,
+        vital=vital_of,
+        facts=facts_of,
+        seen_by=seen_by,
+        tables=RULE_TABLES,
+        weapon=weapon_of,
+    ),
 )
