@@ -139,7 +139,10 @@ class OrderView(Struct, frozen=True):
 
 
 class ChipView(Struct, frozen=True):
-    """A condition or timed effect on the card; an effect has an id, what rules say a rule."""
+    """A condition or timed effect on the card; an effect has an id, what rules say a rule.
+
+    ``opens`` is the key of its own card; empty for none.
+    """
 
     id: str
     text: str
@@ -148,6 +151,7 @@ class ChipView(Struct, frozen=True):
     tooltip: str = ""
     removable: bool = True
     rule_id: str = ""
+    opens: str = ""
 
 
 class CardView(Struct, frozen=True):

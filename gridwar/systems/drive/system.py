@@ -117,5 +117,10 @@ SYSTEM = System(
         seen_by=seen_by,
         tables=RULE_TABLES,
         weapon=weapon_of,
+        zone_rules={
+            zone_attacks.ZONE: ("DR-AOE-13", "DR-AOE-14"),
+            SILENCING: ("DR-SIL-01", "DR-SIL-02"),
+            FIRE: ("DR-NRG-14",),
+        },
     ),
 )

@@ -110,6 +110,7 @@ SYSTEM = System(
         facts=facts,
         tables=RULE_TABLES,
         weapon=weapon_of,
+        zone_rules={DEPLOYMENT: ("FL-ENC-05",)},
         ground_rules=("FL-EVT-04",),
     ),
 )

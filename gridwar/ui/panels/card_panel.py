@@ -31,7 +31,8 @@ class CardPanel(Panel):
     Signals: ``quick_entered(text)`` as typed, ``quick_left()``, ``chip_opened(combatant id, chip
     id)``, ``chip_removed(combatant id, chip id)``, ``effect_wanted(id)`` for a new timed effect,
     ``edit_wanted(id)``, ``menu_requested(id, global place)``. The id is empty while several are
-    selected. ``rule_wanted(rule id)`` is a chip's. ``height_wanted(px)`` says how high the panel
+    selected. ``card_wanted(key, chip)`` asks for a chip's own
+    card. ``height_wanted(px)`` says how high the panel
     must be to show all of it.
     """
 
@@ -42,7 +43,7 @@ class CardPanel(Panel):
     effect_wanted = Signal(str)
     edit_wanted = Signal(str)
     menu_requested = Signal(str, QPoint)
-    rule_wanted = Signal(str)
+    card_wanted = Signal(str, object)
     height_wanted = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -77,7 +78,7 @@ class CardPanel(Panel):
         self.quick.left.connect(self.quick_left)
         self._body.height_changed.connect(self._want_height)
         self._body.chip_opened.connect(self._on_chip_opened)
-        self._body.rule_wanted.connect(self.rule_wanted)
+        self._body.card_wanted.connect(self.card_wanted)
         self._body.chip_removed.connect(lambda chip: self.chip_removed.emit(self._id, chip))
         self.show_view(None)
 
@@ -131,7 +132,7 @@ class CardPanel(Panel):
 class _Body(ThemedWidget):
     chip_opened = Signal(str)
     chip_removed = Signal(str)
-    rule_wanted = Signal(str)
+    card_wanted = Signal(str, object)
     height_changed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -192,7 +193,7 @@ class _Body(ThemedWidget):
             chip = Chip(self.theme, view, self._chips)
             chip.opened.connect(lambda key=view.id: self.chip_opened.emit(key))
             chip.removed.connect(lambda key=view.id: self.chip_removed.emit(key))
-            chip.rule_wanted.connect(lambda rule=view.rule_id: self.rule_wanted.emit(rule))
+            chip.card_wanted.connect(lambda key, of=chip: self.card_wanted.emit(key, of))
             self._flow.addWidget(chip)
             chip.show()
         self._chips.updateGeometry()

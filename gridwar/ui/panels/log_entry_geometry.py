@@ -157,6 +157,11 @@ class LogGeometry:
             yield LogPlace(line, QRectF(left, top, right - left, height), words, drop)
             top += height
 
+    def line_of(self, entry: LogEntry, box: QRectF, rule_id: str) -> QRectF:
+        """Return where the first line is that names a rule; the whole entry where none does."""
+        places = (one.box for one in self.places(entry, box) if one.line.rule_id == rule_id)
+        return next(places, box)
+
     def tables(self, entry: LogEntry, box: QRectF) -> Iterator[tuple[TableLayout, QRectF]]:
         """Return the tables of an entry below its lines, and where they stand."""
         if not entry.tables:

@@ -53,6 +53,8 @@ class LogPainter:
 
     def __init__(self, theme: Theme) -> None:
         self.hot: tuple[int, LogPart] | None = None
+        self.named: tuple[int, str] | None = None
+        """The entry and the rule of its line whose card is open."""
         self.marks: tuple[str, ...] = ()
         """Words looked for, in lower case: they are marked wherever they stand."""
         self._theme = theme
@@ -92,6 +94,9 @@ class LogPainter:
         self._spine(painter, box, item, hot)
         self._headline(painter, box, item, hot, pointed=state.hot)
         for place in self.geometry.places(item, box):
+            if self.named == (item.row_id, place.line.rule_id):
+                plate = place.box.adjusted(-painter.px(6), 0, painter.px(6), 0)
+                painter.rounded_box(plate, 6, colors.accent_ground)
             self._line(painter, place, hot, colors.text3 if item.undone else colors.text2)
         for layout, where in self.geometry.tables(item, box):
             layout.draw(painter, where, colors.text3 if item.undone else colors.text2)
