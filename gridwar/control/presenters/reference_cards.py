@@ -102,6 +102,7 @@ def _weapon(controller: Controller, subject: CardSubject, seen: LookedUp) -> Rul
     if found is None:
         return None
     rules = all_rules(system.id)
+    seen = replace(seen, at=replace(seen.at, who=who, weapon=subject.id))
     tables = tuple(filter(None, (table_of(system, one, seen) for one in found.tables)))
     owner = seen.encounter[who].name
     return RuleCard(

@@ -84,10 +84,12 @@ def looked_up(controller: Controller, row_id: int = 0, cell: Cell | None = None)
     row = history.rows.get(row_id)
     if row is not None:
         command = draft.command if draft is not None and draft.amends == row_id else row.command
-        return LookedUp(history.state(row.parent), LookedAt(command.actor or "", command, cell))
+        return LookedUp(
+            history.state(row.parent), LookedAt(command.actor or "", command, cell=cell)
+        )
     if draft is not None:
-        return LookedUp(controller.encounter, LookedAt(draft.actor, draft.command, cell))
-    return LookedUp(controller.encounter, LookedAt(controller.actor or "", None, cell))
+        return LookedUp(controller.encounter, LookedAt(draft.actor, draft.command, cell=cell))
+    return LookedUp(controller.encounter, LookedAt(controller.actor or "", cell=cell))
 
 
 def present_rule(

@@ -21,10 +21,18 @@ if TYPE_CHECKING:
 
 
 class LookedAt(Struct, frozen=True):
-    """What a rule is looked up for: who it is about, what is about to be done, which square."""
+    """What a rule is looked up for.
+
+    Attributes:
+        who: Whom it is about.
+        command: What is about to be done, or was done.
+        weapon: One of their weapons, where that is looked at by itself.
+        cell: A square.
+    """
 
     who: str = ""
     command: Command | None = None
+    weapon: str = ""
     cell: Cell | None = None
 
 

@@ -37,8 +37,8 @@ class Side(Enum):
 
 
 def beside(
-    line: QRect, part: QRect, area: QRect, size: QSize, scale: float = 1.0
-) -> tuple[QPoint, Side | None]:
+    line: QRect, part: QRect, areas: tuple[QRect, QRect], size: QSize, scale: float = 1.0
+) -> tuple[QPoint, Side]:
     """Return where a card lies, and at which of its edges the line is that named it.
 
     It lies left of the part of the window that the line is in, else right of it; where there is
@@ -47,19 +47,20 @@ def beside(
     Args:
         line: The line.
         part: The part of the window that it is in.
-        area: Where the card may lie.
+        areas: Where the card may lie: over the map, and in a narrow window over all beside it.
         size: The card's.
         scale: Of the interface.
     """
     away, edge = round(AWAY_PX * scale), round(_EDGE_PX * scale)
+    area = areas[0]
     top = line.center().y() - round(_ABOVE_LINE_PX * scale)
     top = max(area.top() + edge, min(top, area.bottom() - edge - size.height()))
-    left = part.left() - away - size.width()
-    if left >= area.left():
-        return QPoint(left, top), Side.RIGHT
-    right = part.right() + 1 + away
-    if right + size.width() <= area.right() + 1:
-        return QPoint(right, top), Side.LEFT
+    left, right = part.left() - away - size.width(), part.right() + 1 + away
+    for one in areas:
+        if left >= one.left():
+            return QPoint(left, top), Side.RIGHT
+        if right + size.width() <= one.right() + 1:
+            return QPoint(right, top), Side.LEFT
     x = line.center().x() - size.width() // 2
     x = max(area.left() + edge, min(x, area.right() - edge - size.width()))
     above = line.top() - away - size.height()

@@ -22,6 +22,7 @@ from gridwar.ui.widgets.painting.themed_painter import (
     STRONG,
     ThemedPainter,
     advance,
+    keycap_width,
     tone_color,
 )
 from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton, ThemedWidget, inset
@@ -39,6 +40,7 @@ _WHEN_PX: Final = 62
 _VALUE_PX: Final = 44
 _OUTCOME_SHARE: Final = 0.3
 MOST_LINKS: Final = 10
+_COPY_KEY: Final = "Ctrl+C"
 
 
 class FigureLine(Painted):
@@ -199,7 +201,7 @@ class UseRow(PaintedButton):
 
     def sizeHint(self) -> QSize:
         """Return the height of two short lines."""
-        return QSize(self.theme.px(200), self.theme.px(_LINE_PX + 14))
+        return QSize(self.theme.px(200), self.theme.px(_LINE_PX + 12))
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw it."""
@@ -229,6 +231,30 @@ class UseRow(PaintedButton):
         painter.text(words, use.note, NOTE, colors.text3)
 
 
+class CopyButton(PaintedButton):
+    """Copies the card as text; its key stands in it."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self.setText(_("copy"))
+        self.setAccessibleName(_("Copy this card as text"))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Return room for key and word."""
+        width = keycap_width(_COPY_KEY, self.theme) + advance(self.text(), NOTE, self.theme)
+        return QSize(round(width + 14 * self.theme.scale), self.theme.px(_LINK_PX))
+
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        """Draw them."""
+        colors = painter.colors
+        color = colors.text if self.underMouse() else colors.text3
+        x = box.left() + painter.px(3)
+        x += painter.keycap(x, box.center().y(), _COPY_KEY, colors.text2) + painter.px(6)
+        painter.text(QRectF(x, box.top(), box.right() - x, box.height()), self.text(), NOTE, color)
+
+
 class LinkRow(ThemedWidget):
     """The ways to other cards, side by side; ``wanted(key)``."""
 
@@ -236,8 +262,10 @@ class LinkRow(ThemedWidget):
 
     def __init__(self, theme: Theme, card: RuleCard, parent: QWidget) -> None:
         super().__init__(theme, parent)
-        self._flow = FlowLayout(self, theme.px(4), theme.px(400))
-        self._flow.addWidget(label(_("See also"), "quiet"))
+        self._flow = FlowLayout(self, theme.px(4), theme.px(240))
+        head = label(_("See also"), "quiet")
+        head.setFixedHeight(theme.px(_LINK_PX))
+        self._flow.addWidget(head)
         for link in card.named[:MOST_LINKS]:
             button = LinkButton(theme, link, self)
             button.clicked.connect(lambda _on=False, key=link.id: self.wanted.emit(key))

@@ -235,30 +235,26 @@ class TableColumns:
     def _share(self, room: float) -> tuple[float, ...]:
         """Share some room among the columns: numbers alike, words what is left."""
         table, theme = self._table, self._theme
-        words = [one for one in table.columns if one.is_words]
-        numbers = len(table.columns) - len(words)
-        if not words:
-            return (room / numbers,) * numbers if numbers else ()
-        needs = [
-            max(
-                [
-                    *(advance(row.values[at], _VALUE_NOW, theme) for row in table.rows),
-                    *(advance(word, SMALL_STRONG, theme) for word in one.title.split()),
-                ],
-                default=0.0,
-            )
-            + theme.px(_GAP_PX)
-            for at, one in enumerate(table.columns)
-        ]
-        fixed = sum(
-            need for need, one in zip(needs, table.columns, strict=True) if not one.is_words
-        )
-        wanted = sum(need for need, one in zip(needs, table.columns, strict=True) if one.is_words)
-        left = max(0.0, room - fixed)
+        needs = [self._need(at) for at in range(len(table.columns))]
+        growing = [one.is_words for one in table.columns]
+        if not any(growing):
+            spare = max(0.0, room - sum(needs)) / (len(needs) or 1)
+            shrink = min(1.0, room / (sum(needs) or 1))
+            return tuple((need + spare) * shrink for need in needs)
+        wanted = sum(need for need, grows in zip(needs, growing, strict=True) if grows)
+        left = max(theme.px(_GAP_PX), room - sum(needs) + wanted)
         return tuple(
-            left * need / wanted if one.is_words else need
-            for need, one in zip(needs, table.columns, strict=True)
+            left * need / wanted if grows else need
+            for need, grows in zip(needs, growing, strict=True)
         )
+
+    def _need(self, at: int) -> float:
+        """Return how wide a column would like to be."""
+        column, theme = self._table.columns[at], self._theme
+        values = (advance(row.values[at], _VALUE_NOW, theme) for row in self._table.rows)
+        words = (advance(word, SMALL_STRONG, theme) for word in column.title.split())
+        note = advance(column.note, SMALL, theme)
+        return max([note, *values, *words]) + theme.px(_GAP_PX if column.is_words else 6)
 
     @property
     def head_px(self) -> float:

@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gridwar.control.presenters.reference_cards import card_words
 from gridwar.text import _
 from gridwar.ui.popovers.rule_card_notch import Notch, beside
 from gridwar.ui.popovers.rule_card_rows import (
+    CopyButton,
     FigureLine,
-    LinkButton,
     LinkRow,
     SwitchRow,
     TraitLine,
@@ -28,19 +28,18 @@ from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
-from gridwar.ui.widgets.painting.themed_widgets import clear, inset
+from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, clear, inset
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QShowEvent
+    from PySide6.QtGui import QMouseEvent, QShowEvent
 
     from gridwar.control.records.rule_card_records import RuleCard
     from gridwar.ui.style.theme import Theme
 
 WIDTH_PX: Final = 480
-_BACK_KEYS: Final = (Qt.Key.Key_Backspace, Qt.Key.Key_Left)
 
 
 class RulePopover(Popover):
@@ -173,11 +172,7 @@ class RulePopover(Popover):
             self._add(made)
         self._add_switches(card)
         self._add_uses(card)
-        if card.named:
-            self._add(hairline())
-            links = LinkRow(self.theme, card, self._body)
-            links.wanted.connect(self.open)
-            self._add(links)
+        self._add_foot(card)
         self.fit()
 
     def _add(self, part: QWidget) -> None:
@@ -221,6 +216,28 @@ class RulePopover(Popover):
             self._add(row)
             before = use.when
 
+    def _add_foot(self, card: RuleCard) -> None:
+        """Add the ways to other cards, and what copies this one."""
+        self._add(hairline())
+        foot = QWidget(self._body)
+        line = QHBoxLayout(foot)
+        inset(line, self.theme, (0, 0, 0, 0), 8)
+        if card.named:
+            links = LinkRow(self.theme, card, foot)
+            links.wanted.connect(self.open)
+            line.addWidget(links, 1)
+        else:
+            line.addStretch(1)
+        copy = CopyButton(self.theme, foot)
+        copy.clicked.connect(self.copy)
+        line.addWidget(copy, 0, Qt.AlignmentFlag.AlignBottom)
+        self._add(foot)
+
+    def copy(self) -> None:
+        """Copy the card as text."""
+        if self.card is not None:
+            QGuiApplication.clipboard().setText(card_words(self.card))
+
     # --- where it lies --------------------------------------------------------------------------
 
     def corner(self, area: QRect, size: QSize) -> QPoint:
@@ -234,7 +251,9 @@ class RulePopover(Popover):
         if self._named_by is None:
             return super().corner(area, size)
         line, part = self._named_by
-        corner, side = beside(line, part, area, size, self.theme.scale)
+        window = self.parentWidget().rect()
+        wide = QRect(window.left(), area.top(), window.width(), area.height())
+        corner, side = beside(line, part, (area, wide), size, self.theme.scale)
         self._notch.show_side(side, line.center())
         return corner
 
@@ -278,8 +297,6 @@ class RulePopover(Popover):
         return super().event(event)
 
     def _owns(self, event: QEvent) -> bool:
-        from PySide6.QtGui import QKeyEvent
-
         if not isinstance(event, QKeyEvent):
             return False
         key, held = event.key(), event.modifiers()
@@ -297,9 +314,9 @@ class RulePopover(Popover):
             self.back()
         elif key == Qt.Key.Key_P:
             self.pin.click()
-        elif key == Qt.Key.Key_C and is_copy and self.card is not None:
-            QGuiApplication.clipboard().setText(card_words(self.card))
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(has, LinkButton | UseRow):
+        elif key == Qt.Key.Key_C and is_copy:
+            self.copy()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(has, PaintedButton):
             has.click()
         else:
             super().keyPressEvent(event)

@@ -95,7 +95,9 @@ def _checks(encounter: Encounter, at: LookedAt) -> ReferenceTable:
 
 
 def _weapon(encounter: Encounter, at: LookedAt) -> Weapon | None:
-    """Return the weapon of the attack that is looked at."""
+    """Return the weapon that is looked at, by itself or in an attack."""
+    if at.weapon and at.who in encounter:
+        return sheet_of(encounter[at.who]).weapon(at.weapon)
     command = at.command
     if not isinstance(command, WeaponManoeuvre) or command.actor not in encounter:
         return None

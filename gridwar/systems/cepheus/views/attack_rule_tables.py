@@ -73,6 +73,14 @@ def _shot(encounter: Encounter, at: LookedAt) -> tuple[Shot, Weapon] | None:
     return None if weapon is None else (shot_of(command), weapon)
 
 
+def _weapon(encounter: Encounter, at: LookedAt) -> Weapon | None:
+    """Return the weapon that is looked at, by itself or in an attack."""
+    if at.weapon and at.who in encounter:
+        return weapon_in_use(encounter, at.who, at.weapon)
+    found = _shot(encounter, at)
+    return None if found is None else found[1]
+
+
 def _band(encounter: Encounter, at: LookedAt) -> Band | None:
     """Return the band between those of the attack that is looked at."""
     found = _shot(encounter, at)
@@ -116,13 +124,13 @@ def _difficulty(encounter: Encounter, at: LookedAt) -> ReferenceTable:
         )
         for kind, title in _TYPES.items()
     )
-    found = _shot(encounter, at)
+    weapon = _weapon(encounter, at)
     return ReferenceTable(
         columns,
         rows,
         _("Weapon"),
         empty=_("cannot be used there"),
-        row="" if found is None else found[1].type,
+        row="" if weapon is None else weapon.type,
         column=_band(encounter, at) or "",
         bent_by=("CE-RNG-01",),
     )

@@ -51,7 +51,8 @@ def _figures(weapon: Weapon) -> Iterator[Figure]:
         yield Figure(_("Skill"), weapon.skill.replace("_", " "), rule_id="CE-CORE-04")
     if weapon.loaded is not None and weapon.magazine is not None:
         words = _("{n} of {most}").format(n=weapon.loaded, most=weapon.magazine)
-        yield Figure(_("Rounds"), words, _minors(weapon.reload_minor), "CE-MIN-05")
+        reload = _("reloading: {price}").format(price=_minors(weapon.reload_minor))
+        yield Figure(_("Rounds"), words, reload, "CE-MIN-05")
     elif weapon.loaded is not None:
         yield Figure(_("Left"), f"{weapon.loaded}", rule_id="CE-MIN-05")
     state = _("in hand") if weapon.ready else _("not in hand")
@@ -63,8 +64,8 @@ def _figures(weapon: Weapon) -> Iterator[Figure]:
 def _minors(number: int) -> str:
     """Return a price in minor actions."""
     if not number:
-        return _("takes no action")
-    words = ngettext("takes {n} minor action", "takes {n} minor actions", number)
+        return _("no action")
+    words = ngettext("{n} minor action", "{n} minor actions", number)
     return words.format(n=number)
 
 

@@ -106,7 +106,10 @@ def _evasions(encounter: Encounter, at: LookedAt) -> ReferenceTable:
         for kind in evasion_table().allowed
     )
     command, row = at.command, ""
-    if isinstance(command, WeaponAct) and command.actor in encounter:
+    if at.weapon and at.who in encounter:
+        looked_at = weapon_of(encounter[at.who], at.weapon)
+        row = "" if looked_at is None else looked_at.kind
+    elif isinstance(command, WeaponAct) and command.actor in encounter:
         weapon = weapon_of(encounter[command.actor], command.weapon)
         row = "" if weapon is None else kind_of(encounter, command.order())
     return ReferenceTable(columns, rows, _("Against"), empty=_("not allowed"), row=row)
