@@ -44,7 +44,7 @@ NAMELESS = (QScrollBar, QSplitterHandle)
 """What Qt names by its role alone."""
 
 
-@pytest.fixture(params=FIGHTS.values(), ids=FIGHTS)
+@pytest.fixture(params=list(FIGHTS.values()), ids=list(FIGHTS))
 def window(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[MainWindow]:
     """A sample fight of each system in its window."""
     del qapp

@@ -43,8 +43,8 @@ class InspectorHead(Panel):
 
     Signals: ``quick_entered(text)`` as typed, ``quick_left()``, ``chip_opened(combatant id, chip
     id)``, ``chip_removed(combatant id, chip id)``, ``edit_wanted(id)``, ``menu_requested(id, global
-    place)``, ``carrier_wanted(id)`` of a vehicle or mount, ``sheet_wanted()``, ``rule_wanted(rule
-    id)`` of a chip.
+    place)``, ``carrier_wanted(id)`` of a vehicle or mount, ``sheet_wanted()``,
+    ``card_wanted(key, chip)`` asks for a chip's own card.
     """
 
     quick_entered = Signal(str)
@@ -55,7 +55,7 @@ class InspectorHead(Panel):
     menu_requested = Signal(str, QPoint)
     carrier_wanted = Signal(str)
     sheet_wanted = Signal()
-    rule_wanted = Signal(str)
+    card_wanted = Signal(str, object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -82,7 +82,7 @@ class InspectorHead(Panel):
         self._items.more.clicked.connect(self.sheet_wanted)
         self._items.chip_opened.connect(lambda chip: self.chip_opened.emit(self._id, chip))
         self._items.chip_removed.connect(lambda chip: self.chip_removed.emit(self._id, chip))
-        self._items.rule_wanted.connect(self.rule_wanted)
+        self._items.card_wanted.connect(self.card_wanted)
         self.show_view(None)
 
     def _lay_out(self) -> None:
@@ -160,7 +160,7 @@ class HeadItems(ThemedWidget):
 
     chip_opened = Signal(str)
     chip_removed = Signal(str)
-    rule_wanted = Signal(str)
+    card_wanted = Signal(str, object)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
@@ -198,7 +198,7 @@ class HeadItems(ThemedWidget):
         chip = Chip(self.theme, view, self)
         chip.opened.connect(lambda: self.chip_opened.emit(view.id))
         chip.removed.connect(lambda: self.chip_removed.emit(view.id))
-        chip.rule_wanted.connect(lambda: self.rule_wanted.emit(view.rule_id))
+        chip.card_wanted.connect(lambda key: self.card_wanted.emit(key, chip))
         return chip
 
     def place(self) -> None:
