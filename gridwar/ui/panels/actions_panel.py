@@ -139,6 +139,7 @@ class ActionsPanel(Panel):
         for widget in widgets:
             self._make_dense(widget)
             self._rows.addWidget(widget)
+            widget.show()  # at once: what is not shown cannot get the keyboard
         self._rows.addStretch(1)
         self.usual.watch([one for one in widgets if isinstance(one, ActionRow | VariantsRow)])
         self.keys.watch(widgets, held)

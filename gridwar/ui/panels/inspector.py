@@ -199,7 +199,7 @@ class Inspector(Panel):
     def set_size(self, *, is_small: bool, is_tall: bool) -> None:
         """Take less room in a small window, and have the log below in a tall one."""
         self.head.set_small(is_small)
-        self.actions_panel.set_dense(is_small)
+        self.actions_panel.set_dense(dense=is_small)
         self.last_line.set_small(is_small)
         self.log.show_title(is_tall)
         if is_tall != self._is_tall:

@@ -47,8 +47,10 @@ def _wire_panels(parts: Parts) -> None:
     parts.actions.chosen.connect(controller.actions.choose)
     parts.actions.wants_anyway.connect(partial(controller.actions.choose, anyway=True))
     parts.actions.usual_changed.connect(controller.actions.keep_usual)
-    parts.actions.folded.connect(controller.actions.fold)
-    parts.actions.reason_folded.connect(controller.actions.fold_reason)
+    parts.actions.folded.connect(lambda titles, on: controller.actions.fold(titles, folded=on))
+    parts.actions.reason_folded.connect(
+        lambda code, on: controller.actions.fold_reason(code, folded=on)
+    )
     controller.actions.keep_list_in(parts.settings)
     parts.log.list.go_to.connect(controller.timeline.go_to)
     parts.log.list.amend.connect(controller.action_drafts.amend)
