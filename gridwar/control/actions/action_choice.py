@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.control.actions.action_draft import waived
+from gridwar.control.actions.last_choices import waived
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.kit.offers_and_actions import Role, Target
 from gridwar.text import _

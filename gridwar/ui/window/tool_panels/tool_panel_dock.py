@@ -22,6 +22,8 @@ SHARES: Final = (720, 200)
 """How a tool's panel and the log below it share the height."""
 BLAST = "blast"
 """The panel while a weapon with a blast is aimed, whatever tool is active."""
+TARGETS = "targets"
+"""The step "at whom?", whatever tool is active."""
 
 
 @cache
@@ -42,6 +44,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     from gridwar.ui.window.tool_panels.cover_panel import CoverPanel
     from gridwar.ui.window.tool_panels.map_setup_panel import GridPanel
     from gridwar.ui.window.tool_panels.measure_panel import BlastPanel, MeasurePanel
+    from gridwar.ui.window.tool_panels.targets_panel import TargetsPanel
     from gridwar.ui.window.tool_panels.terrain_and_height_panels import HeightPanel, PaintPanel
     from gridwar.ui.window.tool_panels.walls_panel import WallsPanel
     from gridwar.ui.window.tool_panels.zones_panel import ZonesPanel
@@ -55,6 +58,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
         CoverTool.info.id: CoverPanel,
         ZonesTool.info.id: ZonesPanel,
         BLAST: BlastPanel,
+        TARGETS: TargetsPanel,
         **{kind.info.id: MeasurePanel for kind in measuring},
     }
 
@@ -77,6 +81,7 @@ class ToolDock:
         """Show the panel that belongs to the active tool, or none."""
         controller = self._parts.controller
         tool_id = BLAST if aims_blast(controller) else controller.view.tool
+        tool_id = TARGETS if controller.aiming.action is not None else tool_id
         panel = None if tool_id == SelectTool.info.id else self._panel(tool_id)
         if panel is None:
             self.dock.hide()
