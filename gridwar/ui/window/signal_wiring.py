@@ -143,7 +143,7 @@ def wire_attack(parts: Parts, popover: AttackPopover) -> None:
     popover.die_typed.connect(attacks.type_die)
     popover.die_cleared.connect(attacks.clear_dice)
     popover.roll_requested.connect(lambda: _roll(parts))
-    popover.target_stepped.connect(attacks.step_target)
+    popover.target_stepped.connect(controller.aiming.step_sheet)
     popover.problem.accepted.connect(attacks.waive)
     popover.primary.connect(attacks.go)
     popover.cancelled.connect(controller.cancel)

@@ -257,12 +257,10 @@ class MapView(ScrolledView):
         super().leaveEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Offer Tab to the tool before Qt moves the focus with it."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            is_tab = event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
-            if is_tab and self.pointer.key_press(event):
-                event.accept()
-                return True
+        """Offer some keys to the tool before Qt, or the window, takes them."""
+        if isinstance(event, QKeyEvent) and self.pointer.takes_first(event):
+            event.accept()
+            return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
