@@ -1,7 +1,8 @@
-"""The two files that every rulebook has, as they are in effect: what it is, and its rules.
+"""The files of words that rulebooks have, as they are in effect: what it is, its rules, chapters.
 
-Owns their keys: ``manifest.toml`` (what the rulebook is and its scale) and ``index.toml`` (the
-rules by their ids). A system's own tables are its own models.
+Owns their keys: ``manifest.toml`` (what the rulebook is and its scale), ``index.toml`` (the rules
+by their ids) and ``chapters.toml`` (what chapters are called), which a rulebook may do without. A
+system's own tables are its own models.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 from pydantic import ConfigDict, Field, RootModel
 
-from gridwar.content.rules_folder import INDEX, MANIFEST, read_table
+from gridwar.content.rules_folder import CHAPTERS, INDEX, MANIFEST, read_table
 from gridwar.errors import ContentError
 from gridwar.grid.cells.distance import Metric
 from gridwar.model.bounds import MOST_LARGE, SMALLEST
@@ -79,6 +80,12 @@ class RuleIndex(_Whole[FrozenMap[RuleId, Rule]]):
     """A rulebook's rules by their ids."""
 
 
+class Chapters(Record):
+    """What the chapters are called, by the letters that their rules' ids have in the middle."""
+
+    chapters: FrozenMap[str, Title]
+
+
 def manifest(folder: RulesFolder) -> Manifest:
     """Read what the rulebook is; its id is the folder's name."""
     found = read_table(folder, MANIFEST, Manifest)
@@ -94,3 +101,12 @@ def manifest(folder: RulesFolder) -> Manifest:
 def index(folder: RulesFolder) -> RuleIndex:
     """Read the rules with their titles and texts."""
     return read_table(folder, INDEX, RuleIndex)
+
+
+def chapter_of(folder: RulesFolder, rule_id: str) -> str:
+    """Return what the chapter of a rule is called; empty where that is not said."""
+    if CHAPTERS not in folder.names():
+        return ""
+    topic = rule_id.split("-")[1:2]
+    found = read_table(folder, CHAPTERS, Chapters).chapters
+    return found.get(topic[0], "") if topic else ""

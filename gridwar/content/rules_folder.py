@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 MANIFEST = "manifest.toml"
 INDEX = "index.toml"
+CHAPTERS = "chapters.toml"
+WORDS = frozenset({INDEX, CHAPTERS})
+"""The files that hold words of the rules, and nothing that a fight is played by."""
 MOST_BYTES = 4 << 20
 MOST_NUMBER = 1_000_000_000
 """Beyond it a number of a rulebook is a slip, or made to hurt."""
@@ -219,9 +222,9 @@ def _modelled(file: Path, data: Mapping[str, object], model: type[M]) -> M:
 def effective_data(folder: RulesFolder) -> str:
     """Write all data in effect as one JSON text, always the same for the same data.
 
-    Comments, blanks and the order of keys do not count, nor do the words of rules (the index).
+    Comments, blanks and the order of keys do not count, nor do the words of rules and chapters.
     """
-    tables = {name: read_toml(folder.path(name)) for name in folder.names() if name != INDEX}
+    tables = {name: read_toml(folder.path(name)) for name in folder.names() if name not in WORDS}
     return json.dumps(tables, sort_keys=True, ensure_ascii=False, default=str)
 
 

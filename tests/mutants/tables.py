@@ -31,7 +31,7 @@ _VALUE = re.compile(
     r"""(?P<number>(?<![\w.-])-?\d+(?:\.\d+)?)(?![\w.]|\s*=)|\b(?P<word>true|false)\b"""
 )
 _WORD = re.compile(r"""^(?P<key>\w+) = "(?P<word>\w+)\"""")
-_NO_RULES = frozenset({rules_folder.INDEX, rules_folder.MANIFEST})
+_NO_RULES = frozenset({*rules_folder.WORDS, rules_folder.MANIFEST})
 
 
 class Cell(NamedTuple):

@@ -25,7 +25,7 @@ FILES = [
     (system, file.name)
     for system in SYSTEMS
     for file in sorted((data_dir("rules") / system).glob("*.toml"))
-    if file.name not in {"manifest.toml", "index.toml"}
+    if file.name not in {"manifest.toml", "index.toml", "chapters.toml"}
 ]
 OURS = {
     (system, name): tomllib.loads((data_dir("rules") / system / name).read_text("utf-8"))

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.control.actions.action_draft import waived
 from gridwar.control.actions.action_list import ActionList, in_list_order
+from gridwar.control.actions.last_choices import waived
 from gridwar.control.state.view_state import ListChoices, Notice
 from gridwar.control.user_settings import MOST_KEPT, MOST_LETTERS, MOST_USUAL, SettingsKeeper
 from gridwar.engine.kit.offers_and_actions import Target

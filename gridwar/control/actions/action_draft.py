@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
+from gridwar.control.actions.last_choices import LastChoices
 from gridwar.control.actions.odds_worker import PATIENCE_S, OddsMaker
 from gridwar.control.actions.sum_adjustments import DraftSum
+from gridwar.control.actions.target_weighing import as_possible, known_to
 from gridwar.control.state.plan_and_draft import ActionDraft
-from gridwar.control.state.view_state import Notice
+from gridwar.control.state.view_state import Notice, refused_aim
 from gridwar.engine.kit.command_draft import Draft
 from gridwar.engine.kit.offers_and_actions import Action, Target
 from gridwar.engine.play.offered_actions_and_drafts import drafted
@@ -45,11 +47,6 @@ if TYPE_CHECKING:
 Keyed = TypeVar("Keyed", bound="CommandNumber | CommandTicks | CommandText | CommandOrder")
 
 
-def waived(action: Action, command: Command) -> Command:
-    """Return a command that passes over what the rules said against its action."""
-    return command if action.refusal is None else command.waiving(action.refusal.code)
-
-
 class ActionDrafts:
     """Prepares, changes and plays the draft of one action at a time."""
 
@@ -72,7 +69,8 @@ class ActionDrafts:
         self._timeline = timeline
         self._answers = answers
         self._maker = OddsMaker(patience_s)
-        self.sum = DraftSum(controller, self._set)
+        self.sum = DraftSum(controller, self.put)
+        self.last_choices = LastChoices()
         self.run_in_window: Callable[[Callable[[], None]], None] = lambda act: act()
         """Calls a function in the window's thread; set by the window."""
         self.stood: tuple[Command | None, float | None] = (None, None)
@@ -87,16 +85,29 @@ class ActionDrafts:
         """Aim the action being picked, which needs nothing else, at a combatant."""
         self.aim(Target(combatant=target))
 
-    def aim(self, chosen: Target) -> None:
-        """Prepare the action being picked with all it needs; play it if there is no need to."""
+    def aim(self, chosen: Target, *, anyway: bool = False) -> None:
+        """Prepare the action being picked with all it needs; play it if there is no need to.
+
+        Args:
+            chosen: What it needs.
+            anyway: Whether the GM wants it although it is refused.
+        """
         action, actor = self._controller.view.picking, self._controller.actor
         whom = (*((chosen.combatant,) if chosen.combatant else ()), *chosen.combatants)
         if action is None or actor is None or not self._are_there(actor, *whom):
             return
         if chosen.combatant and "cell" not in action.needs:
             chosen = replace(chosen, cell=self.state()[chosen.combatant].pos)
-        command = waived(action, action.make(chosen))
-        seen = preview(self._controller.system, self.state(), command, self.state()[actor].side)
+        system = self._controller.system
+        known = known_to(system, self.state(), actor, chosen.combatant or "")
+        command = self.last_choices.command(system, known, action, chosen)
+        command, seen, _option = as_possible(system, known, command)
+        if seen.refusal is not None and whom:
+            if not anyway:
+                self._controller.tell(refused_aim(seen.refusal, command, chosen))
+                return
+            command = command.waiving(seen.refusal.code)
+            seen = preview(system, known, command)
         cell = None if whom else chosen.cell
         is_prepared = action.prepared and seen.refusal is None
         is_refused = seen.refusal is not None and bool(whom)
@@ -105,17 +116,23 @@ class ActionDrafts:
             self._controller.submit(command, cell)
         else:
             target = chosen.combatant or ""
-            self._set(ActionDraft(action, actor, target, command, cell=cell))
+            self.last_choices.forget_noted()
+            self.put(ActionDraft(action, actor, target, command, cell=cell))
+
+    def aim_again(self) -> None:
+        """Close the sheet and go back to whom it is aimed at."""
+        self._maker.cancel()
+        self._controller.show(draft=None)
 
     def prepare(self, action: Action, command: Command) -> None:
         """Prepare an action that is aimed at nobody, to choose how and see its odds."""
         actor = self._controller.actor
         if actor is not None and self._are_there(actor):
-            self._set(ActionDraft(action, actor, "", command))
+            self.put(ActionDraft(action, actor, "", command))
 
     def prepare_for_fight(self, action: Action, command: Command) -> None:
         """Prepare an act of the fight as a whole, to see its odds: nobody acts."""
-        self._set(ActionDraft(action, "", "", command))
+        self.put(ActionDraft(action, "", "", command))
 
     def _are_there(self, *who: str) -> bool:
         """Return whether some are in the fight that a command is judged by; else tell the GM."""
@@ -132,6 +149,7 @@ class ActionDrafts:
         offered = (choice.options for choice in self._settable.choices if choice.key == key)
         for one in chain.from_iterable(offered):
             if one.id == option and not one.why_not:
+                self.last_choices.note(key, option)
                 self._change(one.command)
                 return
 
@@ -166,7 +184,7 @@ class ActionDrafts:
     def _change(self, command: Command) -> None:
         """Prepare another command instead: faces were typed for the dice of the one before."""
         if self.draft is not None:
-            self._set(replace(self.draft, command=command, faces=()))
+            self.put(replace(self.draft, command=command, faces=()))
 
     def amend(self, row_id: int) -> None:
         """Show a finished command of the log again, to change it with the same dice."""
@@ -178,7 +196,7 @@ class ActionDrafts:
         if draft is None:
             controller.tell(Notice(_("Only an action against a target can be changed here.")))
         else:
-            self._set(draft)
+            self.put(draft)
 
     def state(self) -> Encounter:
         """Return the encounter that a draft is judged by: what it would be played on, or its row's.
@@ -197,30 +215,6 @@ class ActionDrafts:
             return session.encounter if is_shown else session.settled
         return session.history.state(session.history.rows[draft.amends].parent)
 
-    def step_target(self, step: int) -> None:
-        """Aim at the next foe on the board instead (Tab), or the one before."""
-        draft = self.draft
-        if draft is None or draft.amends is not None or not draft.target:
-            return
-        state = self.state()
-        side = state[draft.actor].side
-        foes = [
-            one.id
-            for one in state.everyone()
-            if state.are_foes(one.side, side)
-            and (one.pos is not None or one.distance_m is not None)
-        ]
-        if not foes:
-            return
-        at = foes.index(draft.target) if draft.target in foes else 0
-        target = foes[(at + step) % len(foes)]
-        if "target" in type(draft.command).model_fields:
-            command = draft.command.replace(target=target)
-        else:
-            command = draft.action.make(Target(combatant=target, cell=state[target].pos))
-            command = command.replace(adjustments=draft.command.adjustments)
-        self._set(ActionDraft(draft.action, draft.actor, target, command, faces=draft.faces))
-
     def refresh(self) -> None:
         """Preview again after the fight has changed; a draft whose combatants are gone is closed.
 
@@ -236,7 +230,7 @@ class ActionDrafts:
         if any(who not in here for who in combatants) or draft.amends is not None:
             self.close()
         elif self._controller.session.top is None:
-            self._set(draft)
+            self.put(draft)
 
     def close(self) -> None:
         """Close the draft without playing it."""
@@ -257,7 +251,7 @@ class ActionDrafts:
         if draft is None or draft.refusal is None:
             return
         command = draft.command.waiving(draft.refusal.code)
-        self._set(replace(draft, command=command))
+        self.put(replace(draft, command=command))
 
     # --- answers and dice ------------------------------------------------------------------------
 
@@ -296,6 +290,7 @@ class ActionDrafts:
             self._timeline.amend(draft.amends, draft.command.adjustments)
             return None
         self._answers.forget_ahead()
+        self.last_choices.keep_noted(draft.actor, draft.action.id)
         chance = None if draft.odds is None else draft.odds.chance(draft.answer)
         self.stood = (draft.command, chance)
         outcome = controller.submit(draft.command)
@@ -308,12 +303,20 @@ class ActionDrafts:
             outcome = self._answers.give(question.key, Answer(option=draft.answer))
         return self._answers.give_ahead() or outcome
 
+    def go_rolled(self) -> Outcome | None:
+        """Play the command with dice of the program."""
+        self._answers.use_typed_dice(typed=False)
+        return self.go()
+
     # --- preview and odds -----------------------------------------------------------------------
 
-    def _set(self, draft: ActionDraft) -> None:
+    def put(self, draft: ActionDraft) -> None:
+        """Prepare a draft in place of the one there is: preview it, and have its odds found."""
         controller = self._controller
         system, encounter = controller.system, self._state_for(draft)
         side = encounter[draft.actor].side if draft.actor in encounter else None
+        if known_to(system, encounter, draft.actor, draft.target) is encounter:
+            side = None
         seen = preview(system, encounter, draft.command, side)
         is_new = draft.amends is None
         settable = drafted(system, encounter, draft.command, side) if is_new else Draft()

@@ -10,7 +10,7 @@ from concurrent.futures import TimeoutError as TooSlow
 from functools import partial
 from threading import Event as Flag
 from time import thread_time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -39,13 +39,14 @@ if TYPE_CHECKING:
 
 PATIENCE_S: Final = 0.05
 """How long the window waits for odds before it goes on with the old ones."""
-STAGES_S: Final = ((0.5, 0.3), (4.0, 3.0), (15.0, None))
+Stage: TypeAlias = tuple[float, float | None]
+STAGES_S: Final[tuple[Stage, ...]] = ((0.5, 0.3), (4.0, 3.0), (15.0, None))
 """Seconds of work on exact odds, and then on plays to show meanwhile; None: all plays, at last."""
 MOST_RUNS: Final = 60_000
 SAMPLES: Final = 4_000
 
 
-class _Inquiry(Struct, frozen=True):
+class Inquiry(Struct, frozen=True):
     """What odds are wanted of; ``encounter`` is what the side knows, ``stop`` ends the work."""
 
     system: System
@@ -89,7 +90,7 @@ class OddsMaker:
         self.cancel()
         stop, is_late = Flag(), Flag()
         self._stop = stop
-        inquiry = _Inquiry(system, system.seen_by(encounter, side), command, stop)
+        inquiry = Inquiry(system, system.seen_by(encounter, side), command, stop)
 
         def early(found: Odds) -> None:
             if is_late.is_set() and not stop.is_set():
@@ -113,24 +114,38 @@ class OddsMaker:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _work(inquiry: _Inquiry, early: Callable[[Odds], None]) -> Odds | None:
+def _work(inquiry: Inquiry, early: Callable[[Odds], None]) -> Odds | None:
     """Return exact odds; where they take long, ``early`` gets approximate ones meanwhile."""
     try:
-        for exact_s, plays_s in STAGES_S:
-            found = _explored(inquiry, exact_s)
-            if found is not None and not found.cut:
+        for stage in STAGES_S:
+            found, is_whole = at_stage(inquiry, stage)
+            if is_whole:
                 return found
-            found = (
-                _sampled(inquiry, plays_s) if found is None else _filled(inquiry, found, plays_s)
-            )
-            if plays_s is not None:
-                early(found)
+            early(found)
     except OddsCancelled:
         return None
     return found
 
 
-def _explored(inquiry: _Inquiry, most_s: float) -> Odds | None:
+def at_stage(inquiry: Inquiry, stage: Stage) -> tuple[Odds, bool]:
+    """Return the odds after some work, and whether more of it would tell nothing more.
+
+    Args:
+        inquiry: What odds are wanted of.
+        stage: Seconds for exact odds, and for plays where those take longer.
+
+    Raises:
+        OddsCancelled: Nobody waits for them any more.
+    """
+    exact_s, plays_s = stage
+    found = _explored(inquiry, exact_s)
+    if found is not None and not found.cut:
+        return found, True
+    found = _sampled(inquiry, plays_s) if found is None else _filled(inquiry, found, plays_s)
+    return found, plays_s is None
+
+
+def _explored(inquiry: Inquiry, most_s: float) -> Odds | None:
     """Return exact odds; None where they take longer, or are too many to be explored.
 
     Raises:
@@ -154,7 +169,7 @@ def _after(seconds: float) -> Callable[[], bool]:
     return lambda: thread_time() > end_s
 
 
-def _sampled(inquiry: _Inquiry, most_s: float | None) -> Odds:
+def _sampled(inquiry: Inquiry, most_s: float | None) -> Odds:
     """Return odds of seeded plays, made for some seconds or until they are many.
 
     Raises:
@@ -170,7 +185,7 @@ def _sampled(inquiry: _Inquiry, most_s: float | None) -> Odds:
     return _filled(inquiry, Odds(question, columns, refusal=refusal), most_s)
 
 
-def _filled(inquiry: _Inquiry, found: Odds, most_s: float | None) -> Odds:
+def _filled(inquiry: Inquiry, found: Odds, most_s: float | None) -> Odds:
     """Return odds with plays for what is not known of those who could interfere.
 
     Raises:
@@ -184,7 +199,7 @@ def _filled(inquiry: _Inquiry, found: Odds, most_s: float | None) -> Odds:
     return replace(found, columns=columns, cut=False)
 
 
-def _from_plays(inquiry: _Inquiry, most_s: float | None, answers: Mapping[str, Answer]) -> Found:
+def _from_plays(inquiry: Inquiry, most_s: float | None, answers: Mapping[str, Answer]) -> Found:
     limits = Limits(SAMPLES, inquiry.stop.is_set)
     if most_s is not None:
         limits = replace(limits, enough=_after(most_s))

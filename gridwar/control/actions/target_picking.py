@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 SNAP_DEG: Final = 45
 _FULL_DEG: Final = 360
 _NOTHING: Final = Target()
+PEOPLE: Final = ("combatant", "combatants")
+"""The needs that are met by aiming at somebody."""
 
 
 class Picking:
@@ -35,6 +37,8 @@ class Picking:
         """Keep what is chosen in the view state; tell ``complete`` once the last need is met."""
         self._controller = controller
         self._complete = complete
+        self.when_begun: Callable[[], None] = lambda: None
+        """Is told that an action is being picked."""
 
     def begin(self, action: Action, actor: str) -> None:
         """Let what an action needs be picked on the map."""
@@ -47,10 +51,12 @@ class Picking:
             chosen=action,
             selected_before=view.selected if is_first else view.selected_before,
             selected=(actor,),
-            show_bands=bool(action.weapon) and action.need != "path",
+            show_bands=bool(action.weapon) and action.need not in ("path", *PEOPLE),
             weapon=action.weapon,
             notice=None,
+            hovered=(),
         )
+        self.when_begun()
 
     def point_at(self, who: str) -> bool:
         """Choose a combatant; one of several is added or taken out, the last one ends it.

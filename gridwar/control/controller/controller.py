@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from gridwar.control.actions.action_choice import Actions
 from gridwar.control.actions.action_draft import ActionDrafts
+from gridwar.control.actions.aiming import Aiming
 from gridwar.control.actions.odds_worker import PATIENCE_S
 from gridwar.control.actions.target_picking import Picking
 from gridwar.control.answers_and_dice import Answers
@@ -56,6 +57,7 @@ class Controller:
         self.timeline = Timeline(self)
         self.action_drafts = ActionDrafts(self, self.answers, self.timeline, odds_patience_s)
         self.picking = Picking(self, self.action_drafts.aim)
+        self.aiming = Aiming(self, self.action_drafts, self.picking, odds_patience_s)
         self.actions = Actions(self, self.action_drafts, self.picking)
         self.turns = Turns(self, self.actions)
         self.selection = Selection(self, self.picking)
@@ -147,6 +149,10 @@ class Controller:
         notice = self.view.notice
         if notice is None or notice.again is None:
             return None
+        if notice.at is not None and self.view.picking is not None:
+            self.tell(None)
+            self.action_drafts.aim(notice.at, anyway=True)
+            return None
         return self.submit(notice.again, notice.cell)
 
     def guard(self, act: Callable[[], object]) -> None:
@@ -166,13 +172,15 @@ class Controller:
         plan = self.view.plan
         if plan is not None and (self.view.need != "path" or plan.legs[1:]):
             self.show(plan=None)
+        elif self.view.draft is not None and self.aiming.action is not None:
+            self.action_drafts.aim_again()
         elif self.view.draft is not None:
             self.action_drafts.close()
         elif self.picking.back():
             return
         elif self.view.picking is not None:
             selected = self.view.selected_after(self.encounter)
-            self.show(picking=None, plan=None, show_bands=False, selected=selected)
+            self.show(picking=None, plan=None, show_bands=False, selected=selected, notice=None)
         elif self.view.notice is not None:
             self.tell(None)
         else:

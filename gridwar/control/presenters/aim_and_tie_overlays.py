@@ -97,7 +97,6 @@ class AimedPresenter:
             overlays.extend(_at_combatants(state, found.words))
         overlays.extend(self._line_to_cell())
         overlays.extend(self._picked())
-        overlays.extend(self._words())
         return tuple(overlays), tuple(legend)
 
     def _picked(self) -> tuple[sr.OverlayView, ...]:
@@ -118,13 +117,6 @@ class AimedPresenter:
             found.extend(_arrow(start, picked.bearing_deg, view.hover))
         return tuple(found)
 
-    def _words(self) -> tuple[sr.OverlayView, ...]:
-        """Return what is written at those whom the action being picked could be used on."""
-        offered = self._offer()
-        if offered is None or self._controller.view.need not in WHOM:
-            return ()
-        return _at_combatants(self._controller.encounter, offered.words)
-
     def _offer(self) -> Candidates | None:
         """Return what the action being picked could be used on; None where that is not said."""
         view = self._controller.view
@@ -134,17 +126,15 @@ class AimedPresenter:
         return self._offered.get((self._controller.encounter, picking), picking.candidates)
 
     def _candidates(self) -> frozenset[gr.CellXY]:
-        """Return the squares of all that can be chosen next for the action being picked."""
+        """Return the squares that can be chosen next; whoever can be aimed at has a tag."""
         view, found = self._controller.view, self._offer()
-        if found is None or view.picking is None:
+        if found is None or view.picking is None or view.need in WHOM:
             return frozenset()
         encounter, needs = self._controller.encounter, view.picking.needs
-        asks_whom, asks_where = view.need in WHOM, view.need in WHERE
-        who = () if asks_where and not WHOM.isdisjoint(needs) else found.who
-        cells = frozenset() if asks_whom and not WHERE.isdisjoint(needs) else found.cells
+        who = () if view.need in WHERE and not WHOM.isdisjoint(needs) else found.who
         combatants = (encounter.combatants[one] for one in who if one in encounter)
         bodies = (footprint(one.pos, one.size) for one in combatants if one.pos is not None)
-        return cells.union(*bodies)
+        return found.cells.union(*bodies)
 
     def _line_to_cell(self) -> tuple[sr.OverlayView, ...]:
         draft = self._controller.view.draft

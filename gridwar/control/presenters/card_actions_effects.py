@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from gridwar.control.presenters.reference_cards import condition_key
 from gridwar.control.presenters.rule_card import condition_rule
 from gridwar.control.records import panel_records as pr
 from gridwar.control.records.panel_records import Choice
@@ -30,10 +33,20 @@ def present_card(controller: Controller) -> pr.CardView | None:
     words = [card.subtitle] if card.subtitle else []
     words.append(side.name if side is not None else one.side)
     chips = [
-        pr.ChipView("", one.text, one.icon, removable=False, rule_id=_badge_rule(controller, one))
-        for one in card.badges
+        pr.ChipView(
+            "",
+            badge.text,
+            badge.icon,
+            removable=False,
+            rule_id=_badge_rule(controller, badge),
+            opens=condition_key(who, badge.text),
+        )
+        for badge in card.badges
     ]
-    chips += [_effect_chip(effect, controller) for effect in one.effects]
+    chips += [
+        replace(_effect_chip(effect, controller), opens=condition_key(who, effect.name))
+        for effect in one.effects
+    ]
     return pr.CardView(
         id=who,
         name=one.name,

@@ -1,17 +1,26 @@
-"""What a rule id means: the rule's card, the words of a tooltip, and the rule of a condition."""
+"""What a rule id means: the rule's card, the words of a tooltip, and the rule of a condition.
+
+Cards of weapons, conditions, ground and zones are made in ``reference_cards``.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from gridwar.content.manifest_and_rule_index import chapter_of, index
 from gridwar.content.rules_folder import rules_folder
 from gridwar.control.forms.house_rules_settings_sides import choice_words, switch_words
-from gridwar.control.records.popover_records import RuleCard, RuleLink, SwitchLine
-from gridwar.control.text_format import rule_ids
+from gridwar.control.presenters.rule_uses import uses_of
+from gridwar.control.records.panel_records import Choice
+from gridwar.control.records.rule_card_records import RuleCard, RuleLink, SwitchLine
+from gridwar.control.text_format import minus, rule_ids
+from gridwar.engine.kit.rule_reference import LookedAt
 from gridwar.errors import GridwarError
 from gridwar.model.house_rule_switches import switch_infos
 from gridwar.text import _
@@ -21,11 +30,16 @@ if TYPE_CHECKING:
 
     from gridwar.content.manifest_and_rule_index import Rule
     from gridwar.control.controller.controller import Controller
+    from gridwar.engine.kit.rule_reference import ReferenceTable
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
     from gridwar.model.house_rule_switches import Switches
 
 
 _NOTHING = "(?!)"
 """A pattern that is found nowhere."""
+_MOST_CHOICES = 8
 
 
 class Rules(Struct, frozen=True):
@@ -40,8 +54,6 @@ class Rules(Struct, frozen=True):
 @lru_cache(maxsize=8)
 def all_rules(system_id: str) -> Rules:
     """Return the rules of a rulebook."""
-    from gridwar.content.manifest_and_rule_index import index
-
     try:
         by_id = index(rules_folder(system_id)).root
     except GridwarError:  # a house version that is wrong is told where it is used
@@ -51,36 +63,122 @@ def all_rules(system_id: str) -> Rules:
     return Rules(by_id, ids, re.compile(rf"\b(?:{titles})\b", re.I))
 
 
-def present_rule(controller: Controller, rule_id: str) -> RuleCard | None:
-    """Return the card of a rule of the fight's rulebook; None where it has no such rule."""
+class LookedUp(Struct, frozen=True):
+    """The fight that a card is about, and what it was opened from: a sheet, a line of the log."""
+
+    encounter: Encounter
+    at: LookedAt
+
+
+def looked_up(controller: Controller, row_id: int = 0, cell: Cell | None = None) -> LookedUp:
+    """Return what counts for a card that is opened now.
+
+    Args:
+        controller: The fight, and what is looked at in it.
+        row_id: The row of the log that named it: what counted then; 0 for none.
+        cell: A square that is asked about.
+    """
+    history, draft = controller.session.history, controller.view.draft
+    if not row_id and draft is not None and draft.amends is not None:
+        row_id = draft.amends
+    row = history.rows.get(row_id)
+    if row is not None:
+        command = draft.command if draft is not None and draft.amends == row_id else row.command
+        return LookedUp(
+            history.state(row.parent), LookedAt(command.actor or "", command, cell=cell)
+        )
+    if draft is not None:
+        return LookedUp(controller.encounter, LookedAt(draft.actor, draft.command, cell=cell))
+    return LookedUp(controller.encounter, LookedAt(controller.actor or "", cell=cell))
+
+
+def present_rule(
+    controller: Controller, rule_id: str, seen: LookedUp | None = None
+) -> RuleCard | None:
+    """Return the card of a rule of the fight's rulebook; None where it has no such rule.
+
+    Args:
+        controller: The fight.
+        rule_id: The rule.
+        seen: What counts now in its table; what is looked at in the fight if left out.
+    """
     rules = all_rules(controller.system.id)
     rule = rules.by_id.get(rule_id)
     if rule is None:
         return None
-    named = (one for one in _named(rules, rule.text) if one != rule_id)
+    table = table_of(controller.system, rule_id, seen or looked_up(controller))
+    bending = (rule_id, *(table.bent_by if table is not None else ()))
+    named = dict.fromkeys((*named_in(rules, rule.text), *bending))
+    uses, count = uses_of(controller, rule_id)
     return RuleCard(
-        rule_id,
-        rule.title,
-        controller.system.title,
-        rule.text,
-        tuple(_switch_lines(controller.encounter.switches, rule_id)),
-        tuple(RuleLink(one, rules.by_id[one].title) for one in named),
+        key=rule_id,
+        id=rule_id,
+        title=rule.title,
+        book=book_words(controller.system, rule_id),
+        text=minus(rule.text),
+        tables=() if table is None else (table,),
+        switches=tuple(_switch_lines(controller.encounter.switches, bending)),
+        uses=uses,
+        use_count=count,
+        named=links_to(rules, (one for one in named if one != rule_id)),
     )
 
 
-def _named(rules: Rules, text: str) -> tuple[str, ...]:
+def book_words(system: System, rule_id: str) -> str:
+    """Return the rulebook and the chapter in which a rule stands."""
+    try:
+        chapter = chapter_of(rules_folder(system.id), rule_id)
+    except GridwarError:
+        chapter = ""
+    return ", ".join(filter(None, (system.title, chapter)))
+
+
+def links_to(rules: Rules, ids: Iterator[str]) -> tuple[RuleLink, ...]:
+    """Return the ways to some rules, those that the rulebook lacks left out."""
+    return tuple(RuleLink(one, rules.by_id[one].title) for one in ids if one in rules.by_id)
+
+
+def table_of(system: System, rule_id: str, seen: LookedUp) -> ReferenceTable | None:
+    """Return the table of a rule with what counts; None where it has none."""
+    make = system.cards.tables.get(rule_id)
+    if make is None:
+        return None
+    table = make(seen.encounter, seen.at)
+    rows = tuple(replace(one, values=tuple(map(minus, one.values))) for one in table.rows)
+    return replace(table, rows=rows)
+
+
+def named_in(rules: Rules, text: str) -> tuple[str, ...]:
     """Return the rules that a text names by id or by title, each once."""
     by_id = (one for one in rule_ids(text) if one in rules.by_id)
     by_title = (rules.ids[one[0].casefold()] for one in rules.titles.finditer(text))
     return tuple(dict.fromkeys((*by_id, *by_title)))
 
 
-def _switch_lines(chosen: Switches, rule_id: str) -> Iterator[SwitchLine]:
-    for switch in switch_infos(type(chosen)):
-        if switch.rule == rule_id:
-            now = getattr(chosen, switch.name)
-            default = "" if now == switch.default else choice_words(switch.default)
-            yield SwitchLine(switch_words(switch.name), switch.text, choice_words(now), default)
+def _switch_lines(chosen: Switches, bending: tuple[str, ...]) -> Iterator[SwitchLine]:
+    """Yield the house rules that bend some rules, those of the first rule first."""
+    infos = switch_infos(type(chosen))
+    for switch in sorted(
+        (one for one in infos if one.rule in bending), key=lambda one: bending.index(one.rule)
+    ):
+        now = getattr(chosen, switch.name)
+        default = "" if now == switch.default else choice_words(switch.default)
+        named = switch.values if len(switch.values) <= _MOST_CHOICES else ()
+        choices = tuple(
+            Choice(json.dumps(one), choice_words(one))
+            for one in (named if now in named else ())
+            if isinstance(one, str | bool | int)
+        )
+        yield SwitchLine(
+            title=switch_words(switch.name),
+            text=switch.text,
+            now=choice_words(now),
+            default=default,
+            name=switch.name,
+            rule_id=switch.rule,
+            is_on=now if isinstance(now, bool) else None,
+            options=choices if len(choices) > 1 else (),
+        )
 
 
 def rule_words(card: RuleCard) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 from msgspec.structs import replace
 
+from gridwar.control.actions.target_picking import PEOPLE
 from gridwar.control.maps.drawn_since_laid import LaidMap
 from gridwar.control.measuring.arcs import facing_overlays
 from gridwar.control.measuring.range_bands import band_at, band_overlays
@@ -29,6 +30,7 @@ from gridwar.control.presenters.questions import present_people, present_places,
 from gridwar.control.presenters.results_on_map import ResultPresenter
 from gridwar.control.presenters.route_and_reach_overlays import WayPresenter, trail
 from gridwar.control.presenters.rule_areas_and_marks import AreaPresenter, present_marks
+from gridwar.control.presenters.targets_on_map import AimPresenter
 from gridwar.control.presenters.tokens import TokenPresenter
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
@@ -44,6 +46,8 @@ if TYPE_CHECKING:
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
+
+_AIM_DIM: Final = 0.46
 
 
 class ScenePresenter:
@@ -67,6 +71,8 @@ class ScenePresenter:
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)
         self._results = ResultPresenter(controller)
+        self._targets = AimPresenter(controller)
+        self._aimed_pair: Aim | None = None
 
     def present(self) -> sr.SceneView:
         """Return what the map shows now."""
@@ -79,12 +85,28 @@ class ScenePresenter:
         aim = self._aim()
         return sr.SceneView(
             ground=self._ground_view(self._tools.active.preview() or encounter.map),
-            tokens=self._tokens.present(aim, {**self._aimed.numbers(), **self._measured.numbers()}),
+            tokens=self._tokens.present(
+                self._pointed() or aim, {**self._aimed.numbers(), **self._measured.numbers()}
+            ),
             overlays=overlays,
-            dim=0.34 if aim is not None else 0.0,
+            dim=_AIM_DIM if self._aims() else 0.34 if aim is not None else 0.0,
             legend=legend,
             results=() if self.hurried else self._results.present(),
+            aim=None if self.hurried else self._targets.present(),
         )
+
+    def _aims(self) -> bool:
+        """Return whether somebody is being aimed at, and no sheet is open."""
+        view = self._controller.view
+        return view.need in PEOPLE and view.draft is None
+
+    def _pointed(self) -> Aim | None:
+        """Return who aims at whom."""
+        actor, whom = self._controller.actor, self._controller.aiming.targets.pointed
+        pair = (actor, whom) if self._aims() and actor is not None and whom else None
+        if pair != self._aimed_pair:
+            self._aimed_pair = pair
+        return self._aimed_pair
 
     def _ground_view(self, battle_map: BattleMap) -> gr.GroundView:
         shown = (self._controller.view.show_grid, self._editing())
@@ -138,13 +160,16 @@ class ScenePresenter:
             legend.extend(names)
         overlays.extend(self._ways.planned())
         threats = self._threats.draw() if self._shows_threats(editing) else sr.NOTHING
-        if view.need in ("combatant", "combatants") and actor is not None:
-            overlays.extend(self._aimed_line(encounter, actor))
+        pointed = self._pointed()
+        if pointed is not None:
+            # Whatever decides is named in the ghost sheet.
+            line = present_line(self._controller.system, encounter, *pointed)
+            overlays.extend(replace(one, label="", second="") for one in line)
         if not editing:
             areas, names_of_areas = self._areas.draw()
             overlays.extend(areas)
             legend.extend(names_of_areas)
-            rests = view.draft is None and not self._is_asked()
+            rests = view.draft is None and not self._aims() and not self._is_asked()
             ties, names_of_ties = self._aimed.ties() if rests else sr.NOTHING
             overlays.extend(ties)
             legend.extend(names_of_ties)
@@ -169,13 +194,6 @@ class ScenePresenter:
         overlays.extend(() if editing else self._areas.hover_label())
         overlays.extend(self._refusal_label())
         return tuple(overlays), tuple(legend)
-
-    def _aimed_line(self, encounter: Encounter, actor: str) -> tuple[sr.OverlayView, ...]:
-        """Return the line to the token under the pointer while a target is being chosen."""
-        target = next(iter(self._controller.view.hovered), None)
-        if target is None or self._controller.view.draft is not None:
-            return ()
-        return present_line(self._controller.system, encounter, actor, target)
 
     def _aim(self) -> Aim | None:
         """Return who does something to whom: as it is prepared, or while something is asked."""
@@ -205,7 +223,7 @@ class ScenePresenter:
         if is_near and self._measures():
             return view.tool == ThreatTool.info.id
         picks_one = view.picking is not None and view.picking.candidates is not None
-        if view.draft is not None or view.show_bands or picks_one:
+        if view.draft is not None or view.show_bands or picks_one or self._aims():
             return False
         return self._is_free(editing)
 
@@ -224,7 +242,8 @@ class ScenePresenter:
         """Return labels for the cell under the pointer: its range band, who threatens it."""
         view, actor = self._controller.view, self._controller.actor
         is_asked = self._is_asked()
-        if view.plan is not None or view.draft is not None or is_asked or view.hover is None:
+        is_busy = view.plan is not None or view.draft is not None or self._aims()
+        if is_busy or is_asked or view.hover is None:
             return ()
         if not view.show_bands:
             tells = view.tool in (SELECT, ThreatTool.info.id)
@@ -242,7 +261,7 @@ class ScenePresenter:
         view, known = self._controller.view, self._controller.rules_cache
         shows_reach = view.show_reach and not view.show_bands and len(view.selected) <= 1
         picks_one = view.picking is not None and view.picking.candidates is not None
-        shows_reach = shows_reach and not self._measures() and not picks_one
+        shows_reach = shows_reach and not self._measures() and not (picks_one or self._aims())
         is_planned_free = view.plan is not None and view.plan.free
         if shows_reach and encounter.round > 0 and not is_planned_free:
             zones, names = self._ways.reach(actor, filled=self._fills_reach())

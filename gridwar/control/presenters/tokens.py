@@ -61,7 +61,10 @@ class TokenPresenter:
             lambda: self._resting_tokens(encounter, aim),
         )
         places = {who: resting.places[who] for who in view.hovered if who in resting.places}
-        touched = {who: replace(resting.tokens[at], named=True) for who, at in places.items()}
+        target = None if aim is None else aim[1]  # the ghost sheet has its name
+        touched = {
+            who: replace(resting.tokens[at], named=who != target) for who, at in places.items()
+        }
         for who, number in numbers.items():
             if who in resting.places:
                 at = places[who] = resting.places[who]

@@ -93,7 +93,7 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
             cancel,
         )
     if view.picking is not None:
-        return _picking(view)
+        return _picking(controller, view)
     if controller.session.wanted:
         return _waiting(controller.session.wanted)
     step = controller.turns.next_step().words
@@ -108,7 +108,17 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
     return (_("Free move") if view.free_move else _("Select")), keys
 
 
-def _picking(view: ViewState) -> tuple[str, Keys]:
+def _aiming_ways(controller: Controller) -> tuple[tuple[str, str], ...]:
+    """Return what can be done with the target that is pointed at, and how it is done."""
+    aiming = controller.aiming
+    choice = next(iter(aiming.choices()), None)
+    ways = [] if choice is None else [("X", choice.title[:1].lower() + choice.title[1:])]
+    if aiming.targets.pointed:
+        ways = [(_("Enter"), _("sheet")), (_("Shift Enter"), _("at once")), *ways]
+    return tuple(ways)
+
+
+def _picking(controller: Controller, view: ViewState) -> tuple[str, Keys]:
     """Return what the action needs next, and which need of how many that is."""
     assert view.picking is not None
     title, count = view.picking.title, len(view.picking.needs)
@@ -120,7 +130,8 @@ def _picking(view: ViewState) -> tuple[str, Keys]:
     tab = (_("Tab"), _("next target"))
     match view.need:
         case "combatant":
-            return title, _hints(click, tab, back)
+            ways = _aiming_ways(controller)
+            return title, _hints(click, tab, (_("arrows"), _("cell")), *ways, back)
         case "combatants":
             return title, _hints(click, tab, done, back)
         case "cells":

@@ -138,7 +138,10 @@ class OrderView(Struct, frozen=True):
 
 
 class ChipView(Struct, frozen=True):
-    """A condition or timed effect on the card; an effect has an id, what rules say a rule."""
+    """A condition or timed effect on the card; an effect has an id, what rules say a rule.
+
+    ``opens`` is the key of its own card; empty for none.
+    """
 
     id: str
     text: str
@@ -147,6 +150,7 @@ class ChipView(Struct, frozen=True):
     tooltip: str = ""
     removable: bool = True
     rule_id: str = ""
+    opens: str = ""
 
 
 class CarrierView(Struct, frozen=True):

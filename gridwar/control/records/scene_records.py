@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         Point,
         WallLook,
     )
+    from gridwar.control.records.target_records import AimView
     from gridwar.engine.kit.card_order_and_flow import Badge
 
 AREA_KEY: Final = "area:"
@@ -317,6 +318,7 @@ class SceneView(Struct, frozen=True):
         legend: what is drawn now, in words.
         corner: a word at the rim, such as that players see this.
         results: what came of the last commands, the newest first.
+        aim: the targets of the action that is being aimed.
     """
 
     ground: GroundView
@@ -326,3 +328,4 @@ class SceneView(Struct, frozen=True):
     legend: tuple[LegendEntry, ...] = ()
     corner: str = ""
     results: tuple[ResultView, ...] = ()
+    aim: AimView | None = None

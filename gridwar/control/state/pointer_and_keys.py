@@ -101,3 +101,6 @@ class PointerReceiver(Protocol):
 
     def key(self, event: KeyEvent) -> bool:
         """Take a key event; return whether it was used. An unused Space pans while held."""
+
+    def wants(self, event: KeyEvent) -> bool:
+        """Return whether a key is meant for this, although the window has a use for it too."""

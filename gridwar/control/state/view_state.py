@@ -65,11 +65,19 @@ class Notice(Struct, frozen=True):
     """Words for doing it anyway, where there are better ones than those."""
     wanted_target: bool = False
     """Whether a click on somebody was to follow: the next one selects nobody."""
+    at: Target | None = None
+    """What an action being picked was to be aimed at: done anyway, it is prepared there."""
 
     @property
     def rule_ids(self) -> tuple[str, ...]:
         """The rules by which it was refused."""
         return () if self.refusal is None else self.refusal.rule_ids
+
+
+def refused_aim(refusal: Refusal, command: Command, chosen: Target) -> Notice:
+    """Return why an action cannot be aimed as it was; anyway, it is prepared there."""
+    again = command if refusal.waivable else None
+    return Notice(refusal.text, refusal=refusal, again=again, at=chosen)
 
 
 class FileState(Struct, frozen=True):
@@ -109,6 +117,8 @@ class ViewState(Struct, frozen=True):
     """What has been chosen for it so far."""
     needs_met: int = 0
     """How many of its needs that meets."""
+    shows_own: bool = False
+    """Whether the map also marks those as targets for whom the action is not meant."""
     chosen: Action | None = None
     """The last action of which something had to be chosen on the map."""
     selected_before: tuple[str, ...] = ()

@@ -5,33 +5,17 @@ What a key does depends on what is under way: a need on the map, a draft, a plan
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from gridwar.control.moves.altitude_and_facing import climb_by_key, lift_by_key
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
-from gridwar.model.geometry import Cell
+from gridwar.control.tools.aim_keys import STEPS, AimKeys
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.pointer_and_keys import KeyEvent
-
-STEPS: Final[Mapping[str, tuple[int, int]]] = {
-    "left": (-1, 0),
-    "right": (1, 0),
-    "up": (0, -1),
-    "down": (0, 1),
-    "num4": (-1, 0),
-    "num6": (1, 0),
-    "num8": (0, -1),
-    "num2": (0, 1),
-    "num7": (-1, -1),
-    "num9": (1, -1),
-    "num1": (-1, 1),
-    "num3": (1, 1),
-}
 
 
 class SelectKeys:
@@ -41,80 +25,28 @@ class SelectKeys:
         """Call ``let_go`` where a key ends the plan, so that the pointer holds nothing."""
         self._controller = controller
         self._let_go = let_go
-        self._reached = ""
-        """The target that Tab has come to."""
+        self._aim = AimKeys(controller)
         self.free_held = False
         """Whether the key is held down with which moves are free of rules."""
+
+    def wants(self, event: KeyEvent) -> bool:
+        """Return whether a key is for the aim, although the window has a use for it too."""
+        return self._aim.wants(event)
 
     def take(self, event: KeyEvent) -> bool:
         """Take a key event; return whether it was used."""
         if event.key == "f" and not event.modifiers:
             return self._free_key(event)
+        if self._aim.hold(event):
+            return True
         if not event.pressed or KeyboardModifier.CTRL in event.modifiers:
             return False
-        if self._key_in_need(event):
+        if self._aim.take(event):
             return True
         ends_need = event.key in ("enter", "return") and self._controller.view.draft is None
         if ends_need and self._controller.view.plan is None and self._controller.picking.finish():
             return True
         return self._key_in_draft(event) or self._key_in_plan(event) or self._key_idle(event)
-
-    def _key_in_need(self, event: KeyEvent) -> bool:
-        """Move to the square that the action being picked needs, and choose it."""
-        controller = self._controller
-        view, actor = controller.view, controller.encounter.combatants.get(controller.actor or "")
-        if view.need in ("combatant", "combatants") and view.draft is None:
-            return self._aim(event)
-        if view.need != "cell" or view.draft is not None or event.modifiers:
-            return False
-        if event.key in ("enter", "return") and view.hover is not None:
-            controller.picking.point_at_cell(view.hover)
-            return True
-        at = view.hover or (None if actor is None else actor.pos) or Cell(0, 0)
-        if event.key not in STEPS:
-            return False
-        moved = at.shifted(*STEPS[event.key])
-        if controller.encounter.map.contains(moved):
-            controller.show(hover=moved, hovered=())
-        return True
-
-    def _aim(self, event: KeyEvent) -> bool:
-        """Go through the targets with Tab, with Shift back; Enter takes the one reached."""
-        controller, at = self._controller, next(iter(self._controller.view.hovered), "")
-        if event.key == "tab":
-            targets = self._targets()
-            if not targets:
-                return True  # nobody: the selection stays all the same
-            step = -1 if KeyboardModifier.SHIFT in event.modifiers else 1
-            place = targets.index(at) + step if at in targets else min(0, step)
-            self._reached = targets[place % len(targets)]
-            there = controller.encounter[self._reached].pos
-            controller.show(hovered=(self._reached,), hover=there)
-            return True
-        if event.key in ("enter", "return") and at and at == self._reached:
-            self._reached = ""
-            return controller.picking.point_at(at)
-        return False
-
-    def _targets(self) -> tuple[str, ...]:
-        """Return whom the action could be used on: by the figure at their tokens, then the near."""
-        controller = self._controller
-        picking, encounter = controller.view.picking, controller.encounter
-        actor = encounter.combatants.get(controller.actor or "")
-        there = [one for one in encounter.everyone() if one.pos is not None and not one.aside]
-        offered = None if picking is None or picking.candidates is None else picking.candidates()
-        words = {one.id: "" for one in there if one is not actor}
-        if offered is not None:
-            words = {
-                one.id: offered.words.get(one.id, "") for one in there if one.id in offered.who
-            }
-        here = actor.pos if actor is not None and actor.pos is not None else Cell(0, 0)
-        ranked = [
-            (-_figure(words[one.id]), _apart(here, one.pos), one.id)
-            for one in there
-            if one.id in words and one.pos is not None
-        ]
-        return tuple(one for *_rank, one in sorted(ranked))
 
     def _free_key(self, event: KeyEvent) -> bool:
         if not event.repeated:
@@ -198,13 +130,3 @@ class SelectKeys:
         if event.key.startswith("num"):
             return False
         return self._controller.actions.choose_by_digit(event.text)
-
-
-def _figure(words: str) -> int:
-    """Return the figure that words at a token begin with, 0 where they have none."""
-    found = re.match(r"\d+", words)
-    return int(found[0]) if found else 0
-
-
-def _apart(one: Cell, other: Cell) -> int:
-    return max(abs(one.x - other.x), abs(one.y - other.y))

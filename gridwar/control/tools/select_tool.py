@@ -23,6 +23,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
+    from gridwar.control.records.ground_records import CellXY
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
     from gridwar.model.walls import Wall
@@ -54,6 +55,8 @@ class SelectTool(Tool):
         self._pile: tuple[str, ...] = ()
         """Those who share a square, while a click may turn to the next of them."""
         self._press_cell: tuple[int, int] = (0, 0)
+        self._under: tuple[CellXY, tuple[str, ...]] = ((0, 0), ())
+        """What lay under the pointer when it moved last."""
         self._paints = True
         """Whether the stroke under way adds squares, or takes them out."""
         self._corner, self._before = Cell(0, 0), frozenset[Cell]()
@@ -97,7 +100,9 @@ class SelectTool(Tool):
             case "combatant" | "combatants":
                 target = self._target_under(event)
                 if target:
-                    picking.point_at(target)
+                    self._controller.aiming.take(target)
+                elif view.need == "combatant" and view.draft is None:
+                    self._controller.aiming.at_ground(cell)
             case "cell":
                 picking.point_at_cell(cell)
             case "cells":
@@ -213,9 +218,26 @@ class SelectTool(Tool):
         tie = self._tie_signs.at(event.point)
         ends = ("", "") if tie is None else (tie.a, tie.b)
         seen = (cell, event.tokens, door, ends)
+        if self._keeps_aim(event):
+            return True
         if (view.hover, view.hovered, view.door, view.tie) != seen:
             self._controller.show(hover=cell, hovered=event.tokens, door=door, tie=ends)
         return True
+
+    def _keeps_aim(self, event: PointerEvent) -> bool:
+        """Return whether what is aimed at stays so: it does until the pointer is on another.
+
+        Where the ground can be aimed at, the aim follows the pointer.
+        """
+        controller, under = self._controller, (event.cell, event.tokens)
+        view, was_under, self._under = controller.view, self._under, under
+        if view.need != "combatant" or view.draft is not None:
+            return False
+        if view.shows_own and KeyboardModifier.SHIFT not in event.modifiers:
+            controller.show(shows_own=False)
+        is_on_target = bool(self._target_under(event)) and event.tokens != (controller.actor,)
+        is_ground = not event.tokens and controller.aiming.ground_action() is not None
+        return was_under == under or not (is_on_target or is_ground)
 
     def _paint_to(self, cell: Cell, *, as_box: bool) -> None:
         """Paint along the stroke; as a rectangle all between where it began and the pointer."""
@@ -299,9 +321,14 @@ class SelectTool(Tool):
         del event
         if self._controller.view.need == "path" and self._holding is Holding.NOTHING:
             self._controller.show(plan=None)
-        if self._controller.view.hover is not None:
+        aims = self._controller.view.need == "combatant" and self._controller.view.draft is None
+        if self._controller.view.hover is not None and not aims:
             self._controller.show(hover=None, hovered=(), door="", tie=("", ""))
         return True
+
+    def wants(self, event: KeyEvent) -> bool:
+        """Return whether a key is for the aim, although the window has a use for it too."""
+        return self._keys.wants(event)
 
     # --- keys -----------------------------------------------------------------------------------
 

@@ -120,6 +120,11 @@ class Tool:
         del event
         return False
 
+    def wants(self, event: KeyEvent) -> bool:
+        """Return whether a key is for the tool, although the window has a use for it too."""
+        del event
+        return False
+
     def take_back(self) -> bool:
         """Take the last step of what is half done back; return whether there was one."""
         return False

@@ -105,6 +105,10 @@ class Toolbox:
             return True
         return False
 
+    def wants(self, event: KeyEvent) -> bool:
+        """Return whether a key is for the active tool, although the window has a use for it too."""
+        return self.active.wants(event)
+
     def _is_for_players(self, event: KeyEvent) -> bool:
         """Return whether a key moves tokens, as opposed to opening something of the GM's."""
         view = self._controller.view

@@ -95,6 +95,18 @@ from gridwar.engine.kit.procedure_requests import (
     roll_all,
 )
 from gridwar.engine.kit.procedure_table import Table
+from gridwar.engine.kit.rule_reference import (
+    LookedAt,
+    ReferenceColumn,
+    ReferenceRow,
+    ReferenceTable,
+    TableMaker,
+    Trait,
+    WeaponReference,
+    columns_of,
+    points_table,
+    points_words,
+)
 from gridwar.engine.kit.rule_system import System, reason_to_begin, system_at
 from gridwar.engine.kit.rule_system_parts import Board, Cards, Data, Offers, Play, Turns
 from gridwar.engine.kit.sample_combatants import (

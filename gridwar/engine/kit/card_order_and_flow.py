@@ -78,6 +78,8 @@ class Figure(Struct, frozen=True):
     value: str
     hint: str = ""
     rule_id: str = ""
+    weapon: str = ""
+    """The weapon that it is of, by id: it leads there rather than to its rule."""
     in_head: bool = False
     """Asked for most often: it is in sight whatever else is. Two of a card at most."""
 

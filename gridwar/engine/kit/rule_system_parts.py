@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.movement_records import Movement, StepTaken, Walk
     from gridwar.engine.kit.procedure_requests import Procedure
     from gridwar.engine.kit.procedure_table import Table
+    from gridwar.engine.kit.rule_reference import TableMaker, WeaponReference
     from gridwar.engine.kit.sight_and_cover import Sight
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
@@ -244,8 +245,13 @@ def nothing_told(before: Encounter, after: Encounter, result: object) -> Facts |
     return None
 
 
+def _no_weapon(encounter: Encounter, who: str, weapon: str) -> WeaponReference | None:
+    del encounter, who, weapon
+    return None
+
+
 class Cards(Struct, frozen=True):
-    """What a system shows of combatants and of outcomes.
+    """What a system shows of combatants and of outcomes, and what its rulebook is looked up for.
 
     Attributes:
         card: Returns what card and token show.
@@ -255,9 +261,18 @@ class Cards(Struct, frozen=True):
             Without it True or False that a procedure returns is its success.
         seen_by: Returns a fight as one side knows it, without what the rules hide from it: points
             put into a device, traps. Who is there has been seen to.
+        tables: The tables of its rules, by rule id, each made for what is looked at.
+        weapon: Returns one of somebody's weapons in the rulebook's words; None where there is none
+            of that id.
+        ground_rules: The rules that speak of what ground does to whoever enters it.
+        zone_rules: The rules that speak of zones, by their kind.
     """
 
     card: Callable[[Encounter, str], Card]
     vital: Callable[[Encounter, str], Vital]
     facts: Callable[[Encounter, Encounter, object], Facts | None] = nothing_told
     seen_by: Callable[[Encounter, str], Encounter] = _everything
+    tables: Mapping[str, TableMaker] = frozendict()
+    weapon: Callable[[Encounter, str, str], WeaponReference | None] = _no_weapon
+    ground_rules: tuple[str, ...] = ()
+    zone_rules: Mapping[str, tuple[str, ...]] = frozendict()

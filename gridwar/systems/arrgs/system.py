@@ -89,6 +89,8 @@ from gridwar.systems.arrgs.views.map_overlays import (
     overlays_of,
     spell_marks,
 )
+from gridwar.systems.arrgs.views.rule_tables import RULE_TABLES
+from gridwar.systems.arrgs.views.weapon_reference import weapon_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -313,5 +315,12 @@ SYSTEM = System(
         scenery=lambda encounter: Scenery(marks=(*spell_marks(encounter), *item_marks(encounter))),
         body=_body,
     ),
-    cards=Cards(card=card_of, vital=vital_of, facts=_facts),
+    cards=Cards(
+        card=card_of,
+        vital=vital_of,
+        facts=_facts,
+        tables=RULE_TABLES,
+        weapon=weapon_of,
+        ground_rules=("AR-TER-01", "AR-TER-02", "AR-TER-03", "AR-TER-04", "AR-TER-05"),
+    ),
 )

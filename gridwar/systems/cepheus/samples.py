@@ -16,7 +16,7 @@ from gridwar.model.combatant import Combatant, TokenSize
 from gridwar.model.geometry import Size
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.machine_records import Machine
-from gridwar.systems.cepheus.core.modifier_tables import SYSTEM_ID
+from gridwar.systems.cepheus.core.modifier_tables import ARMOR, SYSTEM_ID, ArmorTable
 from gridwar.systems.cepheus.core.person_records import Fearless, Sensor, Signs, Team
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.core.weapon_records import Weapon
@@ -27,14 +27,6 @@ if TYPE_CHECKING:
 
     from gridwar.content.rules_folder import RulesFolder
     from gridwar.engine.kit import MakeSheet
-
-ARMOR = "armor.toml"
-
-
-class ArmorTable(Record):
-    """``armor.toml``: points by name."""
-
-    armor: FrozenMap[str, Amount]
 
 
 class Person(SamplePerson):

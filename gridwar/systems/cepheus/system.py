@@ -111,7 +111,9 @@ from gridwar.systems.cepheus.views.move_and_weapon_overlays import (
     weapons_of,
 )
 from gridwar.systems.cepheus.views.person_card import card_of
-from gridwar.systems.cepheus.views.scenery_and_links import scenery_of, zone_samples
+from gridwar.systems.cepheus.views.rule_tables import RULE_TABLES
+from gridwar.systems.cepheus.views.scenery_and_links import ZONE_RULES, scenery_of, zone_samples
+from gridwar.systems.cepheus.views.weapon_reference import weapon_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -320,5 +322,13 @@ SYSTEM = System(
         scenery=scenery_of,
         body=_body,
     ),
-    cards=Cards(card=card_of, vital=vital_of, facts=_facts),
+    cards=Cards(
+        card=card_of,
+        vital=vital_of,
+        facts=_facts,
+        tables=RULE_TABLES,
+        weapon=weapon_of,
+        zone_rules=ZONE_RULES,
+        ground_rules=("CE-MIN-07", "CE-MIN-06"),
+    ),
 )

@@ -31,7 +31,9 @@ from gridwar.systems.fluid.turns.joining import latecomers, return_to_order
 from gridwar.systems.fluid.turns.turn_order import reordered
 from gridwar.systems.fluid.views.combatant_card import card, order, vital
 from gridwar.systems.fluid.views.map_overlays import scenery, spacing
+from gridwar.systems.fluid.views.rule_tables import RULE_TABLES
 from gridwar.systems.fluid.views.steps_and_foreseen import draft, facts, flow
+from gridwar.systems.fluid.views.weapon_reference import weapon_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -102,5 +104,13 @@ SYSTEM = System(
         scenery=scenery,
         spacing=spacing,
     ),
-    cards=Cards(card=card, vital=vital, facts=facts),
+    cards=Cards(
+        card=card,
+        vital=vital,
+        facts=facts,
+        tables=RULE_TABLES,
+        weapon=weapon_of,
+        zone_rules={DEPLOYMENT: ("FL-ENC-05",)},
+        ground_rules=("FL-EVT-04",),
+    ),
 )

@@ -81,6 +81,8 @@ from gridwar.systems.percentile.turns import initiative_order, rounds_and_turns,
 from gridwar.systems.percentile.views.combatant_card import card_of, vital_of
 from gridwar.systems.percentile.views.map_overlays import overlays_of, scenery_of
 from gridwar.systems.percentile.views.preview_and_odds import draft_of, facts_of
+from gridwar.systems.percentile.views.rule_tables import RULE_TABLES
+from gridwar.systems.percentile.views.weapon_reference import weapon_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Command, Encounter, Procedure, StepTaken, Table
@@ -202,5 +204,11 @@ SYSTEM = System(
         overlays=overlays_of,
         scenery=scenery_of,
     ),
-    cards=Cards(card=card_of, vital=vital_of, facts=facts_of),
+    cards=Cards(
+        card=card_of,
+        vital=vital_of,
+        facts=facts_of,
+        tables=RULE_TABLES,
+        weapon=weapon_of,
+    ),
 )

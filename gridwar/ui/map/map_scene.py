@@ -217,6 +217,8 @@ class MapScene(QGraphicsScene):
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
         """Say what the badges mean of whoever stands under a resting pointer (Qt's hook)."""
         place = event.scenePos()
+        if self.view is not None and self.view.aim is not None:
+            return  # the ghost sheet says what there is to say
         show_tip(event.screenPos(), self.tokens.hint_at((place.x(), place.y())), event.widget())
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtWidgets import QSizePolicy
 
+from gridwar.control.records.rule_card_records import figure_key
 from gridwar.control.text_format import fraction, minus
 from gridwar.engine.kit.card_order_and_flow import PipKind
 from gridwar.text import _
@@ -181,7 +182,7 @@ class FigureItem(Painted):
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw it."""
         figure = self._figure
-        painter.leads_to(figure.rule_id, box, minus(figure.hint) or self.accessibleName())
+        painter.leads_to(figure_key(figure), box, minus(figure.hint) or self.accessibleName())
         used = painter.text(box, figure.label, NOTE, painter.colors.text2) + painter.px(5)
         value = box.adjusted(used, 0, 2, 0)
         painter.text(value, minus(figure.value), STRONG, painter.colors.text)

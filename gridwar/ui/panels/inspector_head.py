@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _MOST_CHIPS, _MOST_LINES = 4, 2
 _GAP_PX = 12
+_INSETS, _SMALL_INSETS = (14, 8, 8, 8), (14, 5, 8, 3)
 _SIGNS = "\u2212 + ="
 
 
@@ -42,8 +43,8 @@ class InspectorHead(Panel):
 
     Signals: ``quick_entered(text)`` as typed, ``quick_left()``, ``chip_opened(combatant id, chip
     id)``, ``chip_removed(combatant id, chip id)``, ``edit_wanted(id)``, ``menu_requested(id, global
-    place)``, ``carrier_wanted(id)`` of a vehicle or mount, ``sheet_wanted()``, ``rule_wanted(rule
-    id)`` of a chip.
+    place)``, ``carrier_wanted(id)`` of a vehicle or mount, ``sheet_wanted()``,
+    ``card_wanted(key, chip)`` asks for a chip's own card.
     """
 
     quick_entered = Signal(str)
@@ -54,7 +55,7 @@ class InspectorHead(Panel):
     menu_requested = Signal(str, QPoint)
     carrier_wanted = Signal(str)
     sheet_wanted = Signal()
-    rule_wanted = Signal(str)
+    card_wanted = Signal(str, object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -81,7 +82,7 @@ class InspectorHead(Panel):
         self._items.more.clicked.connect(self.sheet_wanted)
         self._items.chip_opened.connect(lambda chip: self.chip_opened.emit(self._id, chip))
         self._items.chip_removed.connect(lambda chip: self.chip_removed.emit(self._id, chip))
-        self._items.rule_wanted.connect(self.rule_wanted)
+        self._items.card_wanted.connect(self.card_wanted)
         self.show_view(None)
 
     def _lay_out(self) -> None:
@@ -91,10 +92,11 @@ class InspectorHead(Panel):
         first.addWidget(self._empty, 1)
         for button in (self._edit, self._more):
             first.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        inset(rows, self.theme, (14, 8, 8, 8), 6)
+        self._rows = rows
+        inset(rows, self.theme, _INSETS, 6)
         rows.addLayout(first)
         below = QVBoxLayout()
-        inset(below, self.theme, (0, 0, 6, 0), 4)
+        inset(below, self.theme, (0, 0, 6, 0), 2)
         for part in (self._pools, self._items, self._carrier, self.quick):
             below.addWidget(part)
         rows.addLayout(below)
@@ -122,6 +124,7 @@ class InspectorHead(Panel):
     def set_small(self, is_small: bool) -> None:
         """Do without the quick field until a sign is typed, in a small window."""
         self._is_small = is_small
+        inset(self._rows, self.theme, _SMALL_INSETS if is_small else _INSETS, 4 if is_small else 6)
         self.signs.setVisible(is_small)
         self._show_quick_field()
         self._items.place()
@@ -157,7 +160,7 @@ class HeadItems(ThemedWidget):
 
     chip_opened = Signal(str)
     chip_removed = Signal(str)
-    rule_wanted = Signal(str)
+    card_wanted = Signal(str, object)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
@@ -195,7 +198,7 @@ class HeadItems(ThemedWidget):
         chip = Chip(self.theme, view, self)
         chip.opened.connect(lambda: self.chip_opened.emit(view.id))
         chip.removed.connect(lambda: self.chip_removed.emit(view.id))
-        chip.rule_wanted.connect(lambda: self.rule_wanted.emit(view.rule_id))
+        chip.card_wanted.connect(lambda key: self.card_wanted.emit(key, chip))
         return chip
 
     def place(self) -> None:

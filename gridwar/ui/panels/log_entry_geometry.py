@@ -16,9 +16,11 @@ from gridwar.ui.widgets.painting.themed_painter import (
     LABEL,
     NOTE,
     SMALL,
+    STRONG,
     Voice,
     advance,
     voice_font,
+    word_lines,
 )
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ SPINE_X_PX = 20
 WORDS_X_PX = 36
 RIGHT_PX = 14
 HEAD_PX = 21
+HEAD_LINE_PX = 17
 _NODE_PX = 30
 LINE_PX = 18
 _DICE_PX = 25
@@ -63,6 +66,18 @@ class LogPlace(Struct, frozen=True):
     """How far below the first line the value stands: beside the words there may be no room."""
 
 
+class LogHead(Struct, frozen=True):
+    """The headline of an entry in lines, its result in lines, and how high both are.
+
+    ``result_from`` is the line of the head in which the result begins.
+    """
+
+    lines: tuple[str, ...]
+    results: tuple[str, ...]
+    result_from: int
+    height: float
+
+
 class LogGeometry:
     """Where the parts of entries stand in the boxes they are drawn in."""
 
@@ -85,7 +100,7 @@ class LogGeometry:
         known = self.heights[width_px].get(item)
         if known is None:
             box = QRectF(0, 0, width_px, 0)
-            bottom = self._px(HEAD_PX)
+            bottom = self.head(item, box).height
             for place in self.places(item, box):
                 bottom = place.box.bottom()
             for _layout, where in self.tables(item, box):
@@ -115,6 +130,23 @@ class LogGeometry:
                 return LogPart("branch", branch.text, branch.row_id)
         return LogPart("none")
 
+    def head(self, entry: LogEntry, box: QRectF) -> LogHead:
+        """Return how the headline is broken: whole, and its result beside or below its last line.
+
+        A head that has room in one line has it so.
+        """
+        width = box.width() - self._px(WORDS_X_PX + RIGHT_PX)
+        lines = word_lines(entry.headline, STRONG, self._theme, width)
+        results: tuple[str, ...] = ()
+        start = len(lines) - 1
+        if entry.result:
+            results = word_lines(entry.result, STRONG, self._theme, width)
+            used = self._width(lines[-1], STRONG) + self._width(results[0], STRONG)
+            start += len(results) > 1 or used + self._px(_GAP_PX) > width
+        count = max(len(lines), start + len(results))
+        height = self._px(HEAD_PX) + self._px(HEAD_LINE_PX) * (count - 1)
+        return LogHead(lines, results, start, height)
+
     def _px(self, size_px: float) -> float:
         return size_px * self._theme.scale
 
@@ -133,7 +165,7 @@ class LogGeometry:
 
     def places(self, entry: LogEntry, box: QRectF) -> Iterator[LogPlace]:
         """Return the lines of an entry and where they stand."""
-        top = box.top() + self._px(HEAD_PX)
+        top = box.top() + self.head(entry, box).height
         left = box.left() + self._px(WORDS_X_PX)
         right = box.right() - self._px(RIGHT_PX)
         for line in entry.lines:
@@ -157,6 +189,11 @@ class LogGeometry:
             yield LogPlace(line, QRectF(left, top, right - left, height), words, drop)
             top += height
 
+    def line_of(self, entry: LogEntry, box: QRectF, rule_id: str) -> QRectF:
+        """Return where the first line is that names a rule; the whole entry where none does."""
+        places = (one.box for one in self.places(entry, box) if one.line.rule_id == rule_id)
+        return next(places, box)
+
     def tables(self, entry: LogEntry, box: QRectF) -> Iterator[tuple[TableLayout, QRectF]]:
         """Return the tables of an entry below its lines, and where they stand."""
         if not entry.tables:
@@ -165,7 +202,7 @@ class LogGeometry:
         right = box.right() - self._px(RIGHT_PX)
         top = max(
             [place.box.bottom() for place in self.places(entry, box)],
-            default=box.top() + self._px(HEAD_PX),
+            default=box.top() + self.head(entry, box).height,
         )
         for table in entry.tables:
             layout = TableLayout(self._theme, table, right - left)

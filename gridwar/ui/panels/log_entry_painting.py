@@ -13,6 +13,7 @@ from PySide6.QtGui import QPainterPath, QPen, QTextLayout
 from gridwar.control.records.panel_records import Tone
 from gridwar.text import _
 from gridwar.ui.panels.log_entry_geometry import (
+    HEAD_LINE_PX,
     HEAD_PX,
     LINE_PX,
     RIGHT_PX,
@@ -53,6 +54,8 @@ class LogPainter:
 
     def __init__(self, theme: Theme) -> None:
         self.hot: tuple[int, LogPart] | None = None
+        self.named: tuple[int, str] | None = None
+        """The entry and the rule of its line whose card is open."""
         self.marks: tuple[str, ...] = ()
         """Words looked for, in lower case: they are marked wherever they stand."""
         self._theme = theme
@@ -92,6 +95,9 @@ class LogPainter:
         self._spine(painter, box, item, hot)
         self._headline(painter, box, item, hot, pointed=state.hot)
         for place in self.geometry.places(item, box):
+            if self.named == (item.row_id, place.line.rule_id):
+                plate = place.box.adjusted(-painter.px(6), 0, painter.px(6), 0)
+                painter.rounded_box(plate, 6, colors.accent_ground)
             self._line(painter, place, hot, colors.text3 if item.undone else colors.text2)
         for layout, where in self.geometry.tables(item, box):
             layout.draw(painter, where, colors.text3 if item.undone else colors.text2)
@@ -153,21 +159,26 @@ class LogPainter:
             words = _("Forward to here") if item.undone else _("Back to here")
             painter.text(where, words, STRONG, colors.accent)
             return
-        if pointed and item.can_amend:
-            spot = self.geometry.pencil(box)
+        head = self.geometry.head(item, box)
+        is_pencil = pointed and item.can_amend
+        spot = self.geometry.pencil(box)
+        tone = tone_color(colors, Tone.QUIET if item.undone else item.tone)
+        for number, words in enumerate(head.lines):
+            line = where.translated(0, painter.px(HEAD_LINE_PX) * number)
+            mark_words(painter, line, words, STRONG, self.marks)
+            painter.text(line, words, STRONG, colors.text3 if item.undone else colors.text)
+        for number, words in enumerate(head.results, start=head.result_from):
+            line = where.translated(0, painter.px(HEAD_LINE_PX) * number)
+            shift = where.right() - spot.left() if is_pencil and number == 0 else 0.0
+            free = where.width() - painter.width(head.lines[0], STRONG) - painter.px(10)
+            if number > 0 or painter.width(words, STRONG) + shift <= free:
+                line.setRight(line.right() - shift)
+            painter.text(line, words, STRONG, tone, RIGHT)
+        if is_pencil:
             over = hot is not None and hot.kind == "pencil"
-            if over:
-                painter.rounded_box(spot, 8, colors.raised)
+            ground = colors.raised if over else colors.panel
+            painter.rounded_box(spot, 8, ground)
             painter.icon("pencil", spot.center(), 14, colors.text if over else colors.text3)
-            where.setRight(spot.left() - painter.px(2))
-        used = 0.0
-        if item.result:
-            tone = Tone.QUIET if item.undone else item.tone
-            used = painter.text(where, item.result, STRONG, tone_color(colors, tone), RIGHT)
-            used += painter.px(10)
-        where.setRight(where.right() - used)
-        mark_words(painter, where, item.headline, STRONG, self.marks)
-        painter.text(where, item.headline, STRONG, colors.text3 if item.undone else colors.text)
 
     def _line(
         self, painter: ThemedPainter, place: LogPlace, hot: LogPart | None, tint: str

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
@@ -44,6 +44,7 @@ class LogPanel(Panel):
         self._find.setCheckable(True)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(_("Search names, words, rules"))
+        self.search.setAccessibleName(self.search.placeholderText())
         self.search.setClearButtonEnabled(True)
         self.only_selected = IconButton(theme, "user", _("Only what names those selected"), self)
         self.only_selected.setCheckable(True)
@@ -147,12 +148,12 @@ class LogList(RecordList["LogEntry"]):
     """The entries; the pointer finds nodes, pencils, rules and branches in them.
 
     Signals: ``go_to(row id)`` (a node, a branch, Enter), ``amend(row id)`` (the pencil, double
-    click), ``rule_wanted(rule id)`` (a rule id).
+    click), ``rule_wanted(rule id, row id, line)`` (a rule id, in a line in the viewport's pixels).
     """
 
     go_to = Signal(int)
     amend = Signal(int)
-    rule_wanted = Signal(str)
+    rule_wanted = Signal(str, int, QRect)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         self.look = LogPainter(theme)
@@ -193,6 +194,17 @@ class LogList(RecordList["LogEntry"]):
         box = QRectF(self.visualRect(index))
         return entry, self.look.geometry.part_at(entry, box, QPointF(place))
 
+    def rule_of_current(self) -> tuple[str, int, QRect] | None:
+        """Return the first rule that the current entry names, its row, and where; None for none."""
+        index = self.currentIndex()
+        if not index.isValid():
+            return None
+        entry, box = self.item(index.row()), QRectF(self.visualRect(index))
+        rule_id = next((line.rule_id for line in entry.lines if line.rule_id), "")
+        if not rule_id:
+            return None
+        return rule_id, entry.row_id, self.look.geometry.line_of(entry, box, rule_id).toRect()
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show what a click would do here."""
         super().mouseMoveEvent(event)
@@ -229,7 +241,9 @@ class LogList(RecordList["LogEntry"]):
             case "branch":
                 self.go_to.emit(part.row_id)
             case "rule":
-                self.rule_wanted.emit(part.text)
+                box = QRectF(self.visualRect(self.indexAt(event.position().toPoint())))
+                line = self.look.geometry.line_of(entry, box, part.text)
+                self.rule_wanted.emit(part.text, entry.row_id, line.toRect())
             case "none":
                 pass
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from gridwar.control.records.rule_card_records import figure_key
 from gridwar.control.text_format import fraction, minus, notch_shares
 from gridwar.engine.kit.card_order_and_flow import PipKind
 from gridwar.ui.style.tooltips import set_tip, show_tip
@@ -142,7 +143,7 @@ class FigureGrid(Painted):
             painter.text(label, figure.label, NOTE, painter.colors.text3)
             value = QRectF(cell.left(), cell.top() + painter.px(18), cell.width(), painter.px(22))
             painter.text(value, minus(figure.value), FIGURE, painter.colors.text)
-            painter.leads_to(figure.rule_id, label.united(value), _reason(figure))
+            painter.leads_to(figure_key(figure), label.united(value), _reason(figure))
 
     def _cells(self, width: float) -> Iterator[tuple[Figure, QRectF]]:
         each, high = width / _COLUMNS, self.theme.px(_FIGURE_PX)

@@ -26,13 +26,14 @@ class SheetPanel(Panel):
     """The sheet.
 
     Signals: ``chip_opened(combatant id, chip id)``, ``chip_removed(combatant id, chip id)``,
-    ``effect_wanted(id)`` for a new timed effect, ``rule_wanted(rule id)`` of a chip.
+    ``effect_wanted(id)`` for a new timed effect, ``card_wanted(key, chip)`` asks for a chip's own
+    card.
     """
 
     chip_opened = Signal(str, str)
     chip_removed = Signal(str, str)
     effect_wanted = Signal(str)
-    rule_wanted = Signal(str)
+    card_wanted = Signal(str, object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -50,7 +51,7 @@ class SheetPanel(Panel):
         rows.addWidget(self._empty)
         rows.addWidget(self._scroll, 1)
         self._body.chip_opened.connect(self._on_chip_opened)
-        self._body.rule_wanted.connect(self.rule_wanted)
+        self._body.card_wanted.connect(self.card_wanted)
         self._body.chip_removed.connect(lambda chip: self.chip_removed.emit(self._id, chip))
         self.show_view(None)
 
@@ -77,7 +78,7 @@ class SheetPanel(Panel):
 class _Body(ThemedWidget):
     chip_opened = Signal(str)
     chip_removed = Signal(str)
-    rule_wanted = Signal(str)
+    card_wanted = Signal(str, object)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
@@ -114,7 +115,7 @@ class _Body(ThemedWidget):
             chip = Chip(self.theme, view, self._chips)
             chip.opened.connect(lambda key=view.id: self.chip_opened.emit(key))
             chip.removed.connect(lambda key=view.id: self.chip_removed.emit(key))
-            chip.rule_wanted.connect(lambda rule=view.rule_id: self.rule_wanted.emit(rule))
+            chip.card_wanted.connect(lambda key, of=chip: self.card_wanted.emit(key, of))
             self._flow.addWidget(chip)
             chip.show()
         self._chips.updateGeometry()

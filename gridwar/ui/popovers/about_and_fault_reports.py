@@ -42,6 +42,7 @@ class AboutPopover(Popover):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
+        self.setAccessibleName(_("About Gridwar"))
         title = PanelTitle(theme, _("About Gridwar"), self)
         title.add("x", _("Close")).clicked.connect(self.cancelled)
         body = QVBoxLayout()
@@ -110,6 +111,7 @@ class CrashPopover(Popover):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
+        self.setAccessibleName(_("Reports of faults"))
         title = PanelTitle(theme, _("Reports of faults"), self)
         title.add("x", _("Close")).clicked.connect(self.cancelled)
         body = QVBoxLayout()

@@ -60,6 +60,7 @@ class AttackPopover(Popover):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
+        self.setAccessibleName(_("Attack"))
         self._view: AttackView | None = None
         self._current = -1
         self._keys = DieKeys()

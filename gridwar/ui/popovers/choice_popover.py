@@ -32,6 +32,7 @@ class ChoicePopover(Popover):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
+        self.setAccessibleName(_("Choice"))
         self._title = label("", "title", wrap=True)
         close = IconButton(theme, "x", _("Close"), self, 18)
         close.clicked.connect(self.cancelled)

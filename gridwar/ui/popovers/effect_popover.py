@@ -59,6 +59,7 @@ class EffectPopover(Popover):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
+        self.setAccessibleName(_("Effect"))
         self._view = EffectView("")
         self._badge = ""
         self._title = label("", "title")

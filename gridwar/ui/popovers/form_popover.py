@@ -62,6 +62,7 @@ class FormPopover(Popover):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
+        self.setAccessibleName(_("Form"))
         self._title = label("", "title", wrap=True)
         self._subtitle = label("", "quiet", wrap=True)
         self.body = FormBody(theme, self)

@@ -54,6 +54,11 @@ class PopoverPlaces(QObject):
             popover.focus_before.home = self._map
             popover.installEventFilter(self)
 
+    def remove(self, popover: Popover) -> None:
+        """Take a popover out of the group."""
+        self.popovers = tuple(one for one in self.popovers if one is not popover)
+        popover.removeEventFilter(self)
+
     def set_shown(self, popover: Popover, *, shown: bool) -> None:
         """Show a popover and give it the keyboard, or hide it."""
         if shown == popover.isVisible():
@@ -83,7 +88,11 @@ class PopoverPlaces(QObject):
     def _beside_others(self, popover: Popover, area: QRect) -> QRect:
         """Return the part of an area at the left of other popovers, as far as there is room."""
         parent = popover.parentWidget() or self._map
-        others = [one for one in self.popovers if one is not popover and one.isVisible()]
+        others = [
+            one
+            for one in self.popovers
+            if one is not popover and one.isVisible() and not one.is_loose
+        ]
         lefts = (parent.mapFromGlobal(_on_screen(one)).x() for one in others)
         needed = area.left() + popover.theme.px(popover.width_px + 2 * FROM_EDGE_PX)
         area.setRight(max(needed, min(lefts, default=area.right())))
@@ -115,12 +124,19 @@ class PopoverPlaces(QObject):
         """
         covered = QRect()
         for popover in self.popovers:
-            if popover.isVisible():
+            if popover.isVisible() and not popover.is_loose:
                 lies = QRect(self._map.mapFromGlobal(_on_screen(popover)), popover.rest.size())
                 covered = covered.united(lies)
         if to_the_foot:
             covered.setBottom(self._map.height())
         return covered.translated(-self._map.viewport().pos())
+
+    def _follow(self) -> None:
+        """Place them anew; where somebody is concerned, beside what has come too."""
+        if self._concerned[0]:
+            self.bring_into_view()
+        else:
+            self.place()
 
     def put_back(self) -> None:
         """Show the map as it was before popovers moved it."""
@@ -132,7 +148,7 @@ class PopoverPlaces(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the popovers at the map's edge."""
         if watched in self.popovers and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
-            soon(self, self.place)
+            soon(self, self._follow)
         return super().eventFilter(watched, event)
 
 

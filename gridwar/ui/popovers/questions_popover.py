@@ -52,6 +52,7 @@ class AskPopover(Popover):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
+        self.setAccessibleName(_("Question"))
         self._view = AskView()
         self._page_key = ""
         self._keys: list[str] = []

@@ -119,6 +119,7 @@ class MainWindow(QMainWindow):
     ) -> None:
         self._to_window = ToWindow(self)
         controller.action_drafts.run_in_window = self._to_window.called.emit
+        controller.aiming.work_beside(self._to_window.called.emit)
         controller.move_planning.worker.begin(self._to_window.called.emit)
         self.tools = Toolbox(controller)
         self._scene = ScenePresenter(controller, self.tools)
@@ -323,6 +324,7 @@ class MainWindow(QMainWindow):
         """Close for another fight; what has changed in this one since is shown no more."""
         self.controller.listeners.clear()
         self.controller.action_drafts.shut_down()
+        self.controller.aiming.shut_down()
         self.controller.move_planning.close()
         self.make_room()
 

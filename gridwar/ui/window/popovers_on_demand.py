@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.form_popover import FormPopover, Forms
     from gridwar.ui.popovers.popover_placing import PopoverPlaces
     from gridwar.ui.popovers.questions_popover import AskPopover
+    from gridwar.ui.popovers.rule_cards import RuleCards
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.window.window_parts import Parts
 
@@ -35,6 +36,7 @@ MODULES = (
     "gridwar.ui.popovers.questions_popover",
     "gridwar.ui.popovers.effect_popover",
     "gridwar.ui.popovers.choice_popover",
+    "gridwar.ui.popovers.rule_cards",
     "gridwar.ui.popovers.form_popover",
     "gridwar.ui.combatants.combatant_manager",
 )
@@ -140,11 +142,24 @@ class OnDemand:
             parts.controller, self._theme, parts.map, self.forms, parts.host, self._pictures
         )
 
+    @cached_property
+    def cards(self) -> RuleCards:
+        """The rule cards."""
+        from gridwar.ui.popovers.rule_cards import RuleCards
+
+        parts = self.parts
+        over = (parts.window, parts.map)
+        made = RuleCards(self._theme, over, parts.controller, self._places)
+        signal_wiring.wire_cards(parts, made)
+        return made
+
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme; the popovers that are there are told by the window."""
         self._theme = theme
         if self.has("combatants"):
             self.combatants.set_theme(theme)
+        if self.has("cards"):
+            self.cards.theme = theme
 
     def has(self, name: str) -> bool:
         """Return whether a part was made already."""

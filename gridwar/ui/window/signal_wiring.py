@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.attack_popover import AttackPopover
     from gridwar.ui.popovers.effect_popover import EffectPopover
     from gridwar.ui.popovers.questions_popover import AskPopover
+    from gridwar.ui.popovers.rule_cards import RuleCards
     from gridwar.ui.window.application_host import FightHost
     from gridwar.ui.window.window_parts import Parts
 
@@ -63,6 +64,12 @@ def _wire_panels(parts: Parts) -> None:
     parts.map.map_scene.results.opened.connect(partial(_show_in_log, parts))
     parts.notice.accepted.connect(controller.do_anyway)
     parts.notice.dismissed.connect(partial(controller.tell, None))
+
+
+def wire_cards(parts: Parts, cards: RuleCards) -> None:
+    """Connect the rule cards."""
+    cards.use_wanted.connect(partial(_show_in_log, parts))
+    cards.switches_wanted.connect(parts.window_actions.action("fight.rules").trigger)
 
 
 def _show_in_log(parts: Parts, row: int) -> None:
@@ -136,7 +143,7 @@ def wire_attack(parts: Parts, popover: AttackPopover) -> None:
     popover.die_typed.connect(attacks.type_die)
     popover.die_cleared.connect(attacks.clear_dice)
     popover.roll_requested.connect(lambda: _roll(parts))
-    popover.target_stepped.connect(attacks.step_target)
+    popover.target_stepped.connect(controller.aiming.step_sheet)
     popover.problem.accepted.connect(attacks.waive)
     popover.primary.connect(attacks.go)
     popover.cancelled.connect(controller.cancel)

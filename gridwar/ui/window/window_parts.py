@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.choice_popover import ChoicePopover
     from gridwar.ui.popovers.effect_popover import EffectPopover
     from gridwar.ui.popovers.form_popover import Forms
+    from gridwar.ui.popovers.rule_cards import RuleCards
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.window.application_host import FightHost
     from gridwar.ui.window.map_and_fight_files import MapFiles
@@ -54,6 +55,10 @@ class LazyPart(Protocol):
     @property
     def combatants(self) -> CombatantManager:
         """Work on combatants."""
+
+    @property
+    def cards(self) -> RuleCards:
+        """The rule cards."""
 
 
 class Parts(Struct, frozen=True):
@@ -94,6 +99,11 @@ class Parts(Struct, frozen=True):
     def combatants(self) -> CombatantManager:
         """Work on combatants."""
         return self.later.combatants
+
+    @property
+    def cards(self) -> RuleCards:
+        """The rule cards."""
+        return self.later.cards
 
 
 def host_of(parts: Parts) -> FightHost:

@@ -22,9 +22,10 @@ from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.health import Health, health
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+from gridwar.systems.cepheus.core.modifier_tables import ARMOR, ArmorTable
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.harm.wounds import Wounded
-from gridwar.systems.cepheus.samples import ARMOR, ArmorTable, sample_weapons
+from gridwar.systems.cepheus.samples import sample_weapons
 from gridwar.systems.cepheus.system import SYSTEM
 from gridwar.systems.cepheus.turns.delay_and_haste import ActNow, Delay
 from tests.support.cepheus import Fight, person

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 
@@ -39,7 +40,8 @@ def _can_shoot(evening: Evening) -> bool:
 
 def _leave(evening: Evening) -> None:
     for _press in range(6):
-        if evening.popovers or evening.controller.view.presenting:
+        is_typing = isinstance(QApplication.focusWidget(), QLineEdit)
+        if is_typing or evening.popovers or evening.controller.view.presenting:
             evening.press("Esc", frees=True)
     evening.leave_tool()
 

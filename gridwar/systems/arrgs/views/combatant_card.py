@@ -177,7 +177,8 @@ def _gear_figures(encounter: Encounter, who: str) -> Iterator[Figure]:
     for weapon in sheet.weapons:
         if weapon.capacity:
             title = _("{weapon}, loaded").format(weapon=weapon.title)
-            yield Figure(title, f"{weapon.loaded}/{weapon.capacity}", _("rounds"), "AR-MNV-14")
+            rounds = f"{weapon.loaded}/{weapon.capacity}"
+            yield Figure(title, rounds, _("rounds"), "AR-MNV-14", weapon.id)
     for item in sheet.items:
         if item.integrity:
             left = max(0, item.integrity - item.damage)

@@ -1,4 +1,4 @@
-"""Figures that stand in the text of the rules: ``rules/cepheus/modifiers.toml`` and ``cover.toml``.
+"""Figures that stand in the text of the rules: ``rules/cepheus/modifiers.toml``, cover, armour.
 
 Tables of a chapter of its own (bands, bursts, conditions, hit locations) are read there.
 """
@@ -6,7 +6,7 @@ Tables of a chapter of its own (bands, bursts, conditions, hit locations) are re
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from pydantic import Field
 
@@ -17,7 +17,11 @@ from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.weapon_records import BlastZone
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 SYSTEM_ID: Final = "cepheus"
+ARMOR: Final = "armor.toml"
 
 
 class Reaction(Record):
@@ -117,6 +121,18 @@ class CoverTable(Record):
 
     dm: Annotated[FrozenMap[CoverDegree, Number], EveryRow()]
     low: FrozenMap[CoverDegree, Number]
+
+
+class ArmorTable(Record):
+    """``armor.toml``: points by name."""
+
+    armor: FrozenMap[str, Amount]
+
+
+@lru_cache(maxsize=1)
+def armour_points() -> Mapping[str, int]:
+    """Return the points that some kinds of armour take off."""
+    return read_table(rules_folder(SYSTEM_ID), ARMOR, ArmorTable).armor
 
 
 @lru_cache(maxsize=1)

@@ -166,7 +166,7 @@ def weapon_figure(weapon: Weapon, words: str, rule_id: str) -> Figure:
     """Return the figure of a weapon: its dice, the rounds left, and some words on it."""
     dice = _("{n}D6").format(n=max((weapon.damage_dice, *(zone.dice for zone in weapon.blast))))
     rounds = "" if weapon.loaded is None else f" {weapon.loaded}/{weapon.magazine}"
-    return Figure(weapon.name, f"{dice}{rounds}", words, rule_id)
+    return Figure(weapon.name, f"{dice}{rounds}", words, rule_id, weapon.id)
 
 
 def weapon_words(weapon: Weapon) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from frozendict import frozendict
+
 from gridwar.engine.kit import Mark, Scenery, Tie
-from gridwar.model.zones import WEATHER, ZERO_GRAVITY, Zone
+from gridwar.model.zones import LIGHT, SMOKE, WEATHER, ZERO_GRAVITY, Zone
 from gridwar.systems.cepheus.attacks.attack_refusals import REST
 from gridwar.systems.cepheus.core.fight_state import sheet_of, state_of
 from gridwar.systems.cepheus.leadership.communication import (
@@ -20,7 +22,7 @@ from gridwar.systems.cepheus.positions.visibility_and_sensors import HEAT
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from gridwar.engine.kit import Cell, Encounter
 
@@ -34,6 +36,20 @@ def scenery_of(encounter: Encounter) -> Scenery:
     Rules: CE-GRP-02, CE-THR-01, CE-MIN-02, CE-MIN-03, CE-COM-01, CE-COM-02
     """
     return Scenery(marks=_marks(encounter), ties=(*_aims(encounter), *_links(encounter)))
+
+
+ZONE_RULES: Final[Mapping[str, tuple[str, ...]]] = frozendict(
+    {
+        LIGHT: ("CE-ENV-01", "CE-SEN-03"),
+        SMOKE: ("CE-ENV-02", "CE-SEN-02"),
+        WEATHER: ("CE-ENV-03",),
+        ZERO_GRAVITY: ("CE-ZRG-01", "CE-ZRG-02"),
+        HEAT: ("CE-SEN-02",),
+        JAMMING: ("CE-COM-02", "CE-COM-01"),
+        REST: ("CE-FIR-06",),
+    }
+)
+"""The rules that speak of a kind of zone, the first of them above all."""
 
 
 def zone_samples() -> tuple[Zone, ...]:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 NONE: Final = "none"
 COUNTER: Final = "counter-attack"
 HEAVY_ATTACK: Final = -30
-_WORDS: Final = {"deflect": _("Deflect"), **{way: SCORE_WORDS[way] for way in EVASIONS[1:]}}
+EVASION_WORDS: Final = {"deflect": _("Deflect"), **{way: SCORE_WORDS[way] for way in EVASIONS[1:]}}
 
 
 # --- who may --------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def evasions(encounter: Encounter, who: str, kind: str) -> Iterator[Option]:
             continue  # nobody misses a device that is not there
         price = "" if is_free(kind, way) else _("Reaction")
         needs = _("{n} or less").format(n=evasion_number(encounter, who, way))
-        yield Option(way, _WORDS[way], price, needs, not reason, reason)
+        yield Option(way, EVASION_WORDS[way], price, needs, not reason, reason)
 
 
 # --- the test -------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def evasion_lines(tally: Tally, encounter: Encounter, who: str, way: str) -> Non
         if switches.deflect_limits == "no_evasion_penalties":
             return
     else:
-        tally.line("PC-ATK-07", _WORDS[way], score(sheet, way), source=one.name)
+        tally.line("PC-ATK-07", EVASION_WORDS[way], score(sheet, way), source=one.name)
     if one.has_effect("heavy_attack"):
         tally.line("PC-ACT-06", _("After a Heavy Attack"), HEAVY_ATTACK)
 
@@ -188,7 +188,7 @@ def evade(table: Table, share: Share) -> Procedure[Evaded]:
     if not is_free(kind, way):
         yield from spend_reaction(table, who)
     words = _("{way} against {name}: {what}").format(
-        way=_WORDS[way], name=table.now[order.attacker].name, what=order.words_in(table.now)
+        way=EVASION_WORDS[way], name=table.now[order.attacker].name, what=order.words_in(table.now)
     )
     tested = yield from check(table, tally, Trial(who, "evasion", _("{who} evades"), words))
     taken = tested.dos if several else hits * tested.success

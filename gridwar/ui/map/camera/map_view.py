@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Si
 from PySide6.QtGui import QKeyEvent, QPainter, QTransform
 
 from gridwar.control.tools.tool_base import Cursor
+from gridwar.text import _
 from gridwar.ui.map.camera.mouse_and_keys import MapPointer
 from gridwar.ui.map.camera.scrolled_view import ScrolledView
 from gridwar.ui.map.camera.tool_cursors import cursor_shape
@@ -57,6 +58,7 @@ class MapView(ScrolledView):
         self, theme: Theme, pictures: PictureSource | None = None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        self.setAccessibleName(_("Map"))
         self.map_scene = MapScene(theme.palette, pictures, self)
         self.setScene(self.map_scene)
         self._zoom = 1.0
@@ -255,12 +257,10 @@ class MapView(ScrolledView):
         super().leaveEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Offer Tab to the tool before Qt moves the focus with it."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            is_tab = event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
-            if is_tab and self.pointer.key_press(event):
-                event.accept()
-                return True
+        """Offer some keys to the tool before Qt, or the window, takes them."""
+        if isinstance(event, QKeyEvent) and self.pointer.takes_first(event):
+            event.accept()
+            return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 
 from gridwar.control.state.pointer_and_keys import (
     Button,
@@ -173,6 +173,13 @@ class MapPointer:
     def leave(self) -> None:
         """Tell the tool that the pointer is gone."""
         self._offer(PointerKind.LEAVE, self._last, _NO_KEYS)
+
+    def takes_first(self, event: QKeyEvent) -> bool:
+        """Take Tab before it moves the focus; keep what the tool wants from being a shortcut."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            return self.receiver is not None and self.receiver.wants(key_event(event, pressed=True))
+        is_tab = event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+        return event.type() == QEvent.Type.KeyPress and is_tab and self.key_press(event)
 
     def key_press(self, event: QKeyEvent) -> bool:
         """Cancel a drag, offer the key to the tool, else pan with Space; return whether used."""

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtWidgets import QWidget
 
 from gridwar.ui.map.frame.edge_ruler_and_scale_bar import RULER_PX, RulerStrip, ScaleBar
+from gridwar.ui.map.frame.ghost_sheet import GhostSheetPlate
 from gridwar.ui.map.frame.legend import Legend
 
 if TYPE_CHECKING:
@@ -41,6 +42,9 @@ class ChartFrame:
         self._corner = QWidget(parent)
         self._scale_bar = ScaleBar(viewport, theme)
         self.legend = Legend(viewport, theme)
+        self._ghost = GhostSheetPlate(viewport, theme)
+        self._seen: tuple[QPoint, float] = (QPoint(), 1.0)
+        """What is at the viewport's corner, in pixels from the map's, and the edge of a cell."""
         self.set_theme(theme)
 
     @property
@@ -51,7 +55,7 @@ class ChartFrame:
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
         self._theme = theme
-        for part in (*self._rulers, self._scale_bar, self.legend):
+        for part in (*self._rulers, self._scale_bar, self.legend, self._ghost):
             part.set_theme(theme)
         self._corner.setStyleSheet(f"background: {theme.palette.window};")
 
@@ -59,6 +63,7 @@ class ChartFrame:
         """Take scale and legend from a state of the map."""
         self.show_scale(view, cell_px)
         self.legend.show_entries(view.legend, view.corner)
+        self._ghost.show_aim(view.aim)
         self.lay_out(self._parent.size())
 
     def show_scale(self, view: SceneView, cell_px: float) -> None:
@@ -81,6 +86,7 @@ class ChartFrame:
         if room + self.legend.width() > self._scale_bar.x() - _BETWEEN_PX:
             bottom -= self._scale_bar.height() + _BETWEEN_PX
         self.legend.move(room, bottom - self.legend.height())
+        self._ghost.sit(*self._seen)
 
     def follow(self, place: QPoint, cell_px: float, cells: CellXY) -> None:
         """Let the ruler follow a scroll or a zoom.
@@ -90,6 +96,7 @@ class ChartFrame:
             cell_px: edge of a cell.
             cells: width and height of the map.
         """
+        self._seen = (place, cell_px)
         self._pin()
         self._rulers[0].show_cells(-place.x(), cell_px, cells[0])
         self._rulers[1].show_cells(-place.y(), cell_px, cells[1])

@@ -15,6 +15,7 @@ from gridwar.caches import kept_of_fight
 from gridwar.ui.map.overlays.label_free_places import LabelRequest
 from gridwar.ui.map.overlays.lines_and_arcs import role_color
 from gridwar.ui.map.overlays.strokes_and_hatches import stroke_cased
+from gridwar.ui.map.overlays.target_tags import draw_tag, tag_size
 from gridwar.ui.style.colors import map_colors, qcolor
 from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.icons import draw_icon
@@ -42,6 +43,8 @@ def label_size(request: LabelRequest, scale: float = 1.0) -> tuple[float, float]
         request: the label.
         scale: interface scale.
     """
+    if request.tag is not None:
+        return tag_size(request.tag, scale)
     width = 2 * _INSET_PX * scale + _advance(request.text, _fonts(scale)[0])
     if request.second:
         width += _BETWEEN_PX * scale + _advance(request.second, _fonts(scale)[1])
@@ -53,6 +56,9 @@ def label_size(request: LabelRequest, scale: float = 1.0) -> tuple[float, float]
 def draw_label(painter: QPainter, label: PlacedLabel, scale: float = 1.0) -> None:
     """Draw a label; its leader line comes before, see `draw_leader`."""
     request, box = label.request, _box(label)
+    if request.tag is not None:
+        draw_tag(painter, request.tag, box, scale)
+        return
     drawn = _drawn(
         (request.text, request.second, request.role, request.icon),
         (box.width(), box.height()),

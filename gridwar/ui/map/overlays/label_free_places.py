@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from gridwar.control.records.ground_records import Point
+    from gridwar.control.records.target_records import TargetTag
 
 MINOR_FROM_PX = 14.0
 """Under this size of a cell only what is being decided is labelled."""
@@ -72,6 +73,7 @@ class LabelRequest(Struct, frozen=True):
         vertical: it would rather stand below or above than beside.
         minor: left out while the map is very small.
         below: it is stacked under the label before it.
+        tag: what stands at a target, in place of text and icon.
     """
 
     text: str
@@ -84,6 +86,7 @@ class LabelRequest(Struct, frozen=True):
     vertical: bool = False
     minor: bool = False
     below: bool = False
+    tag: TargetTag | None = None
 
 
 class PlacedLabel(Struct, frozen=True):

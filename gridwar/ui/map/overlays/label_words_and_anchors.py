@@ -75,8 +75,15 @@ _RING_PLACES_DEG = (-135, -45, 45, 135, -90, 90, 180, 0)
 def label_requests(view: SceneView) -> Iterator[LabelRequest]:
     """Yield the labels that a state asks for, the most important first."""
     reach = _reach_places(view)
+    is_aimed = view.aim is not None and bool(view.aim.tags or view.aim.ghost)
+    for tag in view.aim.tags if view.aim is not None else ():
+        is_quiet = not tag.number
+        role = Role.PAPER if tag.number else Role.THREAT
+        yield LabelRequest("", role=role, about=(tag.at,), reach=tag.reach, minor=is_quiet, tag=tag)
     for kind in _ORDER:
         for overlay in view.overlays:
+            if is_aimed and isinstance(overlay, RegionOverlay | RingOverlay):
+                continue  # while aiming, areas and bands have their edges alone
             if isinstance(overlay, kind):
                 yield from _labels_of(overlay, view.ground, reach)
     ends = [o.points[-1] for o in view.overlays if isinstance(o, RouteOverlay) and o.label]

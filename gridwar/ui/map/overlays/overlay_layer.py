@@ -22,6 +22,7 @@ from gridwar.control.records.scene_records import (
     RingOverlay,
     RouteOverlay,
 )
+from gridwar.ui.map.overlays.cell_cursor import CellCursorItem
 from gridwar.ui.map.overlays.label_words_and_anchors import (
     REACH_ROLES,
     label_requests,
@@ -194,6 +195,9 @@ class OverlayLayer:
                 ("rings", rings, ground.width, ground.height),
                 lambda: RingsItem(rings, page, cell_px),
             )
+        cursor = None if view.aim is None else view.aim.cursor
+        if cursor is not None:
+            yield ("cursor", cursor), partial(CellCursorItem, cursor, cell_px)
         for overlay in view.overlays:
             if not (_is_reach(overlay) or isinstance(overlay, LabelOverlay | RingOverlay)):
                 yield (overlay, ground.width, ground.height), partial(_item, overlay, cell_px)
@@ -201,7 +205,9 @@ class OverlayLayer:
 
 def _is_drawn_alike(one: SceneView, other: SceneView) -> bool:
     """Return whether two states differ in tokens and words only."""
-    return one.ground is other.ground and one.dim == other.dim and one.overlays == other.overlays
+    cursors = (None if view.aim is None else view.aim.cursor for view in (one, other))
+    is_same = one.ground is other.ground and one.dim == other.dim
+    return is_same and next(cursors) == next(cursors) and one.overlays == other.overlays
 
 
 def _is_reach(overlay: OverlayView) -> bool:

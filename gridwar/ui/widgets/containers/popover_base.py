@@ -13,8 +13,10 @@ from PySide6.QtCore import (
     QEasingCurve,
     QEvent,
     QObject,
+    QPoint,
     QRect,
     QRectF,
+    QSize,
     Qt,
     QVariantAnimation,
     Signal,
@@ -84,6 +86,10 @@ class Popover(QFrame, Themed):
         self.width_px = POPOVER_WIDTH_PX
         self.is_aside = False
         """Whether it keeps beside the others, rather than lying on them."""
+        self.is_loose = False
+        """Whether it lies where it was put, and the map does not make room for it."""
+        self.inner: Popover | None = None
+        """What was opened from it, and goes before it."""
         self.focus_before = FocusBefore(self)
         self._leaving: _Leaving | None = None
         self._area: QRect | None = None
@@ -112,15 +118,19 @@ class Popover(QFrame, Themed):
             self.resize(width, height)
         else:
             edge = self.theme.px(FROM_EDGE_PX)
-            area = self._area
-            height = min(height, area.height() - 2 * edge)
-            left = area.right() - edge - width + self._slide_px()
-            self.setGeometry(left, area.top() + edge, width, height)
+            height = min(height, self._area.height() - 2 * edge)
+            corner = self.corner(self._area, QSize(width, height))
+            self.setGeometry(corner.x() + self._slide_px(), corner.y(), width, height)
         # Measuring has laid the parts out in the height they would like.
         self.rows.setGeometry(self.contentsRect())
         # What measuring itself has asked for is done: only what comes later asks for another size.
         QCoreApplication.sendPostedEvents(self, QEvent.Type.LayoutRequest.value)
         self._is_fitted = self.isVisible()
+
+    def corner(self, area: QRect, size: QSize) -> QPoint:
+        """Return where it floats in an area once it has come: at the top right."""
+        edge = self.theme.px(FROM_EDGE_PX)
+        return QPoint(area.right() - edge - size.width(), area.top() + edge)
 
     @property
     def rest(self) -> QRect:
@@ -204,7 +214,9 @@ class Popover(QFrame, Themed):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Cancel with Escape."""
         if event.key() == Qt.Key.Key_Escape:
-            self.cancelled.emit()
+            inner = self.inner
+            leaves = inner if inner is not None and inner.isVisible() else self
+            leaves.cancelled.emit()
             return
         super().keyPressEvent(event)
 

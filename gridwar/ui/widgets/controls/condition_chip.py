@@ -27,13 +27,13 @@ _CROSS_PX = 26
 class Chip(PaintedButton):
     """A chip; ``opened()`` on its words, ``removed()`` on its cross or with Delete.
 
-    What has a rule asks for it with ``rule_wanted()``: on its words where there is nothing else to
+    Its own card it asks for with ``card_wanted(key)``: on its words where there is nothing else to
     open, else with the right button.
     """
 
     opened = Signal()
     removed = Signal()
-    rule_wanted = Signal()
+    card_wanted = Signal(str)
 
     def __init__(self, theme: Theme, view: ChipView, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -103,9 +103,9 @@ class Chip(PaintedButton):
         super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for its rule."""
-        if self.view.rule_id:
-            self.rule_wanted.emit()
+        """Ask for its card."""
+        if self.view.opens:
+            self.card_wanted.emit(self.view.opens)
         else:
             super().contextMenuEvent(event)
 
@@ -115,7 +115,7 @@ class Chip(PaintedButton):
     def _on_click(self) -> None:
         if self._over_cross:
             self.removed.emit()
-        elif self.view.rule_id and not self.view.id:
-            self.rule_wanted.emit()
+        elif self.view.opens and not self.view.id:
+            self.card_wanted.emit(self.view.opens)
         else:
             self.opened.emit()

@@ -71,12 +71,16 @@ class Painted(ThemedWidget):
     """The rule ids in what it shows."""
     pointed_rule = ""
     """The one that the pointer is on."""
+    named_box: QRectF | None = None
+    """The line whose rule's card is open: it lies on a ground of its own."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Hand a painter to `draw`."""
         del event
         with QPainter(self) as qpainter:
             painter = ThemedPainter(qpainter, self.theme, self.pointed_rule)
+            if self.named_box is not None:
+                painter.rounded_box(self.named_box, 6, painter.colors.accent_ground)
             self.draw(painter, QRectF(self.rect()))
             self.rule_spots = painter.rule_spots
 
@@ -91,6 +95,8 @@ class PaintedButton(QAbstractButton, Themed):
     """The rule ids in what it shows."""
     pointed_rule = ""
     """The one that the pointer is on."""
+    named_box: QRectF | None = None
+    """The line whose rule's card is open: it lies on a ground of its own."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -102,6 +108,8 @@ class PaintedButton(QAbstractButton, Themed):
         del event
         with QPainter(self) as qpainter:
             painter = ThemedPainter(qpainter, self.theme, self.pointed_rule)
+            if self.named_box is not None:
+                painter.rounded_box(self.named_box, 6, painter.colors.accent_ground)
             self.draw(painter, QRectF(self.rect()))
             self.rule_spots = painter.rule_spots
             if self.hasFocus():

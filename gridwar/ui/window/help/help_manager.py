@@ -10,16 +10,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtWidgets import QApplication
 
-from gridwar.control.presenters.rule_card import present_rule
 from gridwar.control.state.view_state import Notice
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.panels.inspector import Tab
-from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.window.help.recent_fights import open_recent, start_view
+from gridwar.ui.window.help.rule_places import named_at_focus, named_in_log, named_in_widget
 from gridwar.ui.window.help.rule_tooltips import RuleHints
 from gridwar.ui.window.help.shortcuts_rows import action_rows, fixed_rows
 from gridwar.ui.window.tool_rail import LIBRARY
@@ -28,11 +27,11 @@ from gridwar.ui.window.window_actions import native, tried
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtWidgets import QWidget
-
     from gridwar.ui.popovers.about_and_fault_reports import AboutPopover, CrashPopover
-    from gridwar.ui.popovers.rule_popover import RulePopover
+    from gridwar.ui.popovers.rule_cards import NamedBy
     from gridwar.ui.style.theme import Theme
+    from gridwar.ui.widgets.containers.popover_base import Popover
+    from gridwar.ui.widgets.controls.condition_chip import Chip
     from gridwar.ui.window.help.command_palette import CommandPalette
     from gridwar.ui.window.help.shortcuts_popover import ShortcutPopover
     from gridwar.ui.window.help.start_page import StartPage
@@ -60,13 +59,13 @@ class Guides:
         self._tour: Tour | None = None
         self._start: StartPage | None = None
         self._is_start_dismissed = False
+        self._has_cards = False
         self._has_tour = False
         """Whether the tour goes on after presentation."""
-        self._rule: RulePopover | None = None
-        self._hints = RuleHints(parts.controller, parts.window, parts.map, self.open_rule)
-        parts.log.list.rule_wanted.connect(self.open_rule)
-        parts.sheet.rule_wanted.connect(self.open_rule)
-        parts.inspector.head.rule_wanted.connect(self.open_rule)
+        self._hints = RuleHints(parts.controller, parts.window, parts.map, self._open_card)
+        parts.log.list.rule_wanted.connect(self._open_of_log)
+        for panel in (parts.sheet, parts.inspector.head):
+            panel.card_wanted.connect(self._open_of_chip)
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
@@ -84,8 +83,8 @@ class Guides:
 
     def refresh(self) -> None:
         """Show the present keys, and the start page while the fight is empty."""
-        if self._rule is not None and self._rule.isVisible():
-            self._rule.refresh()
+        if self._has_cards:
+            self._parts.cards.refresh()
         wanted = self._is_table_empty() and not self._is_start_dismissed
         wanted = wanted and not self._parts.files.is_busy
         if wanted and self._start is None:
@@ -115,8 +114,6 @@ class Guides:
         elif self._has_tour and tour is not None:
             tour.show()
 
-    # --- palette and shortcuts ------------------------------------------------------------------
-
     def open_palette(self) -> None:
         """Open the command palette, or close it."""
         from gridwar.ui.window.help.command_palette_entries import palette_entries
@@ -131,23 +128,32 @@ class Guides:
         else:
             self._palette.open(palette_entries(self._parts, self.open_rule))
 
-    def open_rule(self, rule_id: str) -> None:
-        """Show the card of a rule; Escape gives the keyboard to an open popover or the map."""
-        controller = self._parts.controller
-        if self._rule is None:
-            from gridwar.ui.popovers.rule_popover import RulePopover
+    # --- rule cards -----------------------------------------------------------------------------
 
-            present = partial(present_rule, controller)
-            self._rule = RulePopover(self._theme, self._parts.map, present)
-            self._rule.switches_wanted.connect(
-                self._parts.window_actions.action("fight.rules").trigger
-            )
-            self._add_popover(self._rule)
-        if not _is_in_popover(QApplication.focusWidget()):
-            self._give_keyboard_back()
-        if not self._rule.open(rule_id):
-            words = _("The rulebook of this fight has no rule {id}.").format(id=rule_id)
-            controller.tell(Notice(words, tone="note"))
+    def open_rule(self, key: str) -> None:
+        """Show the card of a rule, or of what else has one, that was searched for."""
+        self._open_card(key, None)
+
+    def _open_card(self, key: str, named_by: NamedBy | None) -> None:
+        self._has_cards = True
+        self._parts.cards.open(key, named_by)
+
+    def _open_of_log(self, rule_id: str, row_id: int, box: QRect) -> None:
+        self._open_card(rule_id, named_in_log(self._parts.log.list, rule_id, row_id, box))
+
+    def _open_of_chip(self, key: str, chip: Chip) -> None:
+        self._open_card(key, named_in_widget(chip, QRectF(chip.rect())))
+
+    def open_rule_of_focus(self) -> None:
+        """Show the card of the rule that the line with the keyboard names."""
+        found = named_at_focus(QApplication.focusWidget())
+        if found is None:
+            words = _("Nothing that has the keyboard names a rule. Ctrl+K finds one by a word.")
+            self._parts.controller.tell(Notice(words, tone="note"))
+        else:
+            self._open_card(*found)
+
+    # --- palette and shortcuts ------------------------------------------------------------------
 
     def open_shortcuts(self) -> None:
         """Open the list of shortcuts, or close it."""
@@ -286,9 +292,3 @@ class Guides:
         ground = encounter.map
         is_bare = ground.picture is None and not ground.walls and not encounter.combatants
         return self._parts.host is not None and is_bare and not controller.session.can_undo
-
-
-def _is_in_popover(widget: QWidget | None) -> bool:
-    return widget is not None and (
-        isinstance(widget, Popover) or _is_in_popover(widget.parentWidget())
-    )

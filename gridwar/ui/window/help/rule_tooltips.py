@@ -23,12 +23,15 @@ from gridwar.ui.tasks.deferred_calls import Debounce
 from gridwar.ui.widgets.figures.record_list import RecordList
 from gridwar.ui.widgets.painting.rule_spots import label_spots, rule_at, spot_at
 from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton
+from gridwar.ui.window.help.rule_places import named_at_spot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from gridwar.control.controller.controller import Controller
     from gridwar.ui.map.camera.map_view import MapView
+    from gridwar.ui.popovers.rule_cards import NamedBy
+    from gridwar.ui.widgets.painting.rule_spots import RuleSpot
 
 _MOST_TOLD = 2
 """Of more rules than these only the titles are told at once; each is told where its id stands."""
@@ -46,7 +49,7 @@ class RuleHints(QObject):
         controller: Controller,
         window: QWidget,
         over: MapView,
-        open_rule: Callable[[str], None],
+        open_card: Callable[[str, NamedBy], None],
     ) -> None:
         """Watch a window.
 
@@ -54,12 +57,12 @@ class RuleHints(QObject):
             controller: Knows the rules.
             window: Its parts are watched, those too that come later.
             over: The map: of it only what floats over it, and its legend.
-            open_rule: Shows the card of a rule.
+            open_card: Shows a card beside what named it.
         """
         super().__init__(window)
         self._controller = controller
         self._map = over
-        self._open_rule = open_rule
+        self._open_card = open_card
         self._quiet = Debounce(self)
         self._over: QWidget | None = None
         """The part that the pointer is over; it may be deleted."""
@@ -151,7 +154,7 @@ class RuleHints(QObject):
             case QEvent.Type.MouseButtonRelease if self._pressed:
                 pressed, self._pressed = self._pressed, ""
                 if pressed == rule_id:
-                    self._open_rule(rule_id)
+                    self._open_card(rule_id, _named(widget, event.position()))
                 return True
         return False
 
@@ -183,6 +186,16 @@ class RuleHints(QObject):
         if words:
             show_rule_tip(event.globalPos(), head, words, widget)
         return bool(words)
+
+
+def _named(widget: QWidget, at: QPointF) -> NamedBy:
+    """Return the rule id at a place of a widget as what names a card."""
+    spots: Iterable[RuleSpot] = ()
+    if isinstance(widget, Painted | PaintedButton):
+        spots = widget.rule_spots
+    elif isinstance(widget, QLabel):
+        spots = label_spots(widget)
+    return named_at_spot(widget, at, spots)
 
 
 def _clickable(widget: QWidget, at: QPointF) -> str:

@@ -78,6 +78,7 @@ class ShortcutPopover(Popover):
 
     def __init__(self, theme: Theme, shortcuts: Shortcuts, parent: QWidget) -> None:
         super().__init__(theme, parent)
+        self.setAccessibleName(_("Shortcuts"))
         self._shortcuts = shortcuts
         self.fixed: tuple[FixedRow, ...] = ()
         """Keys that cannot be changed: those of actions of the rules, and those of the tools."""
@@ -88,6 +89,7 @@ class ShortcutPopover(Popover):
         self.title.add("x", _("Close")).clicked.connect(self.cancelled)
         self.field = QLineEdit(self)
         self.field.setPlaceholderText(_("Search by words or by key"))
+        self.field.setAccessibleName(self.field.placeholderText())
         self.field.setClearButtonEnabled(True)
         self.list: RecordList[Row] = RecordList(theme, ShortcutPainter(self, shortcuts), self)
         self.list.setMinimumHeight(theme.px(_LIST_PX))

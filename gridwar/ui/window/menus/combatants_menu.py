@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.control.controller import selection
+from gridwar.control.presenters.reference_cards import lying_on
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.text import _, ngettext
 from gridwar.ui.window import signal_wiring
@@ -209,6 +210,17 @@ def _add_samples(entries: Entries, clicked: ClickedPlace) -> None:
 @PLACE.entry(_("New combatant \u2026"), "fight.new")
 def _make_new(clicked: ClickedPlace) -> None:
     clicked.parts.combatants.new(clicked.cell)
+
+
+PLACE.separate()
+
+
+@PLACE.section
+def _add_what_lies_here(entries: Entries, clicked: ClickedPlace) -> None:
+    """Offer the cards of the ground and the zones of the square."""
+    for words, key in lying_on(clicked.parts.controller, clicked.cell):
+        open_it = partial(clicked.parts.cards.open, key, None, clicked.cell)
+        entries.offer(_("About {what}").format(what=words), open_it)
 
 
 PLACE.separate()

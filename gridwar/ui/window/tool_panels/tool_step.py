@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 BLAST = "blast"
 """The panel while a weapon with a blast is aimed, whatever tool is active."""
+TARGETS = "targets"
+"""The step "at whom?", whatever tool is active."""
 
 
 @cache
@@ -37,6 +39,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     from gridwar.ui.window.tool_panels.cover_panel import CoverPanel
     from gridwar.ui.window.tool_panels.map_setup_panel import GridPanel
     from gridwar.ui.window.tool_panels.measure_panel import BlastPanel, MeasurePanel
+    from gridwar.ui.window.tool_panels.targets_panel import TargetsPanel
     from gridwar.ui.window.tool_panels.terrain_and_height_panels import HeightPanel, PaintPanel
     from gridwar.ui.window.tool_panels.walls_panel import WallsPanel
     from gridwar.ui.window.tool_panels.zones_panel import ZonesPanel
@@ -50,6 +53,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
         CoverTool.info.id: CoverPanel,
         ZonesTool.info.id: ZonesPanel,
         BLAST: BlastPanel,
+        TARGETS: TargetsPanel,
         **{kind.info.id: MeasurePanel for kind in measuring},
     }
 
@@ -73,6 +77,7 @@ class ToolStep:
         """Show the panel that belongs to the active tool, or none."""
         controller = self._parts.controller
         tool_id = BLAST if aims_blast(controller) else controller.view.tool
+        tool_id = TARGETS if controller.aiming.action is not None else tool_id
         panel = None if tool_id == SelectTool.info.id else self._panel(tool_id)
         has_changed = panel is not self.panel
         self._parts.inspector.show_step(panel)

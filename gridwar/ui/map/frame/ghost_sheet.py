@@ -1,0 +1,287 @@
+"""The ghost sheet: what the sheet would say of who is aimed at, in short, beside that target.
+
+Owns where it lies: clear of the target, of the line to it and of the others, on the free side.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPen
+
+from gridwar.text import _
+from gridwar.ui.map.cached_plate import CachedPanel
+from gridwar.ui.style.colors import map_colors, qcolor
+from gridwar.ui.style.fonts import SANS, SERIF, sized_font
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint, QSize
+    from PySide6.QtGui import QFont, QPainter
+    from PySide6.QtWidgets import QWidget
+
+    from gridwar.control.records.ground_records import Point
+    from gridwar.control.records.target_records import AimView, GhostSheet
+    from gridwar.ui.style.theme import Theme
+
+WIDTH_PX: Final = 334
+FREE_PX: Final = 12.0
+"""What it keeps clear of the target and of the line to it."""
+_INSET_PX, _EDGE_PX, _RADIUS_PX = 14.0, 2.0, 8.0
+_HEAD_PX, _FIGURES_PX, _LINE_PX, _KEYS_PX, _GAP_PX = 34.0, 44.0, 19.0, 34.0, 7.0
+_KEYCAP_PX: Final = 18.0
+_WORKING: Final = 0.5
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_ON_TARGET, _ON_LINE, _ON_OTHER, _FAR = 5000.0, 900.0, 260.0, 0.05
+"""How bad a place is: on the target, on the line, on another token, by pixels away."""
+Voice = tuple[str, int, int, str]
+"""Family, size in px at 100 %, weight, token of its colour."""
+_NAME: Voice = (SERIF, 15, 600, "text")
+_BIG: Voice = (SANS, 24, 700, "text")
+_SECOND: Voice = (SANS, 18, 600, "text2")
+_STRONG: Voice = (SANS, 13, 600, "text")
+_NOTE: Voice = (SANS, 12, 400, "text2")
+_COVER: Voice = (SANS, 12, 500, "text")
+_REFUSED: Voice = (SANS, 12, 500, "danger")
+_KEY: Voice = (SANS, 11, 500, "text2")
+_NUMBER: Voice = (SANS, 12, 700, "on_accent")
+
+
+class GhostSheetPlate(CachedPanel):
+    """Shows one; hidden while nobody is aimed at."""
+
+    def __init__(self, parent: QWidget, theme: Theme) -> None:
+        """Begin hidden."""
+        super().__init__(parent, theme)
+        self._sheet: GhostSheet | None = None
+        self._others: tuple[QRectF, ...] = ()
+        self.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._fit()
+
+    def show_aim(self, aim: AimView | None) -> None:
+        """Show the sheet of an aim, or none."""
+        sheet = None if aim is None else aim.ghost
+        tags = () if aim is None else aim.tags
+        self._others = tuple(_around(tag.at, tag.reach) for tag in tags)
+        if sheet != self._sheet:
+            self._sheet = sheet
+            self._fit()
+
+    def sit(self, corner: QPoint, cell_px: float) -> None:
+        """Go beside the target.
+
+        Args:
+            corner: What is at the viewport's corner, in pixels from the map's corner.
+            cell_px: Edge of a cell.
+        """
+        sheet = self._sheet
+        if sheet is None:
+            return
+
+        def on_screen(box: QRectF) -> QRectF:
+            size = box.size() * cell_px
+            return QRectF(box.topLeft() * cell_px - QPointF(corner), size)
+
+        target = on_screen(QRectF(*sheet.at))
+        line = None
+        if sheet.start is not None:
+            line = QLineF(QPointF(*sheet.start) * cell_px - QPointF(corner), target.center())
+        others = tuple(map(on_screen, self._others))
+        room = QRectF(self.parentWidget().rect()).adjusted(4, 4, -4, -4)
+        self.move(best_place(self.size(), target, line, others, room).toPoint())
+
+    def _fit(self) -> None:
+        self.setVisible(self._sheet is not None)
+        if self._sheet is None:
+            return
+        height = _HEAD_PX + _KEYS_PX + 2 * _GAP_PX
+        if self._sheet.figures or self._sheet.is_working:
+            height += _FIGURES_PX
+        height += _LINE_PX * len(_rows(self._sheet)) + _GAP_PX * bool(_rows(self._sheet))
+        self.resize(self._theme.px(WIDTH_PX), self._theme.px(round(height)))
+        self.redraw()
+
+    # --- drawing --------------------------------------------------------------------------------
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw it: who, how likely, what counts, which keys."""
+        sheet = self._sheet
+        if sheet is None:
+            return
+        edge, box = self._px(_EDGE_PX), QRectF(self.rect())
+        painter.setPen(QPen(qcolor(map_colors().intent), edge))
+        painter.setBrush(qcolor(self._theme.palette.panel))
+        half = edge / 2
+        painter.drawRoundedRect(box.adjusted(half, half, -half, -half), _RADIUS_PX, _RADIUS_PX)
+        inset, gap = self._px(_INSET_PX), self._px(_GAP_PX)
+        inside = box.adjusted(inset, gap, -inset, -gap)
+        y = self._draw_head(painter, sheet, inside)
+        if sheet.figures or sheet.is_working:
+            self._draw_figures(painter, sheet, QRectF(inside.left(), y, inside.width(), 0))
+            y += self._px(_FIGURES_PX)
+        self._draw_rows(painter, sheet, QRectF(inside.left(), y, inside.width(), 0))
+        foot = inside.bottom() - self._px(_KEYS_PX - _GAP_PX)
+        self._draw_keys(painter, sheet, QRectF(inside.left(), foot, inside.width(), 0))
+
+    def _draw_head(self, painter: QPainter, sheet: GhostSheet, inside: QRectF) -> float:
+        head = QRectF(inside.left(), inside.top(), inside.width(), self._px(_HEAD_PX - _GAP_PX))
+        if sheet.number:
+            disc = QRectF(0, 0, self._px(18), self._px(18))
+            disc.moveCenter(QPointF(head.left() + self._px(9), head.center().y()))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(qcolor(self._theme.palette.accent))
+            painter.drawEllipse(disc)
+            self._center(painter, disc, str(sheet.number), _NUMBER)
+            head.setLeft(disc.right() + self._px(8))
+        used = self._write(painter, head, sheet.name, _NAME)
+        self._write_right(painter, head.adjusted(used + 10, 0, 0, 0), sheet.where, _NOTE)
+        return head.bottom()
+
+    def _draw_figures(self, painter: QPainter, sheet: GhostSheet, place: QRectF) -> None:
+        """Draw the chances at the left, what is lost and how often it goes down at the right."""
+        above = QRectF(place.left(), place.top(), place.width(), self._px(27))
+        below = QRectF(place.left(), above.bottom(), place.width(), self._px(15))
+        if not sheet.figures:
+            painter.setOpacity(_WORKING)
+            self._write(painter, above, _("working"), _SECOND)
+            painter.setOpacity(1.0)
+            return
+        used = max(
+            self._write_right(painter, above, sheet.loss, _STRONG),
+            self._write_right(painter, below, sheet.down, _NOTE),
+        )
+        right, x = place.right() - used - self._px(8), place.left()
+        for number, (figure, words) in enumerate(sheet.figures):
+            one = QRectF(x, above.top(), right - x, above.height())
+            wide = self._write(painter, one, figure, _SECOND if number else _BIG)
+            one.moveTop(below.top())
+            one.setHeight(below.height())
+            x += max(wide, self._write(painter, one, words, _NOTE)) + self._px(14)
+
+    def _draw_rows(self, painter: QPainter, sheet: GhostSheet, place: QRectF) -> None:
+        rows = _rows(sheet)
+        if rows:
+            self._hairline(painter, place)
+        y = place.top() + self._px(_GAP_PX)
+        for words, value, voice in rows:
+            line = QRectF(place.left(), y, place.width(), self._px(_LINE_PX))
+            used = self._write_right(painter, line, value, _STRONG)
+            self._write(painter, line.adjusted(0, 0, -used - self._px(8), 0), words, voice)
+            y += line.height()
+
+    def _draw_keys(self, painter: QPainter, sheet: GhostSheet, place: QRectF) -> None:
+        colors, x = self._theme.palette, place.left()
+        self._hairline(painter, place)
+        middle = place.top() + self._px((_KEYS_PX - _GAP_PX) / 2 + 3)
+        for key, words in sheet.keys:
+            cap = QRectF(x, 0, self._width(key, _KEY) + self._px(10), self._px(_KEYCAP_PX))
+            cap.moveTop(round(middle - cap.height() / 2))
+            painter.setPen(QPen(qcolor(colors.line2), 1))
+            painter.setBrush(qcolor(colors.control))
+            painter.drawRoundedRect(cap.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+            self._center(painter, cap, key, _KEY)
+            x = cap.right() + self._px(7)
+            line = QRectF(x, cap.top(), place.right() - x, cap.height())
+            x += self._write(painter, line, words, _NOTE) + self._px(16)
+
+    def _hairline(self, painter: QPainter, place: QRectF) -> None:
+        line = QRectF(place.left(), round(place.top()), place.width(), 1)
+        painter.fillRect(line, qcolor(self._theme.palette.line))
+
+    def _write(self, painter: QPainter, box: QRectF, words: str, voice: Voice) -> float:
+        """Write a line, cut to the box; return how wide it is."""
+        metrics = QFontMetricsF(self._take(painter, voice))
+        shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(0.0, box.width() + 1))
+        painter.drawText(box, _LEFT | Qt.TextFlag.TextDontClip, shown)
+        return metrics.horizontalAdvance(shown)
+
+    def _write_right(self, painter: QPainter, box: QRectF, words: str, voice: Voice) -> float:
+        """Write a line that ends at the right of the box; return how wide it is."""
+        width = min(self._width(words, voice), box.width())
+        self._write(painter, box.adjusted(box.width() - width, 0, 0, 0), words, voice)
+        return width
+
+    def _center(self, painter: QPainter, box: QRectF, words: str, voice: Voice) -> None:
+        self._take(painter, voice)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+
+    def _take(self, painter: QPainter, voice: Voice) -> QFont:
+        face = self._font(voice)
+        painter.setFont(face)
+        color: str = getattr(self._theme.palette, voice[3])
+        painter.setPen(qcolor(color))
+        return face
+
+    def _font(self, voice: Voice) -> QFont:
+        return sized_font(voice[0], round(voice[1] * self._theme.scale), voice[2])
+
+    def _width(self, words: str, voice: Voice) -> float:
+        return QFontMetricsF(self._font(voice)).horizontalAdvance(words)
+
+    def _px(self, size_px: float) -> float:
+        return size_px * self._theme.scale
+
+
+def _rows(sheet: GhostSheet) -> list[tuple[str, str, Voice]]:
+    """Return the lines below the figures: words, what they count, how they are written."""
+    rows = [(sheet.refusal, "", _REFUSED)] if sheet.refusal else []
+    rows += [(sheet.cover, "", _COVER)] if sheet.cover else []
+    rows += [(words, value, _NOTE) for words, value in sheet.lines]
+    if sheet.rest or sheet.needs:
+        rows.append((sheet.rest, sheet.needs, _NOTE))
+    return rows
+
+
+def _around(middle: Point, reach: Point) -> QRectF:
+    return QRectF(middle[0] - reach[0], middle[1] - reach[1], 2 * reach[0], 2 * reach[1])
+
+
+def best_place(
+    size: QSize, target: QRectF, line: QLineF | None, others: tuple[QRectF, ...], room: QRectF
+) -> QPointF:
+    """Return where a plate lies best beside a target, all in pixels.
+
+    Args:
+        size: Of the plate.
+        target: The target's token.
+        line: The line to it, which stays free.
+        others: Other tokens, hidden only where there is no better place.
+        room: What is seen of the map: the plate is in it, whatever else.
+    """
+    free, width, height = FREE_PX, size.width(), size.height()
+    center = target.center()
+    lefts = (target.right() + free, target.left() - free - width)
+    tops = (target.bottom() + free, target.top() - free - height)
+    beside = [(x, center.y() - height * share) for share in (0.5, 0.1, 0.9) for x in lefts]
+    above = [(center.x() - width * share, y) for share in (0.5, 0.1, 0.9) for y in tops]
+    corners = [(x, y) for x in lefts for y in tops]
+    boxes = [_inside(QRectF(x, y, width, height), room) for x, y in (*beside, *above, *corners)]
+    return min(boxes, key=lambda box: _badness(box, target, line, others)).topLeft()
+
+
+def _inside(box: QRectF, room: QRectF) -> QRectF:
+    """Return a box moved so that it lies in a room, its corner at least."""
+    x = max(room.left(), min(box.left(), room.right() - box.width()))
+    y = max(room.top(), min(box.top(), room.bottom() - box.height()))
+    return QRectF(QPointF(x, y), box.size())
+
+
+def _badness(box: QRectF, target: QRectF, line: QLineF | None, others: tuple[QRectF, ...]) -> float:
+    around = box.adjusted(1 - FREE_PX, 1 - FREE_PX, FREE_PX - 1, FREE_PX - 1)
+    bad = _ON_TARGET * around.intersects(target)
+    bad += _ON_LINE * (line is not None and _crosses(line, around))
+    bad += _ON_OTHER * sum(box.intersects(one) for one in others)
+    return bad + _FAR * QLineF(box.center(), target.center()).length()
+
+
+def _crosses(line: QLineF, box: QRectF) -> bool:
+    if box.contains(line.p1()) or box.contains(line.p2()):
+        return True
+    corners = (box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft())
+    sides = (QLineF(corners[n], corners[(n + 1) % 4]) for n in range(4))
+    met = QLineF.IntersectionType.BoundedIntersection
+    return any(line.intersects(side)[0] == met for side in sides)
