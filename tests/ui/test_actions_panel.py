@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.actions_list import present_actions
@@ -305,8 +305,8 @@ def test_the_keyboard_stays_where_it_was_when_the_list_changes(panel: ActionsPan
 
 
 def test_a_letter_filters_and_escape_ends_it(panel: ActionsPanel) -> None:
-    """It is the first of what is sought; the whole list comes back with the keyboard in it."""
-    row, whole = named(panel, "Attack: Rifle"), len(panel.keys.reachable())
+    """It is the first of what is sought; the whole list comes back, the keyboard where it was."""
+    row, whole = named(panel, "Strike: Blade"), len(panel.keys.reachable())
     row.setFocus()
     asked = QKeyEvent(
         QEvent.Type.ShortcutOverride, Qt.Key.Key_R, Qt.KeyboardModifier.NoModifier, "r"
@@ -318,9 +318,10 @@ def test_a_letter_filters_and_escape_ends_it(panel: ActionsPanel) -> None:
     search = panel.findChild(QLineEdit)
     assert search is not None
     assert (search.isVisible(), search.text(), search.hasFocus()) == (True, "r", True)
+    QTest.keyClicks(search, "el")
     QTest.keyClick(search, Qt.Key.Key_Escape)
     assert not search.isVisible()
-    assert focused(panel) == "Attack: Rifle"
+    assert focused(panel) == "Strike: Blade"
     assert len(panel.keys.reachable()) == whole
 
 
@@ -337,6 +338,27 @@ def test_typing_in_the_filter_keeps_what_fits(panel: ActionsPanel) -> None:
     assert (chosen, enter.isAccepted()) == ([("reload",)], True)
     assert not search.isVisible()
     assert len(panel.keys.reachable()) == whole
+
+
+def test_the_keyboard_goes_back_from_the_filter_to_where_it_was(
+    qtbot: QtBot, panel: ActionsPanel
+) -> None:
+    """To the map, or whatever had it when the filter was opened by its key."""
+    window, line = QWidget(), QLineEdit()
+    column = QVBoxLayout(window)
+    column.addWidget(line)
+    column.addWidget(panel)
+    qtbot.addWidget(window)
+    window.show()
+    window.activateWindow()
+    QTest.qWait(1)
+    for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
+        line.setFocus()
+        panel.begin_search()
+        QTest.keyClicks(panel._search, "rel")
+        QTest.keyClick(panel._search, key)
+        assert not panel.is_searching
+        assert line.hasFocus()
 
 
 def test_a_new_turn_begins_at_the_top(panel: ActionsPanel) -> None:

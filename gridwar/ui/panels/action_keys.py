@@ -37,8 +37,14 @@ class ActionKeys(QObject):
         self.widgets = widgets
         for widget in self.reachable():
             widget.installEventFilter(self)
-            if held and _name(widget) == held:
-                widget.setFocus(Qt.FocusReason.OtherFocusReason)
+        if held:
+            self.reach_by_name(held)
+
+    def reach_by_name(self, name: str) -> None:
+        """Give the keyboard to the line of a name, if it is there."""
+        found = next((one for one in self.reachable() if _name(one) == name), None)
+        if found is not None:
+            self.reach(found)
 
     def held(self) -> str:
         """Return the name of what has the keyboard; empty where nothing of the list has it."""

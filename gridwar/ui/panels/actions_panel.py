@@ -19,6 +19,7 @@ from gridwar.ui.panels.action_headings import FoldRow, HeadingRow
 from gridwar.ui.panels.action_keys import ActionKeys, LineWidget
 from gridwar.ui.panels.action_rows import ActionRow
 from gridwar.ui.panels.usual_rows import UsualRows
+from gridwar.ui.widgets.containers.focus_restorer import FocusBefore
 from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.painting.themed_widgets import Panel, clear, inset
 
@@ -51,6 +52,9 @@ class ActionsPanel(Panel):
         self._is_dense = False
         self._search = _Search(self)
         self._search.hide()
+        self._focus_before = FocusBefore(self._search)
+        self._held = ""
+        """The name of the line that had the keyboard before the filter."""
         self._empty = label("", "quiet", wrap=True)
         self._body = QWidget(self)
         self._rows = QVBoxLayout(self._body)
@@ -75,7 +79,7 @@ class ActionsPanel(Panel):
         self.keys.typed.connect(self.begin_search)
         self._search.textChanged.connect(self._on_typing)
         self._search.returnPressed.connect(self._take_first)
-        self._search.ended.connect(self._end_search)
+        self._search.ended.connect(self.end_search)
         self._set_insets()
 
     def _set_insets(self) -> None:
@@ -172,11 +176,11 @@ class ActionsPanel(Panel):
             self.folded.emit(row.line.titles, folded)
 
     def _on_chosen(self, action_id: str) -> None:
-        self._close_search()
+        self.end_search()
         self.chosen.emit(action_id)
 
     def _on_anyway(self, action_id: str) -> None:
-        self._close_search()
+        self.end_search()
         self.wants_anyway.emit(action_id)
 
     def _scroll_near(self, at: QPoint) -> None:
@@ -192,24 +196,25 @@ class ActionsPanel(Panel):
 
     def begin_search(self, words: str = "") -> None:
         """Open the filter and give it the keyboard."""
+        if not self.is_searching:
+            self._held = self.keys.held()
+            self._focus_before.note()
         self._search.show()
         self._set_insets()
         self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._search.setText(words)
 
-    def _end_search(self) -> None:
-        """Show the whole list again, its first row with the keyboard."""
-        self._close_search()
-        reachable = self.keys.reachable()
-        if reachable:
-            self.keys.reach(reachable[0])
-
-    def _close_search(self) -> None:
-        if self.is_searching:
-            self._search.clear()
-            self._search.hide()
-            self._set_insets()
-            self._show_lines()
+    def end_search(self) -> None:
+        """Show the whole list again; who had the keyboard before has it again."""
+        if not self.is_searching:
+            return
+        self._focus_before.give_back()
+        self._search.clear()
+        self._search.hide()
+        self._set_insets()
+        self._show_lines()
+        if self._held:
+            self.keys.reach_by_name(self._held)
 
     def _on_typing(self, _words: str) -> None:
         self._show_lines()
