@@ -340,11 +340,10 @@ def test_typing_in_the_filter_keeps_what_fits(panel: ActionsPanel) -> None:
     assert len(panel.keys.reachable()) == whole
 
 
-def test_the_keyboard_goes_back_from_the_filter_to_where_it_was(
-    qtbot: QtBot, panel: ActionsPanel
-) -> None:
+def test_the_keyboard_goes_back_from_the_filter_to_where_it_was(qtbot: QtBot, theme: Theme) -> None:
     """To the map, or whatever had it when the filter was opened by its key."""
-    window, line = QWidget(), QLineEdit()
+    window, line, panel = QWidget(), QLineEdit(), ActionsPanel(theme)
+    panel.show_view(samples.ACTIONS)
     column = QVBoxLayout(window)
     column.addWidget(line)
     column.addWidget(panel)
