@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt, SignalInstance
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMenu, QVBoxLayout, QWidget
@@ -66,10 +66,10 @@ def shown(qtbot: QtBot, panel: ActionsPanel, size_px: tuple[int, int]) -> None:
     QTest.qWait(1)
 
 
-def heard(signal: object) -> list[tuple[object, ...]]:
+def heard(signal: SignalInstance) -> list[tuple[object, ...]]:
     """Return a list that fills with what a signal says."""
     said: list[tuple[object, ...]] = []
-    signal.connect(lambda *args: said.append(args))  # type: ignore[attr-defined]
+    signal.connect(lambda *args: said.append(args))
     return said
 
 
