@@ -177,7 +177,7 @@ def _found(lines: tuple[Line, ...], wanted: str) -> Iterator[Line]:
         if isinstance(one, FoldLine):
             inner = tuple(_found(one.lines, wanted))
             if inner:
-                yield replace(one, is_open=True)
+                yield replace(one, is_open=True, note="" if one.titles else one.note)
                 yield from inner
             continue
         if (fitting := _fitting(one, wanted)) is not None:
