@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
-SMALL_PX, LARGE_PX = (316, 480), (360, 690)
+SMALL_PX, LARGE_PX = (316, 452), (360, 690)
 """What a window of 1280 x 720, and one of 1600 x 1000, leaves to the list."""
 LEAST_IN_VIEW = 11
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 CHIP_PX = 22
 _PITCH_PX = 26
 _BETWEEN_PX = 5
-_END_PX = 9
+_END_PX = 8
 _LEAST_PX = 58
 _MOST_CUT = 3
 """More chips than these are never cut, they take another line."""
