@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from typing import TYPE_CHECKING
 
@@ -65,8 +66,7 @@ def test_every_file_of_figures_stands_in_a_table(
     system_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What a rulebook keeps as data can be looked up as columns: each file is read for one."""
-    for module in _caches(system_id):
-        module.cache_clear()
+    _forget(system_id)
     read: set[str] = set()
     real = folders.read_toml
 
@@ -80,12 +80,13 @@ def test_every_file_of_figures_stands_in_a_table(
     assert there - LISTS - read == set()
 
 
-def _caches(system_id: str) -> Iterator[object]:
-    import sys
-
+def _forget(system_id: str) -> None:
+    """Let the tables of a system be read anew."""
     for name, module in tuple(sys.modules.items()):
         if name.startswith(f"gridwar.systems.{system_id}."):
-            yield from (it for it in vars(module).values() if hasattr(it, "cache_clear"))
+            for held in vars(module).values():
+                if hasattr(held, "cache_clear"):
+                    held.cache_clear()
 
 
 @pytest.mark.parametrize("system_id", PLAYED)

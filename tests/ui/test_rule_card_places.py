@@ -18,6 +18,7 @@ from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell
 from gridwar.model.painted_layers import Layer
 from gridwar.model.terrain_kinds import TerrainKind
+from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.ui.panels.card_head_pools_figures_pips import FigureGrid
 from gridwar.ui.popovers.rule_card_notch import Side, beside
 from gridwar.ui.popovers.rule_card_rows import UseRow
@@ -114,12 +115,16 @@ def test_a_card_lies_beside_the_sheet_that_named_it(window: MainWindow) -> None:
     assert notch.side is Side.RIGHT
     assert notch.isVisible()
     assert _on_screen(line).top() <= tip.y() <= _on_screen(line).bottom()
-    assert row.named_box is not None
+    assert _is_marked(row)
     marked = row.grab().toImage()
     _press(Qt.Key.Key_Escape)
-    assert row.named_box is None
+    assert not _is_marked(row)
     assert row.grab().toImage() != marked
     assert window.on_demand.attack.hasFocus()
+
+
+def _is_marked(row: SumRow) -> bool:
+    return row.named_box is not None
 
 
 def test_attacker_and_target_stay_free_beside_sheet_and_card(window: MainWindow) -> None:
@@ -276,7 +281,7 @@ def test_a_house_rule_is_changed_on_the_card(window: MainWindow) -> None:
     Hands(lambda: window).click(switch.mapToGlobal(switch.rect().center()))
     idle()
     switches = window.controller.encounter.switches
-    assert getattr(switches, "mix_aim_kinds") is True  # noqa: B009
+    assert switches == CepheusSwitches(mix_aim_kinds=True)
     window.controller.timeline.undo()
     idle()
     shown = [one for one in _card(window).findChildren(Switch) if one.isVisible()]
@@ -369,15 +374,19 @@ def test_the_question_mark_opens_the_rule_of_the_line(window: MainWindow) -> Non
     card = _card(window).card
     assert card is not None
     assert card.id == next(one.rule_id for one in log.item(named).lines if one.rule_id)
-    assert log.look.named == (log.item(named).row_id, card.id)
+    assert _named_in_log(window) == (log.item(named).row_id, card.id)
     _press(Qt.Key.Key_Escape)
     assert log.hasFocus()
-    assert log.look.named is None
+    assert _named_in_log(window) is None
     _attack(window)
     window.on_demand.attack.setFocus()
     QTest.keyClicks(window.on_demand.attack, "?")
     idle()
     assert len(_cards(window)) == 1
+
+
+def _named_in_log(window: MainWindow) -> tuple[int, str] | None:
+    return window.log.list.look.named
 
 
 def test_no_card_scrolls_where_there_is_room(window: MainWindow) -> None:

@@ -131,8 +131,9 @@ def weapon_keys(controller: Controller) -> Iterable[tuple[str, str]]:
 
 def _rules_of(found: WeaponReference) -> Iterator[str]:
     """Yield the rules of a weapon, those of its tables first, each once."""
-    parts = (one.rule_id for one in (*found.figures, *found.traits) if one.rule_id)
-    yield from dict.fromkeys((*found.tables, *found.rules, *parts))
+    figures = (one.rule_id for one in found.figures if one.rule_id)
+    traits = (one.rule_id for one in found.traits if one.rule_id)
+    yield from dict.fromkeys((*found.tables, *found.rules, *figures, *traits))
 
 
 # --- conditions ----------------------------------------------------------------------------------
