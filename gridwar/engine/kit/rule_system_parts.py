@@ -245,9 +245,9 @@ def nothing_told(before: Encounter, after: Encounter, result: object) -> Facts |
     return None
 
 
-def _no_weapon(encounter: Encounter, who: str, weapon: str) -> WeaponReference | None:
-    del encounter, who, weapon
-    return None
+def _no_weapons(encounter: Encounter, who: str) -> tuple[WeaponReference, ...]:
+    del encounter, who
+    return ()
 
 
 class Cards(Struct, frozen=True):
@@ -262,8 +262,7 @@ class Cards(Struct, frozen=True):
         seen_by: Returns a fight as one side knows it, without what the rules hide from it: points
             put into a device, traps. Who is there has been seen to.
         tables: The tables of its rules, by rule id, each made for what is looked at.
-        weapon: Returns one of somebody's weapons in the rulebook's words; None where there is none
-            of that id.
+        weapons: Returns somebody's weapons in the rulebook's words, in the order of their sheet.
         ground_rules: The rules that speak of what ground does to whoever enters it.
         zone_rules: The rules that speak of zones, by their kind.
     """
@@ -273,6 +272,6 @@ class Cards(Struct, frozen=True):
     facts: Callable[[Encounter, Encounter, object], Facts | None] = nothing_told
     seen_by: Callable[[Encounter, str], Encounter] = _everything
     tables: Mapping[str, TableMaker] = frozendict()
-    weapon: Callable[[Encounter, str, str], WeaponReference | None] = _no_weapon
+    weapons: Callable[[Encounter, str], tuple[WeaponReference, ...]] = _no_weapons
     ground_rules: tuple[str, ...] = ()
     zone_rules: Mapping[str, tuple[str, ...]] = frozendict()

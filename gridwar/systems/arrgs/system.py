@@ -90,7 +90,7 @@ from gridwar.systems.arrgs.views.map_overlays import (
     spell_marks,
 )
 from gridwar.systems.arrgs.views.rule_tables import RULE_TABLES
-from gridwar.systems.arrgs.views.weapon_reference import weapon_of
+from gridwar.systems.arrgs.views.weapon_reference import weapons_told
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -320,7 +320,7 @@ SYSTEM = System(
         vital=vital_of,
         facts=_facts,
         tables=RULE_TABLES,
-        weapon=weapon_of,
+        weapons=weapons_told,
         ground_rules=("AR-TER-01", "AR-TER-02", "AR-TER-03", "AR-TER-04", "AR-TER-05"),
     ),
 )
