@@ -114,7 +114,7 @@ def _aiming_ways(controller: Controller) -> tuple[tuple[str, str], ...]:
     choice = next(iter(aiming.choices()), None)
     ways = [] if choice is None else [("X", choice.title[:1].lower() + choice.title[1:])]
     if aiming.targets.pointed:
-        ways = [(_("Enter"), _("sheet")), (_("Shift Enter"), _("at once")), *ways]
+        ways = [(_("Enter"), _("sheet")), (_("\u21e7Enter"), _("at once")), *ways]
     return tuple(ways)
 
 
@@ -130,8 +130,8 @@ def _picking(controller: Controller, view: ViewState) -> tuple[str, Keys]:
     tab = (_("Tab"), _("next target"))
     match view.need:
         case "combatant":
-            ways = _aiming_ways(controller)
-            return title, _hints(click, tab, (_("arrows"), _("cell")), *ways, back)
+            arrows = (_("Arrows"), _("cell"))
+            return title, _hints(click, tab, *_aiming_ways(controller), back, arrows)
         case "combatants":
             return title, _hints(click, tab, done, back)
         case "cells":
