@@ -127,6 +127,30 @@ class ActionDrafts:
             self._controller.tell(Notice(text.format(name=names), tone="note"))
         return not gone
 
+    def ways(self) -> tuple[Action, ...]:
+        """Return the actions that the draft's is one of: the same, each with another weapon."""
+        draft = self.draft
+        if draft is None or draft.amends is not None or not (draft.target and draft.action.weapon):
+            return ()
+        kind = draft.action.id.partition(":")[0]
+        found: dict[str, Action] = {}
+        for one in self._controller.rules_cache.actions(draft.actor):
+            is_alike = one.id.partition(":")[0] == kind and one.needs == draft.action.needs
+            is_present = one.id == draft.action.id
+            if one.weapon and is_alike and (is_present or one.refusal is None):
+                found[one.weapon] = one if is_present else found.get(one.weapon, one)
+        found.setdefault(draft.action.weapon, draft.action)
+        return tuple(found.values())
+
+    def change_way(self, action_id: str) -> None:
+        """Prepare the same with another weapon instead: its sum and its dice are others."""
+        draft = self.draft
+        action = next((one for one in self.ways() if one.id == action_id), None)
+        if draft is None or action is None or action.id == draft.action.id:
+            return
+        chosen = Target(combatant=draft.target, cell=self.state()[draft.target].pos)
+        self._set(ActionDraft(action, draft.actor, draft.target, action.make(chosen)))
+
     def choose(self, key: str, option: str) -> None:
         """Choose something about the command, as the rules offer it."""
         offered = (choice.options for choice in self._settable.choices if choice.key == key)

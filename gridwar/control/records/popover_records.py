@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from gridwar.engine.kit.command_draft import Draft
+from gridwar.engine.kit.command_draft import CommandChoice, Draft, StageFigure
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 
@@ -67,12 +67,43 @@ class OutcomeView(Struct, frozen=True):
         chance: how probable that is; empty while it is worked out.
         words: what would be told then, each with its result.
         tables: what would be told in tables.
+        title: the name, with what is chosen for it.
+        figures: from what it is made of to what arrives, one a step.
+        choices: what is chosen for it beforehand.
     """
 
     name: str
     chance: str = ""
     words: tuple[str, ...] = ()
     tables: tuple[ValueTable, ...] = ()
+    title: str = ""
+    figures: tuple[StageFigure, ...] = ()
+    choices: tuple[CommandChoice, ...] = ()
+
+
+class BarPart(Struct, frozen=True):
+    """A part of the bar of outcomes, drawn to scale.
+
+    Attributes:
+        share: how probable it is, as a part of 1; ``chance`` in words.
+        faces: what the die shows for it, such as ``36 to 54``.
+        severity: 0 for a failure, then rising with what it does.
+    """
+
+    words: str
+    share: float
+    chance: str
+    faces: str = ""
+    severity: int = 0
+
+
+class SideSum(Struct, frozen=True):
+    """One side of a test in which both sides roll: who, what they add, what it comes to."""
+
+    name: str
+    lines: tuple[Line, ...]
+    total: str
+    token: TokenBit | None = None
 
 
 class DiceView(Struct, frozen=True):
@@ -81,6 +112,7 @@ class DiceView(Struct, frozen=True):
     Attributes:
         faces: typed so far, in order.
         hint: what is needed, such as ``needs a sum of 5``.
+        title: whose they are, in a word or two.
     """
 
     count: int
@@ -88,27 +120,30 @@ class DiceView(Struct, frozen=True):
     mode: DiceMode = DiceMode.ROLLED
     faces: tuple[int, ...] = ()
     hint: str = ""
-
-
-class ReactsView(Struct, frozen=True):
-    """How the target's answer is decided: words, and what to choose from."""
-
-    text: str
-    options: tuple[Choice, ...] = ()
-    chosen: str = ""
+    title: str = ""
 
 
 class AttackView(Struct, frozen=True):
     """An action against somebody, prepared but not yet played.
 
     Attributes:
+        ways: other weapons it may be done with, the present one among them; ``way`` is that.
+        lines: the modifiers that count, switched off or not.
+        idle: those that count 0.
         changed: the keys of the lines whose value the GM has set.
+        sides: both sums of a test in which both sides roll, the actor's first; else none.
+        bar: the outcomes to scale, where one roll, or one contest, tells it all; else none.
+        decides: whose die decides, and which side of it wins; ``decides_rule`` its rule.
+        arrives_note: how much whoever is aimed at has left.
+        arrives: from what it is made of to what arrives, the same whatever is rolled.
+        expected: what is lost on average.
         problem: why it cannot be done as it stands.
         answers_title: such as ``If Kell answers with``; ``answers_note`` what the scale shows.
         primary: the one button; says what comes next.
         working: the odds shown belong to the draft as it was.
         settable: what can be set about the command, as the rules offer it.
         foreseen: what the rules have to say beforehand, each with its rule.
+        outcomes: what the deciding roll comes to, from the lowest faces up.
     """
 
     title: str
@@ -116,8 +151,18 @@ class AttackView(Struct, frozen=True):
     """None where it is of the fight as a whole."""
     target: TokenBit | None = None
     subtitle: str = ""
+    ways: tuple[Choice, ...] = ()
+    way: str = ""
     lines: tuple[Line, ...] = ()
+    idle: tuple[Line, ...] = ()
     changed: frozenset[str] = frozenset()
+    sides: tuple[SideSum, ...] = ()
+    bar: tuple[BarPart, ...] = ()
+    decides: str = ""
+    decides_rule: str = ""
+    arrives_note: str = ""
+    arrives: tuple[StageFigure, ...] = ()
+    expected: str = ""
     total: str = ""
     needs: str = ""
     needs_note: str = ""
@@ -125,7 +170,6 @@ class AttackView(Struct, frozen=True):
     answers_note: str = ""
     answers: tuple[AnswerColumn, ...] = ()
     dice: DiceView | None = None
-    reacts: ReactsView | None = None
     primary: str = ""
     problem: Refusal | None = None
     working: bool = False
