@@ -40,11 +40,15 @@ def outcome_bar(draft: ActionDraft) -> tuple[pr.BarPart, ...]:
     order = _by_severity(draft, odds)
     parts = []
     for one in draft.outcomes:
-        share = odds.chance(lambda facts, name=one.name: facts.outcome == name)
+        share = _chance(odds, one.name)
         severity = order.index(one.name)
         part = pr.BarPart(one.name, share, percent(share), _faces(one.faces), severity)
         parts.append(part)
     return tuple(part for part in parts if part.share > 0)
+
+
+def _chance(odds: Outcomes, name: str) -> float:
+    return odds.chance(lambda facts: facts.outcome == name)
 
 
 def contest_bar(draft: ActionDraft, own: str, other: str) -> tuple[pr.BarPart, ...]:
@@ -92,7 +96,7 @@ def _outcome(
     traces = [one.trace for one in outcome.events if isinstance(one, Explained)]
     told = (" ".join(filter(None, (one.title, minus(one.result)))) for one in traces)
     is_known = odds is not None and bool(outcome.name)
-    share = odds.chance(lambda facts: facts.outcome == outcome.name) if odds is not None else 0.0
+    share = 0.0 if odds is None else _chance(odds, outcome.name)
     choices = tuple(
         _with_losses(controller, draft, one)
         for one in draft.settable.choices

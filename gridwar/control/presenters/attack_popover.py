@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from gridwar.control.actions.amending import outcome_names, outcome_words
 from gridwar.control.actions.sum_adjustments import OTHER_SUM, OWN_LINE
 from gridwar.control.presenters.attack_answers import answer_columns
 from gridwar.control.presenters.attack_outcomes import (
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from gridwar.model.trace import Line
 
 
+MOST_POINTS: Final = 999
+"""Points that may be typed as lost."""
 LEAST_WAYS: Final = 2
 """A single weapon is nothing to choose from."""
 
@@ -84,6 +87,7 @@ def _with_sum(controller: Controller, draft: ActionDraft, view: pr.AttackView) -
         changed=changed,
         total="" if tally is None else signed(tally.total),
         needs=_needs(draft),
+        needs_note=_rolled_with(draft),
     )
     if tally is None or answering is None:
         return view
@@ -116,6 +120,8 @@ def _with_results(controller: Controller, draft: ActionDraft, view: pr.AttackVie
         answers_note=note if any(one.down_text for one in answers) else "",
         decides=decides,
         decides_rule=rule,
+        amend=_amend(controller, draft),
+        likely_note=_who_rolls(draft, decides=bool(decides), both=bool(view.sides)),
         outcomes=outcome_views(controller, draft),
         arrives=arrives_whatever(controller, draft),
         arrives_note=_left(controller, draft),
@@ -144,6 +150,29 @@ def _left(controller: Controller, draft: ActionDraft) -> str:
         return ""
     text = _("of the {n} {name} has left")
     return text.format(n=vital.points, name=encounter[draft.target].name)
+
+
+def _amend(controller: Controller, draft: ActionDraft) -> pr.AmendView | None:
+    """Return how a command that is done may count."""
+    if draft.amends is None:
+        return None
+    encounter = controller.action_drafts.state()
+    names = outcome_names(draft)
+    fell = Choice("", _("as it fell"))
+    ways = (fell, *(Choice(one, outcome_words(one)) for one in names)) if len(names) > 1 else ()
+    is_lost = draft.target in encounter and bool(
+        controller.system.cards.vital(encounter, draft.target).full
+    )
+    title = _("{name} loses").format(name=encounter[draft.target].name) if is_lost else ""
+    points = "" if draft.points is None else str(draft.points)
+    return pr.AmendView(ways, draft.counts_as, points, title, MOST_POINTS)
+
+
+def _who_rolls(draft: ActionDraft, *, decides: bool, both: bool) -> str:
+    """Return in a few words who rolls, where that is not the actor alone."""
+    if both and draft.first_roll is not None:
+        return _("both roll {dice}").format(dice=str(draft.first_roll.dice).upper())
+    return _("one die decides") if decides else ""
 
 
 def _decides(controller: Controller, draft: ActionDraft) -> tuple[str, str]:
@@ -204,6 +233,13 @@ def _is_asked_before(draft: ActionDraft) -> bool:
     return question is not None and any(one.key == question.key for one in seen)
 
 
+def _rolled_with(draft: ActionDraft) -> str:
+    """Return the dice, where what is needed does not say them."""
+    roll = draft.first_roll
+    dice = "" if roll is None else str(roll.dice).upper()
+    return "" if dice in _needs(draft) else dice
+
+
 def _needs(draft: ActionDraft) -> str:
     roll = draft.first_roll
     if roll is None:
@@ -216,6 +252,8 @@ def _dice(controller: Controller, draft: ActionDraft) -> pr.DiceView | None:
     if roll is None:
         return None
     mode = pr.DiceMode.TYPED if controller.view.typed_dice else pr.DiceMode.ROLLED
+    if draft.amends is not None:
+        mode = pr.DiceMode.FELL
     hint = (dice_words(roll) or roll.label) if controller.view.typed_dice else ""
     owner = controller.action_drafts.state().combatants.get(roll.owner or "")
     title = ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from frozendict import frozendict
 from msgspec import Struct, field
 
 from gridwar.engine.kit.command_draft import CommandChoice, Draft, StageFigure
@@ -16,6 +17,8 @@ from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.control.records.panel_records import Choice, TokenBit, ValueTable
     from gridwar.model.encounter import Policy
     from gridwar.model.question_and_refusal import FormNumber, Option, Refusal
@@ -27,6 +30,8 @@ class DiceMode(StrEnum):
 
     TYPED = "typed"
     ROLLED = "rolled"
+    FELL = "fell"
+    """They lie there already, and stay."""
 
 
 # --- attack ----------------------------------------------------------------------------------
@@ -123,6 +128,23 @@ class DiceView(Struct, frozen=True):
     title: str = ""
 
 
+class AmendView(Struct, frozen=True):
+    """How a command that is done shall count.
+
+    Attributes:
+        ways: the outcomes it may count as, the way it fell first; ``way`` is the chosen one.
+        points: what was typed as lost; empty for what the rules say.
+        points_title: such as ``Points lost``; empty where nothing is lost by it.
+        most: the most that may be typed.
+    """
+
+    ways: tuple[Choice, ...] = ()
+    way: str = ""
+    points: str = ""
+    points_title: str = ""
+    most: int = 0
+
+
 class AttackView(Struct, frozen=True):
     """An action against somebody, prepared but not yet played.
 
@@ -133,6 +155,8 @@ class AttackView(Struct, frozen=True):
         changed: the keys of the lines whose value the GM has set.
         sides: both sums of a test in which both sides roll, the actor's first; else none.
         bar: the outcomes to scale, where one roll, or one contest, tells it all; else none.
+        amend: how it shall count, of a command that is done; None of a new one.
+        likely_note: who rolls, in a few words.
         decides: whose die decides, and which side of it wins; ``decides_rule`` its rule.
         arrives_note: how much whoever is aimed at has left.
         arrives: from what it is made of to what arrives, the same whatever is rolled.
@@ -158,6 +182,8 @@ class AttackView(Struct, frozen=True):
     changed: frozenset[str] = frozenset()
     sides: tuple[SideSum, ...] = ()
     bar: tuple[BarPart, ...] = ()
+    likely_note: str = ""
+    amend: AmendView | None = None
     decides: str = ""
     decides_rule: str = ""
     arrives_note: str = ""
@@ -201,6 +227,7 @@ class QuestionView(Struct, frozen=True):
         place: the square proposed, by name, where one is to be chosen on the map.
         proposed: the answer that is taken for what is not chosen.
         note_label: what the words are that may be added; empty for none.
+        chances: by option, the chance that the sheet gave for it, in words.
     """
 
     key: str
@@ -217,6 +244,7 @@ class QuestionView(Struct, frozen=True):
     standing: tuple[StandingView, ...] = ()
     rule_ids: tuple[str, ...] = ()
     tables: tuple[ValueTable, ...] = ()
+    chances: Mapping[str, str] = frozendict()
 
 
 class DiceWantedView(Struct, frozen=True):

@@ -154,7 +154,7 @@ class _PastTheRoll(Rehearsal):
         if self._rolls > MOST_ROLLS or (self._rolls == 1 and roll.named is None):
             raise Stopped
         if self._rolls > 1 or roll.named is None:
-            return roll.read(_in_the_middle(roll.dice))
+            return roll.read(in_the_middle(roll.dice))
         by_name = _by_name(roll, roll.named)
         self.names = tuple(by_name)
         faces = by_name.get(self._name or "", by_name[self.names[0]])
@@ -163,7 +163,7 @@ class _PastTheRoll(Rehearsal):
         return roll.read(faces[len(faces) // 2])
 
 
-def _in_the_middle(dice: Dice) -> tuple[int, ...]:
+def in_the_middle(dice: Dice) -> tuple[int, ...]:
     """Return faces of which as much lies below as above."""
     low = (dice.sides + 1) // 2
     return tuple(low if at % 2 else dice.sides + 1 - low for at in range(dice.count))

@@ -59,6 +59,7 @@ class DiceLine(ThemedWidget):
         self._title.setText(metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, room))
         set_tip(self._title, dice.hint)
         self._boxes.setAccessibleDescription(dice.hint)
+        self._modes.setVisible(dice.mode is not DiceMode.FELL)
         self._modes.show_chosen(dice.mode.value)
         self._boxes.show_dice(dice, pending)
 

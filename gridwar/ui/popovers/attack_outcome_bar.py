@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gridwar.ui.style.colors import qcolor
-from gridwar.ui.widgets.painting.themed_painter import LABEL, NUMBER, RIGHT, SMALL, STRONG
+from gridwar.ui.widgets.painting.themed_painter import LABEL, NUMBER, RIGHT, SMALL, STRONG, advance
 from gridwar.ui.widgets.painting.themed_widgets import Painted
 
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 _BAR_PX = 46
 _FACES_PX = 18
 _LINE_PX = 22
-_LEAST_PART_PX = 46
-"""A part is never narrower: its chance has to be read."""
+_WORDS_SIDES_PX = 14
 _HATCH_PX, _HATCH_ALPHA = 9, 0.34
 _SIDE_PX = 18
 
@@ -65,17 +64,25 @@ class OutcomeBar(Painted):
     def parts(self) -> tuple[tuple[BarPart, QRectF], ...]:
         """Return where each part lies: to scale, but never too narrow to be read."""
         left, width = float(self.theme.px(_SIDE_PX)), self.width() - 2 * self.theme.px(_SIDE_PX)
-        least, high = self.theme.px(_LEAST_PART_PX), self.theme.px(_BAR_PX)
-        wide = [max(least, one.share * width) for one in self._bar]
+        high = self.theme.px(_BAR_PX)
+        least = [min(self._words_room(one), width / len(self._bar)) for one in self._bar]
+        wide = [max(low, one.share * width) for low, one in zip(least, self._bar, strict=True)]
         spare = sum(wide) - width
-        can_give = sum(one - least for one in wide)
+        can_give = sum(wide) - sum(least)
         if spare > 0 and can_give > 0:
-            wide = [one - spare * (one - least) / can_give for one in wide]
+            pairs = zip(wide, least, strict=True)
+            wide = [one - spare * (one - low) / can_give for one, low in pairs]
         found = []
         for part, room in zip(self._bar, wide, strict=True):
             found.append((part, QRectF(left, 2, room, high)))
             left += room
         return tuple(found)
+
+    def _words_room(self, part: BarPart) -> float:
+        """Return how wide a part has to be for its words to be read."""
+        wide = (advance(part.words, LABEL, self.theme), advance(part.chance, NUMBER, self.theme))
+        faces = advance(part.faces, SMALL, self.theme)
+        return max(*wide, faces) + self.theme.px(_WORDS_SIDES_PX)
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw them."""

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QHBoxLayout, QLineEdit, QVBoxLay
 from gridwar.control.records.panel_records import Tone
 from gridwar.control.records.popover_records import AttackView, DiceMode
 from gridwar.text import _
+from gridwar.ui.popovers.attack_amending import AmendBox
 from gridwar.ui.popovers.attack_answer_columns import AnswerColumns, OddsHead
 from gridwar.ui.popovers.attack_arrivals import Arrivals
 from gridwar.ui.popovers.attack_choices_and_settings import ChoiceRow, DraftSettings, WayRow
@@ -83,14 +84,18 @@ class AttackPopover(Popover):
         self.bar = OutcomeBar(theme, self._body)
         self._odds_head = OddsHead(theme, self._body)
         self.columns = AnswerColumns(theme, self._body)
+        self.amend = AmendBox(theme, self._body)
         self.arrivals = Arrivals(theme, self._body)
         self._heads = tuple(
-            StepHead(theme, number, words, self._body)
-            for number, words in enumerate(
-                (_("With what"), _("How likely"), _("What arrives")), start=1
+            StepHead(theme, words, self._body)
+            for words in (
+                _("With what"),
+                _("How likely"),
+                _("How it counts"),
+                _("What arrives"),
             )
         )
-        self._lines_between = (hairline(), hairline())
+        self._lines_between = (hairline(), hairline(), hairline())
         self.foot = PopoverFoot(theme, self)
         self.dice = self.foot.dice
         self._lay_out(theme)
@@ -129,6 +134,9 @@ class AttackPopover(Popover):
             steps.addWidget(widget)
         steps.addWidget(self._lines_between[1])
         steps.addWidget(self._heads[2])
+        steps.addWidget(self.amend)
+        steps.addWidget(self._lines_between[2])
+        steps.addWidget(self._heads[3])
         steps.addWidget(self.arrivals)
         steps.addStretch(1)
 
@@ -148,7 +156,8 @@ class AttackPopover(Popover):
             ("primary", self.foot.primary.clicked),
         ):
             source.connect(getattr(self, name))
-        for left in (self.lines.closed, self.sides.closed, self.settings.left):
+        given_back = (self.lines.closed, self.sides.closed, self.settings.left, self.amend.left)
+        for left in given_back:
             left.connect(self.setFocus)
         for grown in (self.lines.folded, self.arrivals.folded):
             grown.connect(self._grow)
@@ -167,9 +176,14 @@ class AttackPopover(Popover):
         self._show_what(view)
         self._show_how_likely(view)
         self.arrivals.show_view(view)
-        self._heads[2].show_note(view.arrives_note)
-        for part in (self._heads[2], self._lines_between[1]):
-            part.setVisible(not self.arrivals.isHidden())
+        self.amend.show_view(view.amend)
+        self._heads[3].show_note(view.arrives_note)
+        for number, step in ((2, self.amend), (3, self.arrivals)):
+            for part in (self._heads[number], self._lines_between[number - 1]):
+                part.setVisible(not step.isHidden())
+        shown = (head for head in self._heads if not head.isHidden())
+        for number, head in enumerate(shown, start=1):
+            head.show_number(number)
         self._keys.use(view.dice.sides if view.dice is not None else 6)
         self._show_dice()
         self.foot.show_view(view)
@@ -204,7 +218,8 @@ class AttackPopover(Popover):
         note = _("working") if view.working else view.answers_note
         self._odds_head.show_words(view.answers_title, note if view.answers else "")
         self.columns.show_columns(view.answers, working=view.working)
-        self._heads[1].show_note(_("one die decides") if view.decides else "")
+        is_late = view.working and not (view.answers or view.bar)
+        self._heads[1].show_note(_("working") if is_late else view.likely_note)
 
     def _rows_shown(self, view: AttackView) -> tuple[Line, ...]:
         """Return the lines that have a row now, from the top to the bottom."""
@@ -213,7 +228,7 @@ class AttackPopover(Popover):
     def _order_tabs(self) -> None:
         """Let Ctrl+Tab walk from the top to the bottom, whatever was made first."""
         first = (self.ways, self.choices)
-        then = (self.built, self.lines, self.columns, self.arrivals, self.dice, self.foot)
+        then = (self.lines, self.columns, self.amend, self.arrivals, self.foot)
         groups = ([_stops(one) for one in first], [_stops(one) for one in then])
         parts = (*chain(*groups[0]), *self.settings.tab_stops(), *chain(*groups[1]))
         for before, after in pairwise(parts):
@@ -278,7 +293,9 @@ class AttackPopover(Popover):
     def _on_dice_key(self, key: Qt.Key) -> bool:
         match key:
             case Qt.Key.Key_Space:
-                self.roll_requested.emit()
+                dice = None if self._view is None else self._view.dice
+                if dice is None or dice.mode is not DiceMode.FELL:
+                    self.roll_requested.emit()
             case Qt.Key.Key_Backspace if self._keys.drop():
                 self._show_dice()
             case Qt.Key.Key_Backspace:
@@ -307,7 +324,7 @@ class AttackPopover(Popover):
 
     def _on_digit(self, digit: str) -> None:
         dice = self._view.dice if self._view is not None else None
-        if dice is None:
+        if dice is None or dice.mode is DiceMode.FELL:
             return
         if dice.mode is not DiceMode.TYPED:
             self.dice_mode.emit(DiceMode.TYPED.value)

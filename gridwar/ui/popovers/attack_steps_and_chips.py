@@ -36,11 +36,16 @@ _LINE_PX, _FIGURE_GAP_PX, _ROOM_PX = 22, 16, 384
 class StepHead(Painted):
     """The head of a step: its number, its title, and what it is about at the right."""
 
-    def __init__(self, theme: Theme, number: int, title: str, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, title: str, parent: QWidget) -> None:
         super().__init__(theme, parent)
-        self._number, self._title, self._note = str(number), title, ""
+        self._number, self._title, self._note = "", title, ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(title)
+
+    def show_number(self, number: int) -> None:
+        """Show which of the steps it is: those with nothing in them are not counted."""
+        self._number = str(number)
+        self.update()
 
     def show_note(self, note: str) -> None:
         """Show other words at the right."""

@@ -122,6 +122,8 @@ def wire_attack(parts: Parts, popover: AttackPopover) -> None:
     popover.line_edited.connect(attacks.sum.set_line)
     popover.lines.added.connect(attacks.sum.add_line)
     popover.answer_chosen.connect(attacks.choose_answer)
+    popover.amend.counted.connect(attacks.amending.count_as)
+    popover.amend.points_set.connect(attacks.amending.set_points)
     popover.dice_mode.connect(
         lambda mode: controller.answers.use_typed_dice(typed=mode == DiceMode.TYPED)
     )
