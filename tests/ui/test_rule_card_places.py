@@ -20,6 +20,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.painted_layers import Layer
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+from gridwar.ui.panels.inspector import Tab
 from gridwar.ui.popovers.rule_card_notch import Side, beside
 from gridwar.ui.popovers.rule_card_rows import UseRow
 from gridwar.ui.style.colors import ThemeName
@@ -304,8 +305,9 @@ def test_where_it_counted_leads_to_the_line_in_the_log(window: MainWindow) -> No
 
 def test_a_weapon_on_the_card_opens_the_weapon(window: MainWindow) -> None:
     """Its figures and traits with their rules, and its row of the table of ranges."""
+    window.inspector.show_tab(Tab.SHEET)
     window.grab()
-    grid = window.card.findChild(FigureGrid)
+    grid = window.inspector.sheet.findChild(FigureGrid)
     assert grid is not None
     spot = next(one for one in grid.rule_spots if "gauss_rifle" in one.rule_id)
     Hands(lambda: window).click(grid.mapToGlobal(spot.box.center().toPoint()))
@@ -324,7 +326,7 @@ def test_a_condition_opens_its_own_card(window: MainWindow) -> None:
     """Under its own name, with the text of its rule and the rules that speak of it."""
     window.controller.submit(SetValue(who=("marine",), field="sheet.stance", value='"prone"'))
     idle()
-    chip = next(one for one in window.card.findChildren(Chip) if one.view.text == "prone")
+    chip = next(one for one in window.inspector.head.findChildren(Chip) if one.view.text == "prone")
     Hands(lambda: window).click(chip.mapToGlobal(chip.rect().center()))
     idle()
     card = _card(window).card

@@ -9,7 +9,7 @@ from gridwar.control.actions.target_chances import Chances, chances_of
 from gridwar.control.actions.targets_of_action import OTHERS
 from gridwar.control.measuring.range_bands import band_at
 from gridwar.control.measuring.sightline import distance_words
-from gridwar.control.presenters.attack_popover import median_of
+from gridwar.control.presenters.attack_outcomes import median_of
 from gridwar.control.records import target_records as tr
 from gridwar.control.text_format import minus, percent, token_bit
 from gridwar.engine.kit.offers_and_actions import Role

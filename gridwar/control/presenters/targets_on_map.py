@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.control.actions.targets_of_action import OTHERS
 from gridwar.control.memo import KeptByKey
-from gridwar.control.presenters.attack_popover import median_of
+from gridwar.control.presenters.attack_outcomes import median_of
 from gridwar.control.presenters.targets import (
     chance_view,
     chances_at,

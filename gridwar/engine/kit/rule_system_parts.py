@@ -13,7 +13,7 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.engine.kit.card_order_and_flow import Card, Facts, Flow, KnownCondition, Slot, Vital
-from gridwar.engine.kit.command_draft import Draft
+from gridwar.engine.kit.command_draft import Draft, StageFigure
 from gridwar.engine.kit.overlays_and_scenery import Body, Overlays, Scenery
 from gridwar.engine.kit.yardstick_and_distances import Levels, Yardstick
 from gridwar.model.combatant import Combatant, Sheet
@@ -239,6 +239,10 @@ class Board(Struct, frozen=True):
     spacing: Callable[[Encounter, str, str], int | None] = _no_spacing
 
 
+def _no_figures(_before: Encounter, _after: Encounter, _result: object) -> tuple[StageFigure, ...]:
+    return ()
+
+
 def nothing_told(before: Encounter, after: Encounter, result: object) -> Facts | None:
     """Say nothing of an outcome: the pools say who lost what."""
     del before, after, result
@@ -259,6 +263,8 @@ class Cards(Struct, frozen=True):
         facts: Returns what an outcome of a command amounts to, from the encounter before and after
             and the procedure's result; None: nothing was tested, and the pools say who lost what.
             Without it True or False that a procedure returns is its success.
+        arrives: Returns the figures of an outcome, told like ``facts``: from what an attack was
+            made of to what is left of whom it is aimed at, one figure a step.
         seen_by: Returns a fight as one side knows it, without what the rules hide from it: points
             put into a device, traps. Who is there has been seen to.
         tables: The tables of its rules, by rule id, each made for what is looked at.
@@ -270,6 +276,7 @@ class Cards(Struct, frozen=True):
     card: Callable[[Encounter, str], Card]
     vital: Callable[[Encounter, str], Vital]
     facts: Callable[[Encounter, Encounter, object], Facts | None] = nothing_told
+    arrives: Callable[[Encounter, Encounter, object], tuple[StageFigure, ...]] = _no_figures
     seen_by: Callable[[Encounter, str], Encounter] = _everything
     tables: Mapping[str, TableMaker] = frozendict()
     weapons: Callable[[Encounter, str], tuple[WeaponReference, ...]] = _no_weapons

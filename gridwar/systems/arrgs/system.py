@@ -81,6 +81,7 @@ from gridwar.systems.arrgs.spells import (
     lasting_spells,
 )
 from gridwar.systems.arrgs.turns import end_of_round, points_per_round, rounds_and_pauses
+from gridwar.systems.arrgs.views.attack_figures import arriving_figures, built_figures
 from gridwar.systems.arrgs.views.combatant_card import card_of, vital_of
 from gridwar.systems.arrgs.views.map_overlays import (
     aimed_by,
@@ -210,7 +211,8 @@ def _facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
         return Facts(success, _with_bleeding(hurt, result.fort_checks), plain.down)
     if isinstance(result, AttackResult):
         hurt = {result.target: result.damage}
-        return Facts(success, _with_bleeding(hurt, result.fort_checks), plain.down)
+        words = _("hit") if success else _("miss")
+        return Facts(success, _with_bleeding(hurt, result.fort_checks), plain.down, words)
     return Facts(success, plain.amounts if isinstance(result, Series) else frozendict(), plain.down)
 
 
@@ -304,7 +306,10 @@ SYSTEM = System(
     offers=Offers(
         groups=GROUPS,
         draft=lambda encounter, command: Draft(
-            aimed=aimed_by(encounter, command), foreseen=foreseen(encounter, command)
+            aimed=aimed_by(encounter, command),
+            foreseen=foreseen(encounter, command),
+            built=built_figures(encounter, command),
+            arrives=arriving_figures(encounter, command),
         ),
     ),
     board=Board(

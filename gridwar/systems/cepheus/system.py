@@ -164,7 +164,8 @@ def _facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
         for injury in result.injuries:
             amounts[injury.victim] += injury.after_armor
         lost = {who: _lost(before, who, points) for who, points in amounts.items()}
-        return Facts(result.hit, frozendict(lost), down())
+        words = _("hit") if result.hit else _("miss")
+        return Facts(result.hit, frozendict(lost), down(), words)
     if isinstance(result, CheckResult):
         return Facts(success=result.success, down=down())
     if isinstance(result, OpposedResult):

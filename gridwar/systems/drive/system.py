@@ -27,6 +27,7 @@ from gridwar.systems.drive.turns import (
     rounds_and_turns,
     ties_and_stances,
 )
+from gridwar.systems.drive.views.attack_figures import arriving_figures
 from gridwar.systems.drive.views.combatant_card import card_of, vital_of
 from gridwar.systems.drive.views.map_overlays import overlays_of, scenery_of
 from gridwar.systems.drive.views.preview_and_odds import draft_of, facts_of
@@ -125,6 +126,7 @@ SYSTEM = System(
         card=card_of,
         vital=vital_of,
         facts=facts_of,
+        arrives=arriving_figures,
         seen_by=seen_by,
         tables=RULE_TABLES,
         weapons=weapons_told,

@@ -155,8 +155,8 @@ class TargetsPanel(ToolPanel):
 
     def _gives_way(self) -> bool:
         """Return whether the keyboard is where this step comes in place of something."""
-        has, parts = QApplication.focusWidget(), self._parts
-        return has is not None and any(one.isAncestorOf(has) for one in (parts.actions, parts.card))
+        has = QApplication.focusWidget()
+        return has is not None and self._parts.inspector.isAncestorOf(has)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Give the keyboard back, once whatever gave way is there again."""
