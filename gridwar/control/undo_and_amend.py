@@ -53,7 +53,9 @@ class Timeline:
             return None
         title = _("Change what was done")
         action = Action("amend", title, "pencil", lambda _target: row.command, ("combatant",))
-        return ActionDraft(action, actor, target, row.command, amends=row_id)
+        rolled = (one.faces for one in row.replies.by_key().values() if one.faces is not None)
+        faces = next(rolled, ())
+        return ActionDraft(action, actor, target, row.command, faces=faces, amends=row_id)
 
     def amend(self, row_id: int, adjustments: Adjustments, *, roll_again: bool = False) -> None:
         """Amend a row of the log with the same dice."""

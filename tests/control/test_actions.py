@@ -46,20 +46,18 @@ def test_an_action_that_is_refused_names_its_rules() -> None:
 
 
 def test_targets_are_gone_through_by_tab() -> None:
-    """The near before the far, with Shift back; Enter takes the one reached; the attacker stays."""
+    """The best chance first, with Shift back; Enter takes the one reached; the attacker stays."""
     table = Table("cepheus", *[3] * 8, marine=(3, 3), brawler=(8, 3), scout=(5, 3))
     controller = table.controller
     controller.actions.choose(controller.actions.listed()[0].id)
     assert controller.view.need == "combatant"
-    for held, wanted in (((), "scout"), ((), "brawler"), ((), "scout"), ((SHIFT,), "brawler")):
+    for held, wanted in (((), "brawler"), ((), "scout"), ((), "brawler"), ((SHIFT,), "scout")):
         table.key("tab", "", *held)
         assert controller.view.hovered == (wanted,)
         assert controller.view.selected == ("marine",)
     table.key("enter")
     assert controller.view.draft is not None
-    assert controller.view.draft.target == "brawler"
-    table.key("escape")
-    assert controller.view.draft is None
+    assert controller.view.draft.target == "scout"
 
 
 def test_tab_leaves_the_selection_alone_where_there_is_no_target() -> None:

@@ -81,7 +81,7 @@ def test_the_next_target_keeps_what_was_chosen(controller: Controller) -> None:
     controller.actions.choose("attack:gauss_rifle")
     click(controller, (13, 3), "brawler")
     controller.action_drafts.choose("mode", "4:damage")
-    controller.action_drafts.step_target(1)
+    controller.aiming.step_sheet(1)
     draft = controller.view.draft
     assert draft is not None
     assert isinstance(draft.command, Attack)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from gridwar.control.controller.controller import Controller
@@ -10,6 +12,9 @@ from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
 from tests.systems.arrgs.skirmish import board, fighter, session
+
+if TYPE_CHECKING:
+    from gridwar.control.records.target_records import TargetTag
 
 
 @pytest.fixture
@@ -31,17 +36,23 @@ def regions(controller: Controller) -> list[sr.RegionOverlay]:
     return [one for one in shown if isinstance(one, sr.RegionOverlay)]
 
 
+def tags(controller: Controller) -> tuple[TargetTag, ...]:
+    """Return what stands at targets on the map."""
+    aim = ScenePresenter(controller, Toolbox(controller)).present().aim
+    return () if aim is None else aim.tags
+
+
 def test_those_an_action_reaches_are_shown_while_its_target_is_chosen(
     controller: Controller,
 ) -> None:
-    """Only the foe in reach is marked, and neither ways to go nor rings of threat lie over it."""
+    """Only the foe in reach has a number for Tab; neither ways nor rings of threat are drawn."""
     controller.actions.choose("trip")
-    found = regions(controller)
-    reached = [one.cells for one in found if one.role is sr.RegionRole.REACH1]
-    assert reached == [frozenset({(5, 4)})]
-    assert not [one for one in found if one.role is sr.RegionRole.THREAT]
+    shown = {tag.at: tag.number for tag in tags(controller)}
+    assert shown == {(5.5, 4.5): 1, (12.5, 9.5): 0}
+    found = {one.role for one in regions(controller)}
+    assert not found & {sr.RegionRole.THREAT, sr.RegionRole.REACH1}
     controller.action_drafts.aim_at("near")
-    assert not [one for one in regions(controller) if one.role is sr.RegionRole.REACH1]
+    assert tags(controller) == ()
 
 
 def test_an_action_without_a_target_may_have_a_popover(controller: Controller) -> None:

@@ -131,12 +131,12 @@ def test_the_gm_overrules_a_wall_and_the_attack_follows() -> None:
     controller.selection.select("marine")
     controller.show(picking=attack)
     controller.action_drafts.aim_at("brawler")
-    assert controller.view.draft is not None
-    assert controller.view.draft.preview is not None
-    refusal = controller.view.draft.preview.refusal
-    assert refusal is not None
-    assert refusal.code == "out_of_sight"
-    controller.action_drafts.close()
+    assert controller.view.draft is None
+    notice = controller.view.notice
+    assert notice is not None
+    assert notice.refusal is not None
+    assert notice.refusal.code == "out_of_sight"
+    controller.cancel()
     tool = table.take("sight")
     assert isinstance(tool, SightTool)
     table.click(9.5, 3.5)
@@ -150,7 +150,8 @@ def test_the_gm_overrules_a_wall_and_the_attack_follows() -> None:
     table.take("select")
     controller.show(picking=attack)
     controller.action_drafts.aim_at("brawler")
-    assert controller.view.draft.preview.refusal is None
+    assert controller.view.draft is not None
+    assert controller.view.draft.refusal is None
     controller.action_drafts.close()
     controller.submit(Place(to=(("brawler", Cell(9, 4)),)))
     assert controller.encounter.ruling("marine", "brawler") is None

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.rule_card import all_rules, condition_rule, present_rule, rule_words
-from gridwar.control.records.popover_records import RuleLink, SwitchLine
+from gridwar.control.records.panel_records import Choice
+from gridwar.control.records.rule_card_records import RuleLink, SwitchLine
 from gridwar.control.text_format import rule_ids, rule_places
 from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch
 from gridwar.paths import user_rules_dir
@@ -60,7 +62,7 @@ def test_a_card_names_the_rules_of_its_text(controller: Controller) -> None:
     """By id or by title; a title within a longer one does not count, nor the rule itself."""
     card = present_rule(controller, "CE-MIN-02")
     assert card is not None
-    assert (card.title, card.book) == ("Aiming", "Cepheus")
+    assert (card.title, card.book) == ("Aiming", "Cepheus, minor actions")
     assert card.named == (
         RuleLink("CE-MIN-01", "Minor actions"),
         RuleLink("CE-MIN-03", "Aiming for the kill"),
@@ -75,7 +77,16 @@ def test_a_card_says_how_its_house_rule_stands(controller: Controller) -> None:
     text = "One sequence of aiming may hold actions of both kinds."
     card = present_rule(controller, "CE-MIN-03")
     assert card is not None
-    assert card.switches == (SwitchLine("Mix aim kinds", text, "off"),)
+    line = SwitchLine(
+        "Mix aim kinds",
+        text,
+        "off",
+        name="mix_aim_kinds",
+        rule_id="CE-MIN-03",
+        is_on=False,
+        options=(Choice("false", "off"), Choice("true", "on")),
+    )
+    assert card.switches == (line,)
     assert rule_words(card).split("\n") == [
         "CE-MIN-03  Aiming for the kill",
         "Like aiming, but for damage.",
@@ -85,7 +96,7 @@ def test_a_card_says_how_its_house_rule_stands(controller: Controller) -> None:
     controller.submit(ChooseSwitch(name="mix_aim_kinds", value="true"))
     card = present_rule(controller, "CE-MIN-03")
     assert card is not None
-    assert card.switches == (SwitchLine("Mix aim kinds", text, "on", "off"),)
+    assert card.switches == (replace(line, now="on", default="off", is_on=True),)
     assert rule_words(card).endswith("House rule now: on (usually: off)")
 
 

@@ -128,10 +128,12 @@ def test_a_second_click_on_the_last_target_is_enough(fight: Fight) -> None:
 def test_what_is_known_of_each_is_written_at_the_tokens(fight: Fight) -> None:
     """A target number at everybody whom it could be used on, as long as a target is chosen."""
     fight.choose("Burst")
-    labels = [one for one in fight.scene().overlays if isinstance(one, sr.LabelOverlay)]
-    assert {(one.at, one.text) for one in labels} >= {((6.5, 3.5), "TN 11"), ((3.5, 8.5), "TN 12")}
+    aim = fight.scene().aim
+    assert aim is not None
+    shown = {(one.at, one.figure) for one in aim.tags}
+    assert shown == {((6.5, 3.5), "TN 11"), ((3.5, 8.5), "TN 12")}
     fight.key("escape")
-    assert "TN 11" not in repr(fight.scene().overlays)
+    assert fight.scene().aim is None
 
 
 def test_squares_are_painted_and_wiped_off_by_dragging(fight: Fight) -> None:
@@ -167,7 +169,10 @@ def test_a_direction_follows_the_pointer_and_snaps_with_shift(fight: Fight) -> N
 def test_one_need_after_the_other_first_whom_then_where(fight: Fight) -> None:
     """The status bar counts them; only what is to be chosen next is marked as possible."""
     fight.choose("Hurl")
-    assert fight.status() == "Hurl \u00b7 1 of 2: Click the target, Tab next target, Esc cancel"
+    assert (
+        fight.status()
+        == "Hurl \u00b7 1 of 2: Click the target, Tab next target, Esc cancel, Arrows cell"
+    )
     fight.click(6, 3)
     assert fight.status() == "Hurl \u00b7 2 of 2: Click a cell, Esc back"
     assert fight.played() is None

@@ -114,6 +114,8 @@ PAGES: dict[str, Callable[[Theme], QWidget]] = {
     "ask-all": lambda theme: floating(theme, AskPopover, popovers.ASK_ALL, 760),
     "ask-table": lambda theme: floating(theme, AskPopover, popovers.ASK_TABLE, 620),
     "attack-staged": lambda theme: floating(theme, AttackPopover, popovers.STAGED),
+    "attack-opposed": lambda theme: floating(theme, AttackPopover, popovers.OPPOSED),
+    "attack-amended": lambda theme: floating(theme, AttackPopover, popovers.AMENDED),
     "dice": lambda theme: floating(theme, AskPopover, popovers.DICE_ONLY, 360),
     "bars": bars,
     "effect": lambda theme: floating(theme, EffectPopover, popovers.EFFECT, 640),

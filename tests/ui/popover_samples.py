@@ -7,18 +7,21 @@ from frozendict import frozendict
 from gridwar.control.records.form_records import FieldKind, FieldView, FormView, TableValue
 from gridwar.control.records.panel_records import Choice, TokenBit
 from gridwar.control.records.popover_records import (
+    AmendView,
     AnswerColumn,
     AskView,
     AttackView,
+    BarPart,
     DiceMode,
     DiceView,
     DiceWantedView,
     EffectView,
     OutcomeView,
     QuestionView,
-    ReactsView,
+    SideSum,
     StandingView,
 )
+from gridwar.engine.kit.command_draft import StageFigure
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.question_and_refusal import FormNumber, Option, Refusal
 from gridwar.model.trace import Line
@@ -77,10 +80,12 @@ COLUMNS = (
     AnswerColumn("parry", "Parry", enabled=False, why_not="Only against melee"),
 )
 
-REACTS = ReactsView(
-    "Kell reacts: ask",
-    (Choice("ask", "Ask each time"), Choice("never", "Never"), Choice("always", "Always dodge")),
-    "ask",
+ARRIVING = (
+    StageFigure("30", "built"),
+    StageFigure("30", "past shields"),
+    StageFigure("\u00bd", "armour, drive 24"),
+    StageFigure("15", "arrives", tone="harm"),
+    StageFigure("25", "until out"),
 )
 
 ATTACK = AttackView(
@@ -88,17 +93,26 @@ ATTACK = AttackView(
     MARA,
     KELL,
     "Rifle, single shot  ·  6 squares, 9 m  ·  one significant action",
-    LINES,
-    frozenset({"smoke"}),
-    "+3",
-    "Hits on 5 or more with 2D6",
-    "target 8",
-    "If Kell answers with",
-    "damage after armour 4",
-    COLUMNS,
-    DiceView(2, 6, DiceMode.TYPED, (5,), "needs a sum of 5"),
-    REACTS,
-    "Ask Kell, then roll",
+    ways=(Choice("rifle", "Rifle"), Choice("blade", "Blade")),
+    way="rifle",
+    lines=tuple(one for one in LINES if one.value),
+    idle=tuple(one for one in LINES if not one.value),
+    changed=frozenset({"smoke"}),
+    total="+3",
+    needs="Hits on 5 or more with 2D6",
+    needs_note="target 8",
+    answers_title="If Kell answers with",
+    answers_note="damage after armour 4",
+    answers=COLUMNS,
+    arrives_note="of the 12 Kell has left",
+    arrives=(
+        StageFigure("3D6", "built"),
+        StageFigure("\u22124", "armour"),
+        StageFigure("6", "arrives, middle of a hit", tone="harm"),
+        StageFigure("6", "left then"),
+    ),
+    dice=DiceView(2, 6, DiceMode.TYPED, (5,), "needs a sum of 5"),
+    primary="Ask, then roll",
 )
 
 STAGED = AttackView(
@@ -106,16 +120,65 @@ STAGED = AttackView(
     MARA,
     KELL,
     "Three bolts and a flame  \u00b7  12 squares",
-    LINES[:2],
+    lines=LINES[:2],
     total="45",
-    needs="Kell rolls 1D100",
-    answers=(AnswerColumn("", "Odds", chance="70 %", caption="success"),),
-    primary="Roll",
-    outcomes=(
-        OutcomeView("evaded", "30 %", ("Kell defends evaded",)),
-        OutcomeView("hit", "55 %", ("Kell defends hit", "Kell loses 23"), (STAGES,)),
-        OutcomeView("critical hit", "15 %", ("Kell defends critical hit",), (STAGES,)),
+    needs="evades with 45 or less",
+    bar=(
+        BarPart("evaded", 0.30, "30 %", "1 to 30", 0),
+        BarPart("hit", 0.55, "55 %", "31 to 85", 1),
+        BarPart("critical hit", 0.15, "15 %", "86 to 100", 2),
     ),
+    decides="Kell evades with 30 or less on 1D100",
+    decides_rule="DR-CRT-01",
+    likely_note="one die decides",
+    primary="Roll",
+    dice=DiceView(1, 100, title="Kell's die"),
+    outcomes=(
+        OutcomeView("evaded", "30 %", ("Kell defends evaded",), title="Evaded"),
+        OutcomeView(
+            "hit", "55 %", ("Kell defends hit", "Kell loses 23"), (STAGES,), "Hit", ARRIVING
+        ),
+        OutcomeView("critical hit", "15 %", ("Kell defends",), (STAGES,), "Critical hit", ARRIVING),
+    ),
+)
+
+OPPOSED = AttackView(
+    "Mara Voss at Kell",
+    MARA,
+    KELL,
+    "Grapple",
+    total="+3",
+    needs="a higher Effect than Kell's",
+    sides=(
+        SideSum("Mara Voss", LINES[:2], "+3", MARA),
+        SideSum("Kell", LINES[2:4], "+1", KELL),
+    ),
+    bar=(
+        BarPart("Mara Voss wins", 0.62, "62 %", severity=1),
+        BarPart("Kell holds", 0.38, "38 %"),
+    ),
+    likely_note="both roll 2D6",
+    dice=DiceView(2, 6),
+    primary="Roll",
+)
+
+AMENDED = AttackView(
+    "Mara Voss shoots at Kell",
+    MARA,
+    KELL,
+    "Change what was done",
+    lines=LINES[:2],
+    total="+3",
+    needs="Hits on 5 or more with 2D6",
+    amend=AmendView(
+        (Choice("", "as it fell"), Choice("miss", "miss"), Choice("hit", "hit")),
+        "hit",
+        "7",
+        "Kell loses",
+        999,
+    ),
+    dice=DiceView(2, 6, DiceMode.FELL, (2, 1)),
+    primary="Change it, same dice",
 )
 
 TROUBLED = AttackView(
@@ -123,23 +186,18 @@ TROUBLED = AttackView(
     MARA,
     TokenBit("G2", 4),
     "Blade  ·  4 squares away",
-    LINES[:2],
-    frozenset(),
-    "+3",
-    "Hits on 5 or more with 1D20",
-    "",
-    "",
-    "",
-    (
+    lines=LINES[:2],
+    total="+3",
+    needs="Hits on 5 or more with 1D20",
+    answers=(
         AnswerColumn("a", "No reaction", "83 %", "hit", chosen=True),
         AnswerColumn("b", "Dodge", "58 %", "hit"),
         AnswerColumn("c", "Parry", "42 %", "hit", "skill 1  CE-REA-04"),
         AnswerColumn("d", "Dive", enabled=False, why_not="Nowhere to dive"),
     ),
-    DiceView(1, 20, DiceMode.ROLLED, (), "needs 5"),
-    None,
-    "Roll",
-    Refusal("reach", "4 squares away: the blade reaches 1.", ("CE-RNG-03",)),
+    dice=DiceView(1, 20, DiceMode.ROLLED, (), "needs 5"),
+    primary="Roll",
+    problem=Refusal("reach", "4 squares away: the blade reaches 1.", ("CE-RNG-03",)),
     working=True,
 )
 

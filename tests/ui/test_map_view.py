@@ -67,6 +67,11 @@ class Receiver:
         self.events.append(event)
         return self.uses_wheel and event.kind is PointerKind.WHEEL
 
+    def wants(self, event: KeyEvent) -> bool:
+        """Leave every key to the window."""
+        del event
+        return False
+
     def key(self, event: KeyEvent) -> bool:
         """Take a key and leave it to the view."""
         self.keys.append(event)

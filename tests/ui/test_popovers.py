@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 from frozendict import frozendict
+from gridwar.ui.popovers.attack_odds_and_outcomes import AnswerCard
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut, QWheelEvent
@@ -20,7 +21,6 @@ from gridwar.model.combatant import EffectEnd, TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.question_and_refusal import Option
 from gridwar.ui.panels.notice_bar import NoticeBar
-from gridwar.ui.popovers.attack_odds_and_outcomes import AnswerCard
 from gridwar.ui.popovers.attack_popover import AttackPopover
 from gridwar.ui.popovers.effect_popover import EffectPopover
 from gridwar.ui.popovers.form_popover import FormPopover

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from gridwar.control.actions.amending import Amending
 from gridwar.control.actions.last_choices import LastChoices
 from gridwar.control.actions.odds_worker import PATIENCE_S, OddsMaker
+from gridwar.control.actions.other_weapons_and_targets import with_other_weapons
 from gridwar.control.actions.sum_adjustments import DraftSum
 from gridwar.control.actions.target_weighing import as_possible, known_to
 from gridwar.control.state.plan_and_draft import ActionDraft
@@ -27,24 +29,15 @@ from gridwar.model.command import Answer
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from gridwar.control.answers_and_dice import Answers
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.control.undo_and_amend import Timeline
-    from gridwar.engine.kit.command_draft import (
-        CommandNumber,
-        CommandOrder,
-        CommandText,
-        CommandTicks,
-    )
     from gridwar.engine.odds.odds_columns import Odds
     from gridwar.engine.play.play_outcome import Outcome
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-
-
-Keyed = TypeVar("Keyed", bound="CommandNumber | CommandTicks | CommandText | CommandOrder")
 
 
 class ActionDrafts:
@@ -70,11 +63,14 @@ class ActionDrafts:
         self._answers = answers
         self._maker = OddsMaker(patience_s)
         self.sum = DraftSum(controller, self.put)
+        self.amending = Amending(controller, self.sum, self.put, self.state)
         self.last_choices = LastChoices()
         self.run_in_window: Callable[[Callable[[], None]], None] = lambda act: act()
         """Calls a function in the window's thread; set by the window."""
         self.stood: tuple[Command | None, float | None] = (None, None)
         """The command played last from a draft, and the chance of success that was shown of it."""
+        self.odds_shown: Odds | None = None
+        """All odds that were shown of it: the questions that it asks show them again."""
 
     @property
     def draft(self) -> ActionDraft | None:
@@ -144,6 +140,21 @@ class ActionDrafts:
             self._controller.tell(Notice(text.format(name=names), tone="note"))
         return not gone
 
+    def ways(self) -> tuple[Action, ...]:
+        """Return the actions that the draft's is one of: the same, each with another weapon."""
+        draft = self.draft
+        if draft is None or draft.amends is not None:
+            return ()
+        return with_other_weapons(draft, self._controller.rules_cache.actions(draft.actor))
+
+    def change_way(self, action_id: str) -> None:
+        """Prepare the same with another weapon instead: its sum and its dice are others."""
+        draft = self.draft
+        action = next((one for one in self.ways() if one.id == action_id), None)
+        if draft is not None and action is not None and action.id != draft.action.id:
+            chosen = Target(combatant=draft.target, cell=self.state()[draft.target].pos)
+            self.put(ActionDraft(action, draft.actor, draft.target, action.make(chosen)))
+
     def choose(self, key: str, option: str) -> None:
         """Choose something about the command, as the rules offer it."""
         offered = (choice.options for choice in self._settable.choices if choice.key == key)
@@ -155,25 +166,25 @@ class ActionDrafts:
 
     def set_number(self, key: str, value: int) -> None:
         """Set a number of the command, kept within its bounds."""
-        number = _of_key(self._settable.numbers, key)
+        number = next((one for one in self._settable.numbers if one.key == key), None)
         if number is not None:
             self._change(number.make(min(number.most, max(number.least, value))))
 
     def set_ticks(self, key: str, ticked: frozenset[str]) -> None:
         """Tick some things about the command, and no others."""
-        ticks = _of_key(self._settable.ticks, key)
+        ticks = next((one for one in self._settable.ticks if one.key == key), None)
         if ticks is not None:
             self._change(ticks.make(ticked & {one for one, _words in ticks.options}))
 
     def set_text(self, key: str, words: str) -> None:
         """Write words about the command, as many as there may be."""
-        text = _of_key(self._settable.texts, key)
+        text = next((one for one in self._settable.texts if one.key == key), None)
         if text is not None:
             self._change(text.make(words[: text.most]))
 
     def set_order(self, key: str, ids: tuple[str, ...]) -> None:
         """Put things about the command in another order."""
-        order = _of_key(self._settable.orders, key)
+        order = next((one for one in self._settable.orders if one.key == key), None)
         if order is not None and sorted(ids) == sorted(one for one, _words in order.rows):
             self._change(order.make(ids))
 
@@ -264,7 +275,7 @@ class ActionDrafts:
     def type_die(self, face: int) -> None:
         """Type the face of the next die; with a full row the first is typed anew."""
         draft = self.draft
-        if draft is None or draft.first_roll is None:
+        if draft is None or draft.first_roll is None or draft.amends is not None:
             return
         dice = draft.first_roll.dice
         if not 1 <= face <= dice.sides:
@@ -275,8 +286,9 @@ class ActionDrafts:
 
     def clear_dice(self) -> None:
         """Take the typed faces back."""
-        if self.draft is not None:
-            self._controller.show(draft=replace(self.draft, faces=self.draft.faces[:-1]))
+        draft = self.draft
+        if draft is not None and draft.amends is None:
+            self._controller.show(draft=replace(draft, faces=draft.faces[:-1]))
 
     def go(self) -> Outcome | None:
         """Play the command with the answer and the dice that are known already."""
@@ -286,13 +298,15 @@ class ActionDrafts:
         controller = self._controller
         self._maker.cancel()
         if draft.amends is not None:
-            controller.show(draft=None)
-            self._timeline.amend(draft.amends, draft.command.adjustments)
+            adjustments = self.amending.adjustments()
+            if adjustments is not None:
+                controller.show(draft=None)
+                self._timeline.amend(draft.amends, adjustments)
             return None
         self._answers.forget_ahead()
         self.last_choices.keep_noted(draft.actor, draft.action.id)
         chance = None if draft.odds is None else draft.odds.chance(draft.answer)
-        self.stood = (draft.command, chance)
+        self.stood, self.odds_shown = (draft.command, chance), draft.odds
         outcome = controller.submit(draft.command)
         if not isinstance(outcome, Asking) and controller.view.notice is not None:
             return outcome
@@ -343,7 +357,3 @@ class ActionDrafts:
             possible = {one.option for one in found.columns if one.outcomes is not None}
             answer = draft.answer if draft.answer in possible else ""
             self._controller.show(draft=replace(draft, odds=found, odds_late=False, answer=answer))
-
-
-def _of_key(some: Iterable[Keyed], key: str) -> Keyed | None:
-    return next((one for one in some if one.key == key), None)

@@ -24,6 +24,10 @@ OTHER_SUM = "@"
 """Stands before the whole key of a line that is not of the main sum."""
 
 
+OWN_LINE = "own:"
+"""Stands before the key of a line that the GM has added."""
+
+
 class DraftSum:
     """Reads and changes the sum of the draft in the view state."""
 
@@ -80,7 +84,7 @@ class DraftSum:
             return
 
         def change(old: Adjustments) -> Adjustments:
-            line = Line(key=f"own:{len(old.lines_added) + 1}", label=label, value=value)
+            line = Line(key=f"{OWN_LINE}{len(old.lines_added) + 1}", label=label, value=value)
             own = OwnLine(tally=tally.name, line=line)
             return old.replace(lines_added=(*old.lines_added, own))
 

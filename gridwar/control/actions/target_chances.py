@@ -43,13 +43,14 @@ class Chances(Struct, frozen=True):
         return self.opposed if self.opposed is not None else self.severe
 
 
-def chances_of(odds: Odds, actor: str, target: str) -> Chances:
+def chances_of(odds: Odds, actor: str, target: str, names: tuple[str, ...] = ()) -> Chances:
     """Return what odds say of one target.
 
     Args:
         odds: Of the command.
         actor: Who acts: what that one chooses is no reaction.
         target: Who is aimed at.
+        names: What the deciding roll may come to, in the order of its faces.
     """
     first = _plain(odds)
     if first is None or first.outcomes is None:
@@ -60,7 +61,7 @@ def chances_of(odds: Odds, actor: str, target: str) -> Chances:
         return Chances(losses=losses, down=plain.down(target))
     reactions = [one for one in _reactions(odds, first, actor) if one[1].success < plain.success]
     worst = min(reactions, key=lambda one: one[1].success, default=None)
-    severe, outcome = _severe(plain, target)
+    severe, outcome = _severe(plain, names)
     return Chances(
         success=plain.success,
         error=plain.error,
@@ -92,15 +93,17 @@ def _reactions(odds: Odds, plain: Column, actor: str) -> Iterator[tuple[str, Out
             yield use.title, use.outcomes
 
 
-def _severe(outcomes: Outcomes, target: str) -> tuple[float | None, str]:
-    """Return the chance and name of the success that costs the target most, where two have one."""
+def _severe(outcomes: Outcomes, names: tuple[str, ...]) -> tuple[float | None, str]:
+    """Return chance and name of the best success, where there are several with names.
+
+    It lies on the faces farthest from those with which the action fails.
+    """
     chances: defaultdict[str, float] = defaultdict(float)
-    lost: defaultdict[str, float] = defaultdict(float)
     for facts, chance in outcomes.items:
         if facts.success and facts.outcome:
             chances[facts.outcome] += chance
-            lost[facts.outcome] += chance * facts.amounts.get(target, 0)
-    if len(chances) <= 1:
+    good = [name for name in names if chances.get(name)]
+    if len(good) <= 1:
         return None, ""
-    worst = max(chances, key=lambda name: lost[name] / chances[name])
-    return chances[worst], worst
+    best = good[0] if names.index(good[0]) == 0 else good[-1]
+    return chances[best], best

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from gridwar.control.actions.odds_worker import STAGES_S, Inquiry, at_stage
 from gridwar.engine.odds.odds_outcomes import OddsCancelled
-from gridwar.engine.play.preview_and_named_outcomes import preview
+from gridwar.engine.play.preview_and_named_outcomes import named_outcomes, preview
 from gridwar.engine.play.rehearsal import why_not
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class Weighed(Struct, frozen=True):
         preview: As far as it goes without dice.
         refusal: Why not.
         option: The choice that makes it possible, where it is not as the rules propose it.
+        names: What its deciding roll may come to, from the lowest faces up.
         sight: What lies between the two.
         odds: How likely it is; None until they are worked out, and where nothing is.
         is_judged: Whether the rules were asked at all.
@@ -55,6 +56,7 @@ class Weighed(Struct, frozen=True):
     preview: Preview | None = None
     refusal: Refusal | None = None
     option: str = ""
+    names: tuple[str, ...] = ()
     sight: Sight | None = None
     odds: Odds | None = None
     is_judged: bool = False
@@ -222,8 +224,20 @@ def judged(job: Weighing, who: str) -> Weighed:
         return Weighed(who, sight=sight, is_judged=True, is_done=True)
     known = known_to(system, encounter, job.actor, who)
     command, seen, option = as_possible(system, known, command)
+    roll, names = seen.first_roll, tuple[str, ...]()
+    if seen.refusal is None and roll is not None and roll.named is not None:
+        names = tuple(one.name for one in named_outcomes(system, known, command))
+    refusal = seen.refusal
     return Weighed(
-        who, command, seen, seen.refusal, option, sight, None, True, seen.refusal is not None
+        who,
+        command,
+        seen,
+        refusal,
+        option,
+        names,
+        sight,
+        is_judged=True,
+        is_done=refusal is not None,
     )
 
 

@@ -57,8 +57,10 @@ class Targets:
         """Whom the rules name for the action; None where they name nobody."""
         self.words: Mapping[str, str] = {}
         """What the rules write at them."""
-        self._is_walked = self._is_ranked = False
-        """Whether somebody has gone by the order, and whether it is by chance already."""
+        self._is_walked = False
+        """Whether somebody has gone by the order."""
+        self.is_ranked = False
+        """Whether it is by chance already."""
         self.edition = 0
         """Grows with everything that is found out."""
 
@@ -124,7 +126,7 @@ class Targets:
             return
         if not self._of or action is not self._of[1]:
             self._is_walked = False
-        self._of, self._is_ranked = of, self._is_walked
+        self._of, self.is_ranked = of, self.is_ranked and self._is_walked
         offered = None if action.candidates is None else action.candidates()
         self._offered = None if offered is None else offered.who
         self.words = {} if offered is None else offered.words
@@ -178,8 +180,8 @@ class Targets:
             self._found[one.who] = one
         self.edition += 1
         is_known = all(one.is_judged and not one.is_late for one in self._found.values())
-        if is_known and not self._is_walked and not self._is_ranked:
-            self._is_ranked = True
+        if is_known and not self._is_walked and not self.is_ranked:
+            self.is_ranked = True
             self._order = tuple(sorted(self._order, key=self._rank))
         self._controller.show()
 
@@ -191,18 +193,22 @@ class Targets:
         chance = None if odds is None else chances_of(odds, actor, who).success
         return self.group_of(who), -(chance or 0.0), _apart(encounter[actor], one), who
 
+    def is_own(self, who: str) -> bool:
+        """Return whether somebody fights beside whoever acts."""
+        encounter, actor = self._drafts.state(), self._controller.actor or ""
+        return encounter.are_allied(encounter[who].side, encounter[actor].side)
+
     def group_of(self, who: str) -> int:
         """Return whether the action is meant for somebody, and how soon that one comes."""
         encounter, actor = self._drafts.state(), self._controller.actor or ""
         action, one = self.action, encounter[who]
         if action is None:
             return OTHERS
-        is_own = encounter.are_allied(one.side, encounter[actor].side)
         offered, is_strike = self._offered, action.role is Role.STRIKE
         if action.role is Role.HELP:
             is_meant = not encounter.are_foes(one.side, encounter[actor].side)
         else:
-            is_meant = not is_own or (offered is not None and not is_strike)
+            is_meant = not self.is_own(who) or (offered is not None and not is_strike)
         if not is_meant or (offered is not None and not is_strike and who not in offered):
             return OTHERS
         if one.hidden:

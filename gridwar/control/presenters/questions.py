@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from frozendict import frozendict
 from msgspec.structs import replace
 
 from gridwar.control.presenters.log_commands import describe
 from gridwar.control.records import popover_records as pr
 from gridwar.control.records import scene_records as sr
-from gridwar.control.text_format import dice_words, minus, token_bit, value_tables
+from gridwar.control.text_format import dice_words, minus, percent, token_bit, value_tables
 from gridwar.engine.play.play_outcome import DiceWanted
 from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import cell_name, footprint
@@ -18,8 +19,11 @@ from gridwar.model.question_and_refusal import Option, Question
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.control.controller.controller import Controller
     from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.odds.odds_outcomes import Outcomes
     from gridwar.model.encounter import Encounter, Policy
 
 
@@ -33,11 +37,13 @@ def present_ask(controller: Controller) -> pr.AskView | None:
     windows = [one for one in questions if one.window]
     passes = any(not is_proposal(controller.system, one.window) for one in windows)
     pass_words = _("Pass all") if passes else _("As proposed")
+    # A single proposal can be taken on its own page: a second button would say the same again.
+    is_doubled = not passes and len(wanted) == 1
     return pr.AskView(
         context=_context(controller),
         questions=tuple(_question(controller, one) for one in questions),
         dice=tuple(_dice(controller, one) for one in dice),
-        pass_label=pass_words if windows else "",
+        pass_label=pass_words if windows and not is_doubled else "",
     )
 
 
@@ -81,6 +87,32 @@ def _question(controller: Controller, wanted: Question) -> pr.QuestionView:
         standing=_standing(controller, wanted),
         rule_ids=wanted.rule_ids,
         tables=value_tables(wanted.tables),
+        chances=_chances(controller, wanted),
+    )
+
+
+def _chances(controller: Controller, wanted: Question) -> Mapping[str, str]:
+    """Return the chance that the sheet gave for each answer, where this is what it showed.
+
+    Once dice have fallen it is said to be the one from before.
+    """
+    top, odds = controller.session.top, controller.action_drafts.odds_shown
+    if top is None or odds is None or top.row.command != controller.action_drafts.stood[0]:
+        return frozendict()
+    found: dict[str, Outcomes] = {}
+    if odds.question is not None and odds.question.key == wanted.key:
+        found = {one.option: one.outcomes for one in odds.columns if one.outcomes is not None}
+    for column in odds.columns:
+        for used in column.could:
+            answer = used.answers.get(wanted.key)
+            if answer is not None and used.outcomes is not None and column.outcomes is not None:
+                found[answer.option] = used.outcomes
+                found.setdefault(wanted.default.option, column.outcomes)
+    has_rolled = any(one.faces is not None for one in top.row.replies.by_key().values())
+    words = _("{chance} before the roll") if has_rolled else _("{chance} success")
+    tested = {option: out.success for option, out in found.items() if out.is_tested}
+    return frozendict(
+        {option: words.format(chance=percent(chance)) for option, chance in tested.items()}
     )
 
 

@@ -98,7 +98,10 @@ def card_words(card: RuleCard) -> str:
 def _weapon(controller: Controller, subject: CardSubject, seen: LookedUp) -> RuleCard | None:
     who = subject.who or controller.actor or ""
     system = controller.system
-    found = system.cards.weapon(seen.encounter, who, subject.id)
+    if who not in seen.encounter:
+        return None
+    weapons = system.cards.weapons(seen.encounter, who)
+    found = next((one for one in weapons if one.id == subject.id), None)
     if found is None:
         return None
     rules = all_rules(system.id)
@@ -118,10 +121,19 @@ def _weapon(controller: Controller, subject: CardSubject, seen: LookedUp) -> Rul
     )
 
 
+def weapon_keys(controller: Controller) -> Iterable[tuple[str, str]]:
+    """Yield the weapons of whoever is selected, or acts, by name, with the keys of their cards."""
+    who = controller.actor
+    if who is not None:
+        for one in controller.system.cards.weapons(controller.encounter, who):
+            yield one.title, CardSubject(CardKind.WEAPON, one.id, who).key
+
+
 def _rules_of(found: WeaponReference) -> Iterator[str]:
     """Yield the rules of a weapon, those of its tables first, each once."""
-    parts = (one.rule_id for one in (*found.figures, *found.traits) if one.rule_id)
-    yield from dict.fromkeys((*found.tables, *found.rules, *parts))
+    figures = (one.rule_id for one in found.figures if one.rule_id)
+    traits = (one.rule_id for one in found.traits if one.rule_id)
+    yield from dict.fromkeys((*found.tables, *found.rules, *figures, *traits))
 
 
 # --- conditions ----------------------------------------------------------------------------------

@@ -52,9 +52,12 @@ def _in_row(row: Row, rule_id: str) -> Iterator[tuple[Trace, Line | Step]]:
         if isinstance(event, Explained):
             trace = event.trace
             lines = (one for one in trace.lines if one.value and not one.off)
-            part = next((one for one in (*lines, *trace.steps) if one.rule_id == rule_id), None)
-            if part is not None:
-                yield trace, part
+            line = next((one for one in lines if one.rule_id == rule_id), None)
+            step = next((one for one in trace.steps if one.rule_id == rule_id), None)
+            if line is not None:
+                yield trace, line
+            elif step is not None:
+                yield trace, step
 
 
 def _value(part: Line | Step) -> str:

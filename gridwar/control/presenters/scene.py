@@ -167,7 +167,7 @@ class ScenePresenter:
             overlays.extend(replace(one, label="", second="") for one in line)
         if not editing:
             areas, names_of_areas = self._areas.draw()
-            overlays.extend(areas)
+            overlays.extend(_edges(areas) if self._aims() else areas)
             legend.extend(names_of_areas)
             rests = view.draft is None and not self._aims() and not self._is_asked()
             ties, names_of_ties = self._aimed.ties() if rests else sr.NOTHING
@@ -191,7 +191,7 @@ class ScenePresenter:
         overlays.extend(self._tools.active.overlays())
         legend.extend(self._tools.active.legend())
         overlays.extend(self._hover_labels(encounter))
-        overlays.extend(() if editing else self._areas.hover_label())
+        overlays.extend(() if editing or self._aims() else self._areas.hover_label())
         overlays.extend(self._refusal_label())
         return tuple(overlays), tuple(legend)
 
@@ -298,6 +298,13 @@ def _band_words(controller: Controller, actor: str, *, has_bands: bool) -> str:
     if not has_bands:
         return _("no range bands: {weapon}").format(weapon=name) if name else _("no range bands")
     return _("range bands, {weapon}").format(weapon=name) if name else _("range bands")
+
+
+def _edges(areas: tuple[sr.OverlayView, ...]) -> tuple[sr.OverlayView, ...]:
+    """Return areas without what fills them: while somebody aims the tags are what counts."""
+    return tuple(
+        replace(one, filled=False) if isinstance(one, sr.RegionOverlay) else one for one in areas
+    )
 
 
 def _is_there(encounter: Encounter, who: str) -> bool:

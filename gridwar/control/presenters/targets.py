@@ -9,7 +9,7 @@ from gridwar.control.actions.target_chances import Chances, chances_of
 from gridwar.control.actions.targets_of_action import OTHERS
 from gridwar.control.measuring.range_bands import band_at
 from gridwar.control.measuring.sightline import distance_words
-from gridwar.control.presenters.attack_popover import median_of
+from gridwar.control.presenters.attack_outcomes import median_of
 from gridwar.control.records import target_records as tr
 from gridwar.control.text_format import minus, percent, token_bit
 from gridwar.engine.kit.offers_and_actions import Role
@@ -44,11 +44,10 @@ def present_targets(controller: Controller) -> tr.TargetsView | None:
     rows = [(one.who, _row(controller, n, one)) for n, one in enumerate(targets.choosable(), 1)]
     meant = tuple(row for who, row in rows if targets.group_of(who) != OTHERS)
     others = tuple(row for who, row in rows if targets.group_of(who) == OTHERS)
-    helps = action.role is Role.HELP
     is_alone = not meant
     ask = _("At whom? best chance first, hidden last")
-    if not any(row.chance.figure or row.chance.is_working for _who, row in rows):
-        ask = _("At whom? the near first")
+    if not targets.is_ranked or not any(row.chance.figure for _who, row in rows):
+        ask = _("At whom? the near first, hidden last")
     can_play = targets.pointed in [who for who, _row in rows] and controller.view.draft is None
     return tr.TargetsView(
         title=action.title,
@@ -58,7 +57,7 @@ def present_targets(controller: Controller) -> tr.TargetsView | None:
         ask=ask if rows else _("Nobody can be chosen"),
         targets=others if is_alone else meant,
         others=() if is_alone else others,
-        others_title=_("Others") if helps else _("Own side, and others"),
+        others_title=_("Own side") if action.role is Role.STRIKE else _("Others"),
         refused=tuple(_refused(controller, targets.refused())),
         choices=controller.aiming.choices(),
         ground=_ground(controller),
@@ -96,8 +95,8 @@ def _result(controller: Controller, found: Weighed, chances: Chances) -> Iterabl
     middle = median_of(chances.losses)
     if middle is not None:
         yield _("middle {n}").format(n=middle)
-    if chances.down:
-        yield _("puts down {chance}").format(chance=one_in(chances.down))
+    if chances.down >= RARE:
+        yield _("down {chance}").format(chance=one_in(chances.down))
     words = offered_words(controller, found.who)
     if words:
         yield words
@@ -116,7 +115,7 @@ def chances_at(controller: Controller, found: Weighed) -> Chances:
     """Return the figures of a target."""
     if found.odds is None:
         return Chances()
-    return chances_of(found.odds, controller.actor or "", found.who)
+    return chances_of(found.odds, controller.actor or "", found.who, found.names)
 
 
 def chance_view(found: Weighed, chances: Chances) -> tr.ChanceView:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.control.actions.targets_of_action import OTHERS
 from gridwar.control.memo import KeptByKey
-from gridwar.control.presenters.attack_popover import median_of
+from gridwar.control.presenters.attack_outcomes import median_of
 from gridwar.control.presenters.targets import (
     chance_view,
     chances_at,
@@ -73,7 +73,7 @@ class AimPresenter:
         refused = [
             one
             for one in targets.refused()
-            if self._stands(one) and (shows_all or targets.group_of(one.who) != OTHERS)
+            if self._stands(one) and (shows_all or not targets.is_own(one.who))
         ]
         tags += [self._refused(one) for one in refused[:MOST_TAGS] if one.who != pointed]
         found = targets.weighed(pointed)
@@ -132,7 +132,15 @@ class AimPresenter:
         hidden = _("hidden") if one.hidden else ""
         words = (hidden, *where_words(controller, found.who))
         is_covered = sight is not None and (sight.knows_cover or not sight.clear)
-        keys = ((_("Enter"), _("the sheet")), (_("Shift Enter"), _("at once")))
+        needed = "" if roll is None else minus(roll.needed)
+        if (
+            needed
+            and roll is not None
+            and roll.owner in encounter
+            and roll.owner != controller.actor
+        ):
+            needed = _("{name}: {needed}").format(name=encounter[roll.owner].name, needed=needed)
+        keys = ((_("Enter"), _("the sheet")), (_("\u21e7Enter"), _("at once")))
         if found.refusal is not None:
             keys = ((_("Enter"), _("say why not")),)
         return tr.GhostSheet(
@@ -148,7 +156,7 @@ class AimPresenter:
             cover=minus(sight.words) if sight is not None and is_covered else "",
             lines=_lines(tally),
             rest=_rest(tally),
-            needs="" if roll is None or not roll.needed else minus(roll.needed),
+            needs=needed,
             refusal=reason_words(controller, found),
             keys=keys,
         )
@@ -179,8 +187,8 @@ def _main_sum(found: Weighed) -> Tally | None:
 
 
 def _lines(tally: Tally | None) -> tuple[tuple[str, str], ...]:
-    """Return what counts most of a sum, the most first."""
-    if tally is None:
+    """Return what counts most of a sum, the most first; of one line is none."""
+    if tally is None or len(tally.lines) == 1:
         return ()
     counting = [one for one in tally.lines if one.value and not one.off]
     counting.sort(key=lambda one: -abs(one.value))
@@ -189,7 +197,7 @@ def _lines(tally: Tally | None) -> tuple[tuple[str, str], ...]:
 
 def _rest(tally: Tally | None) -> str:
     """Return how many lines of a sum are not shown, and what they come to."""
-    if tally is None:
+    if tally is None or len(tally.lines) == 1:
         return ""
     lines = [one for one in tally.lines if not one.off]
     values = sorted((one.value for one in lines), key=lambda value: -abs(value))

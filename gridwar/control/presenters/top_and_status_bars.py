@@ -12,6 +12,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
+    from gridwar.control.state.plan_and_draft import ActionDraft
     from gridwar.control.state.view_state import ViewState
     from gridwar.control.tools.tool_base import Tool
     from gridwar.engine.play.play_outcome import Wanted
@@ -86,12 +87,7 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
             cancel,
         )
     if view.draft is not None:
-        return view.draft.action.title, _hints(
-            (_("digits"), _("type a die")),
-            (_("Space"), _("roll for me")),
-            (_("Enter"), _("go on")),
-            cancel,
-        )
+        return view.draft.action.title, _sheet_keys(view.draft)
     if view.picking is not None:
         return _picking(controller, view)
     if controller.session.wanted:
@@ -114,8 +110,21 @@ def _aiming_ways(controller: Controller) -> tuple[tuple[str, str], ...]:
     choice = next(iter(aiming.choices()), None)
     ways = [] if choice is None else [("X", choice.title[:1].lower() + choice.title[1:])]
     if aiming.targets.pointed:
-        ways = [(_("Enter"), _("sheet")), (_("Shift Enter"), _("at once")), *ways]
+        ways = [(_("Enter"), _("sheet")), (_("\u21e7Enter"), _("at once")), *ways]
     return tuple(ways)
+
+
+def _sheet_keys(draft: ActionDraft) -> Keys:
+    """Return the keys of the sheet of an action: those that do something on this one."""
+    seen = draft.preview
+    keys: list[tuple[str, str]] = []
+    if draft.first_roll is not None and draft.amends is None:
+        keys += [(_("digits"), _("type a die")), (_("Space"), _("roll for me"))]
+    if draft.target and draft.amends is None:
+        keys.append((_("Tab"), _("next target")))
+    if seen is not None and any(one.lines for one in seen.tallies):
+        keys += [("X", _("line on or off")), ("\u2191\u2193", _("another line"))]
+    return _hints(*keys, (_("Enter"), _("go on")), (_("Esc"), _("cancel")))
 
 
 def _picking(controller: Controller, view: ViewState) -> tuple[str, Keys]:
@@ -130,8 +139,8 @@ def _picking(controller: Controller, view: ViewState) -> tuple[str, Keys]:
     tab = (_("Tab"), _("next target"))
     match view.need:
         case "combatant":
-            ways = _aiming_ways(controller)
-            return title, _hints(click, tab, (_("arrows"), _("cell")), *ways, back)
+            arrows = (_("Arrows"), _("cell"))
+            return title, _hints(click, tab, *_aiming_ways(controller), back, arrows)
         case "combatants":
             return title, _hints(click, tab, done, back)
         case "cells":
@@ -143,12 +152,24 @@ def _picking(controller: Controller, view: ViewState) -> tuple[str, Keys]:
             return title, _hints(click, back)
 
 
+def _answering_keys(wanted: tuple[Wanted, ...]) -> tuple[tuple[str, str], ...]:
+    """Return the keys of the first question: of its options, or of the numbers that it wants."""
+    question = next(one for one in wanted if isinstance(one, Question))
+    if question.options or not question.numbers:
+        return ((_("1\u20139"), _("answer")),)
+    change = ("\u2190\u2192", _("less or more"))
+    given = (_("Enter"), _("answer"))
+    if all(one.yes_no for one in question.numbers):
+        return ("\u2191\u2193", _("another line")), change, given
+    return (_("digits"), _("type the number")), change, given
+
+
 def _waiting(wanted: tuple[Wanted, ...]) -> tuple[str, Keys]:
     """Return the keys while the open command waits: for answers first, then for dice."""
     back = (_("Ctrl Z"), _("take back"))
     if any(isinstance(one, Question) and one.cells for one in wanted):
         return _("Question"), _hints((_("Click"), _("a square")), back)
     if any(isinstance(one, Question) for one in wanted):
-        return _("Question"), _hints((_("1\u20139"), _("answer")), back)
+        return _("Question"), _hints(*_answering_keys(wanted), back)
     digits = (_("digits"), _("type a die"))
     return _("Dice"), _hints(digits, (_("Space"), _("roll for me")), back)

@@ -9,13 +9,16 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from frozendict import frozendict
 from msgspec import Struct, field
 
-from gridwar.engine.kit.command_draft import Draft
+from gridwar.engine.kit.command_draft import CommandChoice, Draft, StageFigure
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.control.records.panel_records import Choice, TokenBit, ValueTable
     from gridwar.model.encounter import Policy
     from gridwar.model.question_and_refusal import FormNumber, Option, Refusal
@@ -27,6 +30,8 @@ class DiceMode(StrEnum):
 
     TYPED = "typed"
     ROLLED = "rolled"
+    FELL = "fell"
+    """They lie there already, and stay."""
 
 
 # --- attack ----------------------------------------------------------------------------------
@@ -67,12 +72,43 @@ class OutcomeView(Struct, frozen=True):
         chance: how probable that is; empty while it is worked out.
         words: what would be told then, each with its result.
         tables: what would be told in tables.
+        title: the name, with what is chosen for it.
+        figures: from what it is made of to what arrives, one a step.
+        choices: what is chosen for it beforehand.
     """
 
     name: str
     chance: str = ""
     words: tuple[str, ...] = ()
     tables: tuple[ValueTable, ...] = ()
+    title: str = ""
+    figures: tuple[StageFigure, ...] = ()
+    choices: tuple[CommandChoice, ...] = ()
+
+
+class BarPart(Struct, frozen=True):
+    """A part of the bar of outcomes, drawn to scale.
+
+    Attributes:
+        share: how probable it is, as a part of 1; ``chance`` in words.
+        faces: what the die shows for it, such as ``36 to 54``.
+        severity: 0 for a failure, then rising with what it does.
+    """
+
+    words: str
+    share: float
+    chance: str
+    faces: str = ""
+    severity: int = 0
+
+
+class SideSum(Struct, frozen=True):
+    """One side of a test in which both sides roll: who, what they add, what it comes to."""
+
+    name: str
+    lines: tuple[Line, ...]
+    total: str
+    token: TokenBit | None = None
 
 
 class DiceView(Struct, frozen=True):
@@ -81,6 +117,7 @@ class DiceView(Struct, frozen=True):
     Attributes:
         faces: typed so far, in order.
         hint: what is needed, such as ``needs a sum of 5``.
+        title: whose they are, in a word or two.
     """
 
     count: int
@@ -88,27 +125,49 @@ class DiceView(Struct, frozen=True):
     mode: DiceMode = DiceMode.ROLLED
     faces: tuple[int, ...] = ()
     hint: str = ""
+    title: str = ""
 
 
-class ReactsView(Struct, frozen=True):
-    """How the target's answer is decided: words, and what to choose from."""
+class AmendView(Struct, frozen=True):
+    """How a command that is done shall count.
 
-    text: str
-    options: tuple[Choice, ...] = ()
-    chosen: str = ""
+    Attributes:
+        ways: the outcomes it may count as, the way it fell first; ``way`` is the chosen one.
+        points: what was typed as lost; empty for what the rules say.
+        points_title: such as ``Points lost``; empty where nothing is lost by it.
+        most: the most that may be typed.
+    """
+
+    ways: tuple[Choice, ...] = ()
+    way: str = ""
+    points: str = ""
+    points_title: str = ""
+    most: int = 0
 
 
 class AttackView(Struct, frozen=True):
     """An action against somebody, prepared but not yet played.
 
     Attributes:
+        ways: other weapons it may be done with, the present one among them; ``way`` is that.
+        lines: the modifiers that count, switched off or not.
+        idle: those that count 0.
         changed: the keys of the lines whose value the GM has set.
+        sides: both sums of a test in which both sides roll, the actor's first; else none.
+        bar: the outcomes to scale, where one roll, or one contest, tells it all; else none.
+        amend: how it shall count, of a command that is done; None of a new one.
+        likely_note: who rolls, in a few words.
+        decides: whose die decides, and which side of it wins; ``decides_rule`` its rule.
+        arrives_note: how much whoever is aimed at has left.
+        arrives: from what it is made of to what arrives, the same whatever is rolled.
+        expected: what is lost on average.
         problem: why it cannot be done as it stands.
         answers_title: such as ``If Kell answers with``; ``answers_note`` what the scale shows.
         primary: the one button; says what comes next.
         working: the odds shown belong to the draft as it was.
         settable: what can be set about the command, as the rules offer it.
         foreseen: what the rules have to say beforehand, each with its rule.
+        outcomes: what the deciding roll comes to, from the lowest faces up.
     """
 
     title: str
@@ -116,8 +175,20 @@ class AttackView(Struct, frozen=True):
     """None where it is of the fight as a whole."""
     target: TokenBit | None = None
     subtitle: str = ""
+    ways: tuple[Choice, ...] = ()
+    way: str = ""
     lines: tuple[Line, ...] = ()
+    idle: tuple[Line, ...] = ()
     changed: frozenset[str] = frozenset()
+    sides: tuple[SideSum, ...] = ()
+    bar: tuple[BarPart, ...] = ()
+    likely_note: str = ""
+    amend: AmendView | None = None
+    decides: str = ""
+    decides_rule: str = ""
+    arrives_note: str = ""
+    arrives: tuple[StageFigure, ...] = ()
+    expected: str = ""
     total: str = ""
     needs: str = ""
     needs_note: str = ""
@@ -125,7 +196,6 @@ class AttackView(Struct, frozen=True):
     answers_note: str = ""
     answers: tuple[AnswerColumn, ...] = ()
     dice: DiceView | None = None
-    reacts: ReactsView | None = None
     primary: str = ""
     problem: Refusal | None = None
     working: bool = False
@@ -157,6 +227,7 @@ class QuestionView(Struct, frozen=True):
         place: the square proposed, by name, where one is to be chosen on the map.
         proposed: the answer that is taken for what is not chosen.
         note_label: what the words are that may be added; empty for none.
+        chances: by option, the chance that the sheet gave for it, in words.
     """
 
     key: str
@@ -173,6 +244,7 @@ class QuestionView(Struct, frozen=True):
     standing: tuple[StandingView, ...] = ()
     rule_ids: tuple[str, ...] = ()
     tables: tuple[ValueTable, ...] = ()
+    chances: Mapping[str, str] = frozendict()
 
 
 class DiceWantedView(Struct, frozen=True):

@@ -88,6 +88,10 @@ class ActionDraft(Struct, frozen=True):
     cell: Cell | None = None
     amends: int | None = None
     """The row of the log that it amends; None for a new command."""
+    counts_as: str = ""
+    """The outcome that the same dice shall count as; empty for the one they fell to."""
+    points: int | None = None
+    """How much the target lost by the GM's word; None for what the dice and the rules say."""
 
     @property
     def first_roll(self) -> Roll | None:

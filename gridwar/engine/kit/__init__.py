@@ -36,6 +36,7 @@ from gridwar.engine.kit.command_draft import (
     CommandTicks,
     Draft,
     Foreseen,
+    StageFigure,
 )
 from gridwar.engine.kit.declared_events import (
     SheetEvent,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -12,6 +12,22 @@ if TYPE_CHECKING:
 
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
+
+
+class StageFigure(Struct, frozen=True):
+    """A figure of what a command is made of or leads to, and the few words that say of what.
+
+    Attributes:
+        value: As it is read: ``30``, ``4D6``, ``\u00bd``.
+        words: What it is the figure of.
+        rule_id: The rule that it comes from.
+        tone: ``harm`` for what is lost.
+    """
+
+    value: str
+    words: str
+    rule_id: str = ""
+    tone: Literal["plain", "harm"] = "plain"
 
 
 class CommandOption(Struct, frozen=True):
@@ -26,12 +42,23 @@ class CommandOption(Struct, frozen=True):
 
 
 class CommandChoice(Struct, frozen=True):
-    """Something to be chosen about a command before it is played: a way of firing, a sensor."""
+    """Something to be chosen about a command before it is played: a way of firing, a sensor.
+
+    Attributes:
+        key: Tells it from the others.
+        title: Its words.
+        options: What may be chosen.
+        chosen: The id of what is.
+        outcome: Names the outcome of the deciding roll that it is for: what a critical hit buys.
+        left_open: The id of the option with which it is asked then; empty for none.
+    """
 
     key: str
     title: str
     options: tuple[CommandOption, ...]
     chosen: str
+    outcome: str = ""
+    left_open: str = ""
 
 
 class CommandNumber(Struct, frozen=True):
@@ -143,12 +170,15 @@ class Draft(Struct, frozen=True):
         numbers: Numbers to be set.
         ticks: Things to be ticked.
         orders: Things to be put in order.
-        texts: Words to be written.
         aimed: What it takes in on the map beside its target.
         foreseen: What it leads to, beside windows and refusals.
         at: Whom the command is aimed at, where that follows from something else: the foe at the
             end of a way.
         greyed: Areas of the scenery that have no say in it, by key, with the reason: drawn grey.
+        texts: Words to be written.
+        built: What it is made of, before anything meets it: damage with all that adds to it.
+        arrives: From what it is made of to what is left of it, one figure a step, where that is
+            the same whatever the deciding roll comes to.
     """
 
     choices: tuple[CommandChoice, ...] = ()
@@ -160,6 +190,8 @@ class Draft(Struct, frozen=True):
     greyed: Mapping[str, str] = frozendict()
     at: str = ""
     texts: tuple[CommandText, ...] = ()
+    built: tuple[StageFigure, ...] = ()
+    arrives: tuple[StageFigure, ...] = ()
 
     def joined(self, more: Draft) -> Draft:
         """Return this with what another says beside it; on the map the other's word counts."""
@@ -173,4 +205,6 @@ class Draft(Struct, frozen=True):
             greyed=more.greyed or self.greyed,
             at=more.at or self.at,
             texts=self.texts + more.texts,
+            built=self.built + more.built,
+            arrives=more.arrives or self.arrives,
         )

@@ -95,6 +95,7 @@ class WeaponReference(Struct, frozen=True):
     """A weapon in the system's words.
 
     Attributes:
+        id: Its id among those of whoever has it.
         title: What it is called.
         kind: What kind of weapon it is, in a few words.
         figures: What it does, how far, what it takes; each with its rule.
@@ -103,6 +104,7 @@ class WeaponReference(Struct, frozen=True):
         tables: The rules whose tables have a row for it.
     """
 
+    id: str
     title: str
     kind: str = ""
     figures: tuple[Figure, ...] = ()

@@ -13,7 +13,7 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.engine.kit.card_order_and_flow import Card, Facts, Flow, KnownCondition, Slot, Vital
-from gridwar.engine.kit.command_draft import Draft
+from gridwar.engine.kit.command_draft import Draft, StageFigure
 from gridwar.engine.kit.overlays_and_scenery import Body, Overlays, Scenery
 from gridwar.engine.kit.yardstick_and_distances import Levels, Yardstick
 from gridwar.model.combatant import Combatant, Sheet
@@ -239,15 +239,19 @@ class Board(Struct, frozen=True):
     spacing: Callable[[Encounter, str, str], int | None] = _no_spacing
 
 
+def _no_figures(_before: Encounter, _after: Encounter, _result: object) -> tuple[StageFigure, ...]:
+    return ()
+
+
 def nothing_told(before: Encounter, after: Encounter, result: object) -> Facts | None:
     """Say nothing of an outcome: the pools say who lost what."""
     del before, after, result
     return None
 
 
-def _no_weapon(encounter: Encounter, who: str, weapon: str) -> WeaponReference | None:
-    del encounter, who, weapon
-    return None
+def _no_weapons(encounter: Encounter, who: str) -> tuple[WeaponReference, ...]:
+    del encounter, who
+    return ()
 
 
 class Cards(Struct, frozen=True):
@@ -259,11 +263,12 @@ class Cards(Struct, frozen=True):
         facts: Returns what an outcome of a command amounts to, from the encounter before and after
             and the procedure's result; None: nothing was tested, and the pools say who lost what.
             Without it True or False that a procedure returns is its success.
+        arrives: Returns the figures of an outcome, told like ``facts``: from what an attack was
+            made of to what is left of whom it is aimed at, one figure a step.
         seen_by: Returns a fight as one side knows it, without what the rules hide from it: points
             put into a device, traps. Who is there has been seen to.
         tables: The tables of its rules, by rule id, each made for what is looked at.
-        weapon: Returns one of somebody's weapons in the rulebook's words; None where there is none
-            of that id.
+        weapons: Returns somebody's weapons in the rulebook's words, in the order of their sheet.
         ground_rules: The rules that speak of what ground does to whoever enters it.
         zone_rules: The rules that speak of zones, by their kind.
     """
@@ -271,8 +276,9 @@ class Cards(Struct, frozen=True):
     card: Callable[[Encounter, str], Card]
     vital: Callable[[Encounter, str], Vital]
     facts: Callable[[Encounter, Encounter, object], Facts | None] = nothing_told
+    arrives: Callable[[Encounter, Encounter, object], tuple[StageFigure, ...]] = _no_figures
     seen_by: Callable[[Encounter, str], Encounter] = _everything
     tables: Mapping[str, TableMaker] = frozendict()
-    weapon: Callable[[Encounter, str, str], WeaponReference | None] = _no_weapon
+    weapons: Callable[[Encounter, str], tuple[WeaponReference, ...]] = _no_weapons
     ground_rules: tuple[str, ...] = ()
     zone_rules: Mapping[str, tuple[str, ...]] = frozendict()

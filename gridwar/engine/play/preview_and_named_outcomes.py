@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.dice.dice_notation import Dice
+    from gridwar.engine.kit.command_draft import StageFigure
     from gridwar.engine.kit.procedure_requests import Roll
     from gridwar.engine.kit.rule_system import System
     from gridwar.engine.play.rehearsal import Preview
@@ -53,13 +54,20 @@ MOST_ROLLS: Final = 200
 class NamedOutcome(Struct, frozen=True):
     """What a command leads to where its deciding roll comes to something with a name.
 
-    ``events`` hold what the log would say, tables included; dice that have no names show faces
-    from the middle of their range.
+    Attributes:
+        name: What it is called; empty where nothing is rolled at all.
+        events: What the log would say, tables included; dice that have no names show faces from
+            the middle of their range.
+        after: The fight then.
+        figures: From what it is made of to what arrives, as the rules tell it.
+        faces: What the die may show for it, from the lowest up; empty where several are rolled.
     """
 
     name: str
     events: tuple[Event, ...]
     after: Encounter
+    figures: tuple[StageFigure, ...] = ()
+    faces: tuple[int, ...] = ()
 
 
 def named_outcomes(
@@ -84,15 +92,27 @@ def named_outcomes(
     """
     known, given = system.seen_by(encounter, side), dict(answers or {})
     first = _PastTheRoll(system, known, command, given)
-    first.play(attended)
+    outcome = first.outcome(known)
     if first.is_certain:
-        return (NamedOutcome("", tuple(first.events), first.table.state),)
-    runs = [first]
-    for name in first.names[1:]:
-        runs.append(_PastTheRoll(system, known, command, given, name))
-        runs[-1].play(attended)
-    named = zip(first.names, runs, strict=False)
-    return tuple(NamedOutcome(name, tuple(run.events), run.table.state) for name, run in named)
+        return (outcome,)
+    others = (_PastTheRoll(system, known, command, given, one) for one in first.names[1:])
+    return (outcome, *(one.outcome(known) for one in others)) if first.names else ()
+
+
+def outcome_named(
+    system: System, encounter: Encounter, command: Command, name: str, side: str | None = None
+) -> NamedOutcome:
+    """Run a command to its end with its deciding roll coming to something with a name.
+
+    Args:
+        system: The rules.
+        encounter: The present state.
+        command: What is wanted.
+        name: What the roll comes to; the lowest where it has no such name.
+        side: What this side knows decides; None for all that the GM knows.
+    """
+    known = system.seen_by(encounter, side)
+    return _PastTheRoll(system, known, command, {}, name).outcome(known)
 
 
 class _PastTheRoll(Rehearsal):
@@ -114,7 +134,15 @@ class _PastTheRoll(Rehearsal):
         self.table.rehearsal = False
         self.names: tuple[str, ...] = ()
         self._name = name
+        self._faces: tuple[int, ...] = ()
         self._rolls = 0
+
+    def outcome(self, before: Encounter) -> NamedOutcome:
+        """Play to the end and return what came of it."""
+        after, result = self.play(attended)
+        name = self._name if self._name in self.names else next(iter(self.names), "")
+        figures = self.system.cards.arrives(before, after, result)
+        return NamedOutcome(name or "", tuple(self.events), after, figures, self._faces)
 
     @property
     def is_certain(self) -> bool:
@@ -126,14 +154,16 @@ class _PastTheRoll(Rehearsal):
         if self._rolls > MOST_ROLLS or (self._rolls == 1 and roll.named is None):
             raise Stopped
         if self._rolls > 1 or roll.named is None:
-            return roll.read(_in_the_middle(roll.dice))
+            return roll.read(in_the_middle(roll.dice))
         by_name = _by_name(roll, roll.named)
         self.names = tuple(by_name)
-        faces = by_name[self.names[0] if self._name is None else self._name]
+        faces = by_name.get(self._name or "", by_name[self.names[0]])
+        if roll.dice.count == 1:
+            self._faces = tuple(one for (one,) in faces)
         return roll.read(faces[len(faces) // 2])
 
 
-def _in_the_middle(dice: Dice) -> tuple[int, ...]:
+def in_the_middle(dice: Dice) -> tuple[int, ...]:
     """Return faces of which as much lies below as above."""
     low = (dice.sides + 1) // 2
     return tuple(low if at % 2 else dice.sides + 1 - low for at in range(dice.count))

@@ -81,6 +81,7 @@ from gridwar.systems.arrgs.spells import (
     lasting_spells,
 )
 from gridwar.systems.arrgs.turns import end_of_round, points_per_round, rounds_and_pauses
+from gridwar.systems.arrgs.views.attack_figures import arriving_figures, built_figures
 from gridwar.systems.arrgs.views.combatant_card import card_of, vital_of
 from gridwar.systems.arrgs.views.map_overlays import (
     aimed_by,
@@ -90,7 +91,7 @@ from gridwar.systems.arrgs.views.map_overlays import (
     spell_marks,
 )
 from gridwar.systems.arrgs.views.rule_tables import RULE_TABLES
-from gridwar.systems.arrgs.views.weapon_reference import weapon_of
+from gridwar.systems.arrgs.views.weapon_reference import weapons_told
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -210,7 +211,8 @@ def _facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
         return Facts(success, _with_bleeding(hurt, result.fort_checks), plain.down)
     if isinstance(result, AttackResult):
         hurt = {result.target: result.damage}
-        return Facts(success, _with_bleeding(hurt, result.fort_checks), plain.down)
+        words = _("hit") if success else _("miss")
+        return Facts(success, _with_bleeding(hurt, result.fort_checks), plain.down, words)
     return Facts(success, plain.amounts if isinstance(result, Series) else frozendict(), plain.down)
 
 
@@ -304,7 +306,10 @@ SYSTEM = System(
     offers=Offers(
         groups=GROUPS,
         draft=lambda encounter, command: Draft(
-            aimed=aimed_by(encounter, command), foreseen=foreseen(encounter, command)
+            aimed=aimed_by(encounter, command),
+            foreseen=foreseen(encounter, command),
+            built=built_figures(encounter, command),
+            arrives=arriving_figures(encounter, command),
         ),
     ),
     board=Board(
@@ -320,7 +325,7 @@ SYSTEM = System(
         vital=vital_of,
         facts=_facts,
         tables=RULE_TABLES,
-        weapon=weapon_of,
+        weapons=weapons_told,
         ground_rules=("AR-TER-01", "AR-TER-02", "AR-TER-03", "AR-TER-04", "AR-TER-05"),
     ),
 )

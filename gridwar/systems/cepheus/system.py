@@ -113,7 +113,7 @@ from gridwar.systems.cepheus.views.move_and_weapon_overlays import (
 from gridwar.systems.cepheus.views.person_card import card_of
 from gridwar.systems.cepheus.views.rule_tables import RULE_TABLES
 from gridwar.systems.cepheus.views.scenery_and_links import ZONE_RULES, scenery_of, zone_samples
-from gridwar.systems.cepheus.views.weapon_reference import weapon_of
+from gridwar.systems.cepheus.views.weapon_reference import weapons_told
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -164,7 +164,8 @@ def _facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
         for injury in result.injuries:
             amounts[injury.victim] += injury.after_armor
         lost = {who: _lost(before, who, points) for who, points in amounts.items()}
-        return Facts(result.hit, frozendict(lost), down())
+        words = _("hit") if result.hit else _("miss")
+        return Facts(result.hit, frozendict(lost), down(), words)
     if isinstance(result, CheckResult):
         return Facts(success=result.success, down=down())
     if isinstance(result, OpposedResult):
@@ -327,7 +328,7 @@ SYSTEM = System(
         vital=vital_of,
         facts=_facts,
         tables=RULE_TABLES,
-        weapon=weapon_of,
+        weapons=weapons_told,
         zone_rules=ZONE_RULES,
         ground_rules=("CE-MIN-07", "CE-MIN-06"),
     ),

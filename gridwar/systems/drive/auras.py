@@ -92,7 +92,7 @@ EVENTS: Final[Mapping[Event, str]] = {
     group=AURAS,
     role=Role.OTHER,
     needs="combatant",
-    note=_("or grab, trip, throw; no limit: ours"),
+    note=_("or grab, trip, throw"),
     prepared=True,
 )
 class Contact(Act):

@@ -104,7 +104,6 @@ def movement(encounter: Encounter, who: str, mode: str) -> Movement:
     group=MOVING,
     role=Role.MOVE,
     needs="path",
-    note=_("no limit: ours, not the book's"),
 )
 @plays(Move)
 def move(table: Table, command: Move) -> Procedure[None]:

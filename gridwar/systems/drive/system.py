@@ -27,11 +27,12 @@ from gridwar.systems.drive.turns import (
     rounds_and_turns,
     ties_and_stances,
 )
+from gridwar.systems.drive.views.attack_figures import arriving_figures
 from gridwar.systems.drive.views.combatant_card import card_of, vital_of
 from gridwar.systems.drive.views.map_overlays import overlays_of, scenery_of
 from gridwar.systems.drive.views.preview_and_odds import draft_of, facts_of
 from gridwar.systems.drive.views.rule_tables import RULE_TABLES
-from gridwar.systems.drive.views.weapon_reference import weapon_of
+from gridwar.systems.drive.views.weapon_reference import weapons_told
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -125,9 +126,10 @@ SYSTEM = System(
         card=card_of,
         vital=vital_of,
         facts=facts_of,
+        arrives=arriving_figures,
         seen_by=seen_by,
         tables=RULE_TABLES,
-        weapon=weapon_of,
+        weapons=weapons_told,
         zone_rules={
             zone_attacks.ZONE: ("DR-AOE-13", "DR-AOE-14"),
             SILENCING: ("DR-SIL-01", "DR-SIL-02"),

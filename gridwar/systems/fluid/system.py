@@ -33,7 +33,7 @@ from gridwar.systems.fluid.views.combatant_card import card, order, vital
 from gridwar.systems.fluid.views.map_overlays import scenery, spacing
 from gridwar.systems.fluid.views.rule_tables import RULE_TABLES
 from gridwar.systems.fluid.views.steps_and_foreseen import draft, facts, flow
-from gridwar.systems.fluid.views.weapon_reference import weapon_of
+from gridwar.systems.fluid.views.weapon_reference import weapons_told
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ SYSTEM = System(
         vital=vital,
         facts=facts,
         tables=RULE_TABLES,
-        weapon=weapon_of,
+        weapons=weapons_told,
         zone_rules={DEPLOYMENT: ("FL-ENC-05",)},
         ground_rules=("FL-EVT-04",),
     ),

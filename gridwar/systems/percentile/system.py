@@ -82,7 +82,7 @@ from gridwar.systems.percentile.views.combatant_card import card_of, vital_of
 from gridwar.systems.percentile.views.map_overlays import overlays_of, scenery_of
 from gridwar.systems.percentile.views.preview_and_odds import draft_of, facts_of
 from gridwar.systems.percentile.views.rule_tables import RULE_TABLES
-from gridwar.systems.percentile.views.weapon_reference import weapon_of
+from gridwar.systems.percentile.views.weapon_reference import weapons_told
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Command, Encounter, Procedure, StepTaken, Table
@@ -209,6 +209,6 @@ SYSTEM = System(
         vital=vital_of,
         facts=facts_of,
         tables=RULE_TABLES,
-        weapon=weapon_of,
+        weapons=weapons_told,
     ),
 )

@@ -1,8 +1,8 @@
 """All that can be set about a prepared action: its choices, and its settings one below the other.
 
-Each change is reported at once, and what is shown then comes back from the rules. A choice is a
-plate with its title and the chosen value; a click opens the menu of its values. How a setting is
-set is ``attack_setting_fields``'.
+Each change is reported at once, and what is shown then comes back from the rules. A choice is a row
+of chips; one with too many values for that is a plate whose click opens their menu. How a setting
+is set is ``attack_setting_fields``'.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.control.text_format import minus
+from gridwar.text import _
 from gridwar.ui.popovers.attack_setting_fields import (
     NumberSetting,
     OrderSetting,
@@ -20,17 +21,24 @@ from gridwar.ui.popovers.attack_setting_fields import (
     TextSetting,
     TicksSetting,
 )
+from gridwar.ui.popovers.attack_steps_and_chips import ChoiceChip
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
+from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, advance
-from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, clear, inset
 
 if TYPE_CHECKING:
+    from gridwar.control.records.panel_records import Choice
     from gridwar.engine.kit.command_draft import CommandChoice, CommandOption, Draft
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
-_HEIGHT_PX = 30
+ROOM_PX = 460
+"""How wide the sheet is between its insets."""
+MOST_CHIPS = 8
+"""Options from which on a choice is a menu."""
+_HEIGHT_PX, _GROUP_GAP_PX = 28, 10
 _ARROW_PX = 24
 _SIDES_PX = 10
 
@@ -51,7 +59,7 @@ class DraftSettings(ThemedWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._column = QVBoxLayout(self)
-        inset(self._column, theme, (16, 8, 16, 4), 8)
+        inset(self._column, theme, (0, 2, 0, 0), 4)
         self._shape: object = None
         self._numbers: list[NumberSetting] = []
         self._ticks: list[TicksSetting] = []
@@ -110,31 +118,123 @@ class DraftSettings(ThemedWidget):
 
 
 class ChoiceRow(ThemedWidget):
-    """The choices side by side; ``chosen(choice, option)``."""
+    """The choices as chips, each behind its title; ``chosen(choice, option)``."""
 
     chosen = Signal(str, str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        column = QVBoxLayout(self)
-        inset(column, theme, (16, 8, 16, 4), 0)
-        plates = QWidget(self)
-        self._flow = FlowLayout(plates, theme.px(8), theme.px(460))
-        column.addWidget(plates)
-        self._boxes: list[ChoiceMenuButton] = []
+        self._flow = FlowLayout(self, theme.px(6), theme.px(ROOM_PX))
+        self._shape: tuple[object, ...] = ()
+        self._parts: list[ChoiceChips | ChoiceMenuButton] = []
 
     def show_choices(self, choices: tuple[CommandChoice, ...]) -> None:
         """Show choices; nothing at all without any."""
-        while len(self._boxes) < len(choices):
-            plate = ChoiceMenuButton(self.theme, self)
-            plate.chosen.connect(self.chosen)
-            self._flow.addWidget(plate)
-            self._boxes.append(plate)
-        for number, plate in enumerate(self._boxes):
-            if number < len(choices):
-                plate.show_choice(choices[number])
-            plate.setVisible(number < len(choices))
+        shape = tuple(_shape(one) for one in choices)
+        if shape != self._shape:
+            self._shape = shape
+            clear(self._flow)
+            self._parts = [self._made(one) for one in choices]
+            for part in self._parts:
+                part.chosen.connect(self.chosen)
+                self._flow.addWidget(part)
+                part.show()
+        for part, choice in zip(self._parts, choices, strict=True):
+            part.show_choice(choice)
         self.setVisible(bool(choices))
+        self.updateGeometry()
+
+    def _made(self, choice: CommandChoice) -> ChoiceChips | ChoiceMenuButton:
+        if len(choice.options) > MOST_CHIPS:
+            return ChoiceMenuButton(self.theme, self)
+        return ChoiceChips(self.theme, choice, self)
+
+
+def _shape(choice: CommandChoice) -> tuple[object, ...]:
+    """Return what of a choice decides how its chips are made, but not which is chosen."""
+    options = tuple((one.id, one.title, one.note) for one in choice.options)
+    return choice.key, choice.title, options
+
+
+class ChoiceChips(ThemedWidget):
+    """One choice: its title and a chip an option; yes and no are one chip that is on or off."""
+
+    chosen = Signal(str, str)
+
+    def __init__(self, theme: Theme, choice: CommandChoice, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._choice = choice
+        self._flow = FlowLayout(self, theme.px(6))
+        self.chips: dict[str, ChoiceChip] = {}
+        self.is_yes_no = tuple(one.title for one in choice.options) == (_("no"), _("yes"))
+        if self.is_yes_no:
+            yes = choice.options[1]
+            self._add(yes.id, choice.title, minus(yes.note))
+        else:
+            words = label(choice.title, "quiet")
+            words.setFixedHeight(theme.px(_HEIGHT_PX))
+            self._flow.addWidget(words)
+            for one in choice.options:
+                self._add(one.id, one.title, minus(one.note))
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Return room for one line, or for as many as it needs in the width of the sheet."""
+        room, gap = self.theme.px(ROOM_PX), self.theme.px(_GROUP_GAP_PX)
+        items = [self._flow.itemAt(number).sizeHint() for number in range(self._flow.count())]
+        wide = sum(one.width() + self.theme.px(6) for one in items) + gap
+        wide = min(room, wide)
+        return QSize(wide, self._flow.heightForWidth(wide))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return that it is never smaller."""
+        return self.sizeHint()
+
+    def _add(self, id: str, words: str, note: str) -> None:
+        chip = self.chips[id] = ChoiceChip(self.theme, words, self, note)
+        said = "" if self.is_yes_no else f"{self._choice.title}: "
+        chip.setAccessibleName(f"{said}{chip.accessibleName()}")
+        chip.clicked.connect(lambda: self._choose(id))
+        self._flow.addWidget(chip)
+
+    def _choose(self, id: str) -> None:
+        is_on = self.is_yes_no and self._choice.chosen == id
+        self.chosen.emit(self._choice.key, self._choice.options[0].id if is_on else id)
+
+    def show_choice(self, choice: CommandChoice) -> None:
+        """Show which option holds, and which are barred."""
+        self._choice = choice
+        for one in choice.options:
+            chip = self.chips.get(one.id)
+            if chip is not None:
+                chip.setChecked(one.id == choice.chosen)
+                chip.why_not(one.why_not)
+
+
+class WayRow(ThemedWidget):
+    """The weapons that something may be done with, a chip each; ``chosen(id)``."""
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._flow = FlowLayout(self, theme.px(6), theme.px(ROOM_PX))
+        self._ways: tuple[Choice, ...] = ()
+        self.chips: dict[str, ChoiceChip] = {}
+
+    def show_ways(self, ways: tuple[Choice, ...], way: str) -> None:
+        """Show weapons, one of them chosen; nothing at all without any."""
+        if ways != self._ways:
+            self._ways = ways
+            clear(self._flow)
+            self.chips = {one.id: ChoiceChip(self.theme, one.title, self) for one in ways}
+            for id, chip in self.chips.items():
+                chip.clicked.connect(lambda _on=False, id=id: self.chosen.emit(id))
+                self._flow.addWidget(chip)
+                chip.show()
+        for id, chip in self.chips.items():
+            chip.setChecked(id == way)
+        self.setVisible(bool(ways))
         self.updateGeometry()
 
 

@@ -1,29 +1,32 @@
-"""Head and foot of the attack popover: who at whom, its dice, who reacts, and the buttons."""
+"""Head and foot of the attack popover: who at whom, its dice, and the main button."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.records.popover_records import AttackView, DiceMode, DiceView, ReactsView
+from gridwar.control.records.popover_records import AttackView, DiceMode, DiceView
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton, Segments
 from gridwar.ui.widgets.controls.dice_boxes import DiceBoxes
-from gridwar.ui.widgets.controls.labels import label, show_words
-from gridwar.ui.widgets.painting.themed_painter import NOTE, PANEL, TITLE, ThemedPainter, advance
-from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.controls.labels import label
+from gridwar.ui.widgets.painting.themed_painter import NOTE, PANEL, TITLE
+from gridwar.ui.widgets.painting.themed_widgets import Painted, ThemedWidget, inset
 
 if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
+_TITLE_PX = 120
+_FOOT_ROOM_PX = 452
+
 
 class DiceLine(ThemedWidget):
-    """Typed or rolled, the dice, and what is needed."""
+    """Whose dice, typed or rolled, and the dice."""
 
     mode_chosen = Signal(str)
     face_picked = Signal(int)
@@ -35,98 +38,61 @@ class DiceLine(ThemedWidget):
             Choice(DiceMode.TYPED.value, _("Typed")),
             Choice(DiceMode.ROLLED.value, _("Rolled")),
         )
+        self._title = label(_("Dice"))
         self._modes = Segments(theme, modes, self)
+        self._modes.setAccessibleName(_("Where the dice come from"))
         self._boxes = DiceBoxes(theme, self)
-        self._hint = label("", "quiet", wrap=True)
         row = QHBoxLayout(self)
-        inset(row, theme, (18, 12, 18, 8), 14)
-        row.addWidget(label(_("Dice")))
+        inset(row, theme, (0, 0, 0, 0), 10)
+        row.addWidget(self._title)
         row.addWidget(self._modes)
         row.addWidget(self._boxes)
-        row.addWidget(self._hint, 1)
         self._modes.chosen.connect(self.mode_chosen)
         self._boxes.face_picked.connect(self.face_picked)
         self._boxes.last_dropped.connect(self.last_dropped)
 
     def show_dice(self, dice: DiceView, pending: str = "") -> None:
         """Show the dice; ``pending`` digits stand in the next one."""
+        metrics = self._title.fontMetrics()
+        words = dice.title or _("Dice")
+        room = self.theme.px(_TITLE_PX)
+        self._title.setText(metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, room))
+        set_tip(self._title, dice.hint)
+        self._boxes.setAccessibleDescription(dice.hint)
+        self._modes.setVisible(dice.mode is not DiceMode.FELL)
         self._modes.show_chosen(dice.mode.value)
         self._boxes.show_dice(dice, pending)
-        show_words(self._hint, dice.hint)
 
 
 class PopoverFoot(ThemedWidget):
-    """How others react, and the two buttons."""
-
-    reacts_changed = Signal(str)
+    """The dice, and the button that says what comes next; many dice have a line of their own."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
-        self._reacts: ReactsView | None = None
-        self._reacts_button = MenuWords(theme, self)
-        self.cancel = KeyButton(theme, _("Cancel"), "plain", self)
-        self.cancel.height_px = 38
+        self.dice = DiceLine(theme, self)
         self.primary = KeyButton(theme, "", "primary", self)
-        row = QHBoxLayout(self)
-        inset(row, theme, (12, 4, 18, 14), 10)
-        row.addWidget(self._reacts_button)
-        row.addStretch(1)
-        row.addWidget(self.cancel)
-        row.addWidget(self.primary)
-        self._reacts_button.clicked.connect(self._open_menu)
+        self._above = QHBoxLayout()
+        self._row = QHBoxLayout()
+        rows = QVBoxLayout(self)
+        inset(rows, theme, (18, 10, 18, 12), 8)
+        rows.addLayout(self._above)
+        rows.addLayout(self._row)
+        self._row.addWidget(self.dice)
+        self._row.addStretch(1)
+        self._row.addWidget(self.primary)
 
     def show_view(self, view: AttackView) -> None:
-        """Show the standing answer and what the main button does, if it may."""
-        self._reacts = view.reacts
-        self._reacts_button.setVisible(view.reacts is not None)
-        if view.reacts is not None:
-            self._reacts_button.show_words(view.reacts.text)
-        self.primary.set_words(view.primary, "↵")
+        """Show what the main button does, if it may."""
+        self.primary.set_words(view.primary, "\u21b5")
         self.primary.setVisible(bool(view.primary))
         self.primary.setEnabled(view.problem is None)
-
-    def _open_menu(self) -> None:
-        if self._reacts is None:
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for choice in self._reacts.options:
-            action = menu.addAction(choice.title)
-            action.setCheckable(True)
-            action.setChecked(choice.id == self._reacts.chosen)
-            action.triggered.connect(lambda _on=False, key=choice.id: self.reacts_changed.emit(key))
-        button = self._reacts_button
-        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
-
-
-class MenuWords(PaintedButton):
-    """Quiet words with an arrow: they open a menu."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-    def show_words(self, words: str) -> None:
-        """Show other words."""
-        self.setText(words)
-        self.setAccessibleName(words)
-        self.updateGeometry()
-
-    def sizeHint(self) -> QSize:
-        """Return room for words and arrow."""
-        width = advance(self.text(), NOTE, self.theme) + 34 * self.theme.scale
-        return QSize(round(width), self.theme.px(30))
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        """Draw them."""
-        colors = painter.colors
-        if self.underMouse():
-            painter.rounded_box(box, 8, colors.raised)
-        words = box.adjusted(painter.px(6), 0, -painter.px(22), 0)
-        used = painter.text(words, self.text(), NOTE, colors.text2)
-        arrow = QPointF(words.left() + used + painter.px(12), words.center().y())
-        painter.icon("chevron-down", arrow, 16, colors.text2)
+        self.dice.setVisible(view.dice is not None)
+        needed = self.dice.sizeHint().width() + self.primary.sizeHint().width()
+        if needed > self.theme.px(_FOOT_ROOM_PX):
+            self._above.insertWidget(0, self.dice)
+            self._above.addStretch(1)
+        else:
+            self._row.insertWidget(0, self.dice)
 
 
 class AttackHead(Painted):

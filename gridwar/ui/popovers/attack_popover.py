@@ -1,4 +1,4 @@
-"""The attack popover: every modifier with its switch, the total, the odds by answer, the dice.
+"""The attack popover in three steps: with what, how likely, what arrives; then the dice.
 
 It shows an `AttackView` and reports what is wanted; the sum, the odds and the roll are not its
 business. Each ``attack_…`` beside this one holds what it says of the sheet.
@@ -15,10 +15,15 @@ from PySide6.QtWidgets import QAbstractSpinBox, QHBoxLayout, QLineEdit, QVBoxLay
 from gridwar.control.records.panel_records import Tone
 from gridwar.control.records.popover_records import AttackView, DiceMode
 from gridwar.text import _
-from gridwar.ui.popovers.attack_choices_and_settings import ChoiceRow, DraftSettings
-from gridwar.ui.popovers.attack_head_dice_and_foot import AttackHead, DiceLine, PopoverFoot
+from gridwar.ui.popovers.attack_amending import AmendBox
+from gridwar.ui.popovers.attack_answer_columns import AnswerColumns, OddsHead
+from gridwar.ui.popovers.attack_arrivals import Arrivals
+from gridwar.ui.popovers.attack_choices_and_settings import ChoiceRow, DraftSettings, WayRow
+from gridwar.ui.popovers.attack_head_dice_and_foot import AttackHead, PopoverFoot
 from gridwar.ui.popovers.attack_modifiers import SumLines, TotalBox
-from gridwar.ui.popovers.attack_odds_and_outcomes import AnswerColumns, OddsHead, OutcomePages
+from gridwar.ui.popovers.attack_opposed_sums import OpposedSums
+from gridwar.ui.popovers.attack_outcome_bar import OutcomeBar
+from gridwar.ui.popovers.attack_steps_and_chips import BuiltLine, StepHead
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
 from gridwar.ui.widgets.containers.popover_base import Popover
@@ -30,32 +35,34 @@ from gridwar.ui.widgets.painting.themed_widgets import inset
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
+    from gridwar.model.trace import Line
     from gridwar.ui.style.theme import Theme
+    from gridwar.ui.widgets.figures.sum_rows import SumRow
 
 _TAB = Qt.FocusPolicy.TabFocus
 _PLAIN_KEYS = ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
 
-_SETUP_SHARE, _OUTCOMES_SHARE = 3, 6
-"""Of the height of the window: what is set keeps a third, tables of outcomes a sixth."""
-
 
 class AttackPopover(Popover):
-    """The popover.
+    """The popover: its head, three steps that scroll together in a low window, and its foot.
 
     Signals, of clicks and keys: ``line_toggled(key, on)``, ``answer_chosen(id)`` (also for the one
     already chosen), ``dice_mode(mode)``, ``die_typed(face)``, ``die_cleared()`` (the last face),
-    ``roll_requested()`` (Space), ``target_stepped(+1 or -1)`` (Tab), ``primary()``,
-    ``cancelled()``. What has no key is told by ``choices``, ``settings``, ``lines``, ``problem``
-    and ``foot`` themselves.
+    ``roll_requested()`` (Space), ``target_stepped(+1 or -1)`` (Tab), ``way_chosen(id)``,
+    ``choice_made(choice, option)``, ``line_edited(key, number)``, ``primary()``, ``cancelled()``.
+    What has no key is told by ``settings``, ``lines`` and ``problem`` themselves.
     """
 
     line_toggled = Signal(str, bool)
+    line_edited = Signal(str, int)
     answer_chosen = Signal(str)
     dice_mode = Signal(str)
     die_typed = Signal(int)
     die_cleared = Signal()
     roll_requested = Signal()
     target_stepped = Signal(int)
+    way_chosen = Signal(str)
+    choice_made = Signal(str, str)
     primary = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -65,122 +72,171 @@ class AttackPopover(Popover):
         self._current = -1
         self._keys = DieKeys()
         self._head = AttackHead(theme, self)
-        self.choices = ChoiceRow(theme, self)
-        self.settings = DraftSettings(theme, self)
+        self._body = QWidget(self)
+        self.ways = WayRow(theme, self._body)
+        self.choices = ChoiceRow(theme, self._body)
+        self.settings = DraftSettings(theme, self._body)
+        self.built = BuiltLine(theme, self._body)
         self.foreseen = label("", "note", wrap=True)
-        self._setup = self._set_up(theme)
-        self.lines = SumLines(theme, self)
-        self._total = TotalBox(theme, self)
-        self.problem = NoticeBox(theme, self)
-        self._odds_head = OddsHead(theme, self)
-        self.columns = AnswerColumns(theme, self)
-        self.outcomes = OutcomePages(theme, self)
-        self.dice = DiceLine(theme, self)
+        self.lines = SumLines(theme, self._body)
+        self.sides = OpposedSums(theme, self._body)
+        self._total = TotalBox(theme, self._body)
+        self.problem = NoticeBox(theme, self._body)
+        self.bar = OutcomeBar(theme, self._body)
+        self._odds_head = OddsHead(theme, self._body)
+        self.columns = AnswerColumns(theme, self._body)
+        self.amend = AmendBox(theme, self._body)
+        self.arrivals = Arrivals(theme, self._body)
+        self._heads = tuple(
+            StepHead(theme, words, self._body)
+            for words in (
+                _("With what"),
+                _("How likely"),
+                _("How it counts"),
+                _("What arrives"),
+            )
+        )
+        self._lines_between = (hairline(), hairline(), hairline())
         self.foot = PopoverFoot(theme, self)
+        self.dice = self.foot.dice
         self._lay_out(theme)
+        self.scroll = FitScroll(self._body, self)
+        self.rows.addWidget(self.scroll, 1)
+        self.rows.addWidget(hairline())
+        self.rows.addWidget(self.foot)
         self._connect()
 
     def _lay_out(self, theme: Theme) -> None:
         close = IconButton(theme, "x", _("Close"), self, 18)
         close.clicked.connect(self.cancelled)
         head = QHBoxLayout()
-        inset(head, theme, (0, 4, 12, 4), 8)
+        inset(head, theme, (0, 2, 12, 2), 8)
         head.addWidget(self._head, 1)
         head.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
         self.rows.addLayout(head)
         self.rows.addWidget(hairline())
-        self.rows.addWidget(self._setup)
-        self.rows.addWidget(FitScroll(self.lines, self), 1)
-        self.rows.addWidget(self._total)
+        steps = QVBoxLayout(self._body)
+        inset(steps, theme, (0, 0, 0, 6), 2)
+        what = QVBoxLayout()
+        inset(what, theme, (18, 0, 18, 6), 4)
+        for widget in (self.ways, self.choices, self.settings, self.built, self.foreseen):
+            what.addWidget(widget)
+        steps.addWidget(self._heads[0])
+        steps.addLayout(what)
+        steps.addWidget(self._lines_between[0])
+        steps.addWidget(self._heads[1])
         problem = QVBoxLayout()
-        inset(problem, theme, (14, 8, 14, 0), 0)
+        inset(problem, theme, (14, 2, 14, 6), 0)
         problem.addWidget(self.problem)
-        self.rows.addLayout(problem)
-        self.rows.addSpacing(theme.px(8))
-        self.rows.addWidget(self._odds_head)
-        self.rows.addWidget(self.columns)
-        self.rows.addWidget(self.outcomes)
-        self.rows.addSpacing(theme.px(12))
-        self.rows.addWidget(hairline())
-        self.rows.addWidget(self.dice)
-        self.rows.addWidget(self.foot)
-
-    def fit(self) -> None:
-        """Take the size that is needed; in a low window everything keeps its share."""
-        if self._area is not None:
-            self._setup.keep(self._area.height() // _SETUP_SHARE)
-            self.outcomes.keep(self._area.height() // _OUTCOMES_SHARE)
-        super().fit()
-
-    def _set_up(self, theme: Theme) -> FitScroll:
-        """Return what is set and known beforehand: it scrolls where the window is low."""
-        setup = QWidget(self)
-        rows = QVBoxLayout(setup)
-        inset(rows, theme, (0, 0, 0, 0), 0)
-        rows.addWidget(self.choices)
-        rows.addWidget(self.settings)
-        foreseen = QVBoxLayout()
-        inset(foreseen, theme, (16, 4, 16, 0), 0)
-        foreseen.addWidget(self.foreseen)
-        rows.addLayout(foreseen)
-        return FitScroll(setup, self)
+        for widget in (self.sides, self.lines, self._total):
+            steps.addWidget(widget)
+        steps.addLayout(problem)
+        for widget in (self.bar, self._odds_head, self.columns):
+            steps.addWidget(widget)
+        steps.addWidget(self._lines_between[1])
+        steps.addWidget(self._heads[2])
+        steps.addWidget(self.amend)
+        steps.addWidget(self._lines_between[2])
+        steps.addWidget(self._heads[3])
+        steps.addWidget(self.arrivals)
+        steps.addStretch(1)
 
     def _connect(self) -> None:
         for name, source in (
             ("line_toggled", self.lines.toggled_line),
+            ("line_toggled", self.sides.toggled_line),
+            ("line_edited", self.lines.edited),
+            ("line_edited", self.sides.edited),
             ("answer_chosen", self.columns.chosen),
             ("dice_mode", self.dice.mode_chosen),
             ("die_typed", self.dice.face_picked),
             ("die_cleared", self.dice.last_dropped),
+            ("way_chosen", self.ways.chosen),
+            ("choice_made", self.choices.chosen),
+            ("choice_made", self.arrivals.chosen),
             ("primary", self.foot.primary.clicked),
-            ("cancelled", self.foot.cancel.clicked),
         ):
             source.connect(getattr(self, name))
-        self.lines.closed.connect(self.setFocus)
-        self.settings.left.connect(self.setFocus)
+        given_back = (self.lines.closed, self.sides.closed, self.settings.left, self.amend.left)
+        for left in given_back:
+            left.connect(self.setFocus)
+        for grown in (self.lines.folded, self.arrivals.folded):
+            grown.connect(self._grow)
+
+    def _grow(self) -> None:
+        """Take the room that opened or folded lines need."""
+        if self._view is not None:
+            self.show_view(self._view)
 
     # --- showing ---------------------------------------------------------------------------------
 
     def show_view(self, view: AttackView) -> None:
         """Show an attack."""
         self._view = view
-        self._current = min(self._current, len(view.lines) - 1)
         self._head.show_view(view)
-        self.choices.show_choices(view.settable.choices)
-        self.settings.show_settings(view.settable)
-        show_words(self.foreseen, "\n".join(view.foreseen))
-        self.lines.show_lines(view, self._current)
-        self._total.setVisible(bool(view.total or view.needs))
-        self._total.show_view(view)
-        self.problem.setVisible(view.problem is not None)
-        if view.problem is not None:
-            problem = view.problem
-            words = _("Do it anyway") if problem.waivable else ""
-            self.problem.show_notice(problem.text, Tone.WARN, problem.rule_ids, words)
-        note = _("working") if view.working else view.answers_note
-        self._odds_head.show_words(view.answers_title, note)
-        self.columns.show_columns(view.answers, working=view.working)
-        self.outcomes.show_outcomes(view.outcomes)
+        self._show_what(view)
+        self._show_how_likely(view)
+        self.arrivals.show_view(view)
+        self.amend.show_view(view.amend)
+        self._heads[3].show_note(view.arrives_note)
+        for number, step in ((2, self.amend), (3, self.arrivals)):
+            for part in (self._heads[number], self._lines_between[number - 1]):
+                part.setVisible(not step.isHidden())
+        shown = (head for head in self._heads if not head.isHidden())
+        for number, head in enumerate(shown, start=1):
+            head.show_number(number)
         self._keys.use(view.dice.sides if view.dice is not None else 6)
         self._show_dice()
         self.foot.show_view(view)
         self._order_tabs()
         self.fit()
 
+    def _show_what(self, view: AttackView) -> None:
+        own = tuple(one for one in view.settable.choices if not one.outcome)
+        self.ways.show_ways(view.ways, view.way)
+        self.choices.show_choices(own)
+        self.settings.show_settings(view.settable)
+        self.built.show_figures(view.settable.built)
+        show_words(self.foreseen, "\n".join(view.foreseen))
+        parts = (self.ways, self.choices, self.settings, self.built, self.foreseen)
+        is_told = not all(one.isHidden() for one in parts)
+        self._heads[0].setVisible(is_told)
+        self._lines_between[0].setVisible(is_told)
+
+    def _show_how_likely(self, view: AttackView) -> None:
+        self._current = min(self._current, len(self._rows_shown(view)) - 1)
+        self.lines.show_lines(view, self._current)
+        self.sides.show_view(view, self._current)
+        has_total = bool(view.total or view.needs) and not (view.sides or view.decides)
+        self._total.setVisible(has_total)
+        self._total.show_view(view)
+        self.problem.setVisible(view.problem is not None)
+        if view.problem is not None:
+            problem = view.problem
+            words = _("Do it anyway") if problem.waivable else ""
+            self.problem.show_notice(problem.text, Tone.WARN, problem.rule_ids, words)
+        self.bar.show_view(view)
+        note = _("working") if view.working else view.answers_note
+        self._odds_head.show_words(view.answers_title, note if view.answers else "")
+        self.columns.show_columns(view.answers, working=view.working)
+        is_late = view.working and not (view.answers or view.bar)
+        self._heads[1].show_note(_("working") if is_late else view.likely_note)
+
+    def _rows_shown(self, view: AttackView) -> tuple[Line, ...]:
+        """Return the lines that have a row now, from the top to the bottom."""
+        return self.sides.lines(view) if view.sides else self.lines.lines(view)
+
     def _order_tabs(self) -> None:
         """Let Ctrl+Tab walk from the top to the bottom, whatever was made first."""
-        groups = (self.choices, self.lines.own, self.columns, self.outcomes, self.dice, self.foot)
-        found = [
-            [part for part in group.findChildren(QWidget) if part.focusPolicy() == _TAB]
-            for group in groups
-        ]
-        parts = [*found[0], *self.settings.tab_stops(), *chain.from_iterable(found[1:])]
+        first = (self.ways, self.choices)
+        then = (self.lines, self.columns, self.amend, self.arrivals, self.foot)
+        groups = ([_stops(one) for one in first], [_stops(one) for one in then])
+        parts = (*chain(*groups[0]), *self.settings.tab_stops(), *chain(*groups[1]))
         for before, after in pairwise(parts):
             QWidget.setTabOrder(before, after)
 
     def _show_dice(self) -> None:
         dice = self._view.dice if self._view is not None else None
-        self.dice.setVisible(dice is not None)
         if dice is not None:
             self.dice.show_dice(dice, self._keys.pending)
 
@@ -204,32 +260,43 @@ class AttackPopover(Popover):
         elif event.text().isdecimal() and event.text().isascii():
             self._on_digit(event.text())
         elif not (self._on_line_key(key) or self._on_dice_key(key) or self._on_walk(key)):
-            if event.text() == "+":
+            if event.text() == "+" and not self.lines.own.isHidden():
                 self.lines.own.open()
             else:
                 super().keyPressEvent(event)
 
     def _on_line_key(self, key: Qt.Key) -> bool:
-        lines = self._view.lines if self._view is not None else ()
+        lines = self._rows_shown(self._view) if self._view is not None else ()
         chosen = 0 <= self._current < len(lines)
         match key:
             case Qt.Key.Key_Up | Qt.Key.Key_Down if self._view is not None and lines:
                 step = 1 if key == Qt.Key.Key_Down else -1
                 self._current = (self._current + step) % len(lines) if chosen else 0
                 self.lines.show_lines(self._view, self._current)
-            case Qt.Key.Key_X if chosen:
-                line = lines[self._current]
+                self.sides.show_view(self._view, self._current)
+                self.scroll.ensureWidgetVisible(self._row(self._current))
+            case Qt.Key.Key_X if lines:
+                line = lines[max(0, self._current)]
                 self.line_toggled.emit(line.key, line.off)
             case Qt.Key.Key_F2 if chosen:
-                self.lines.row(self._current).edit()
+                self._row(self._current).edit()
+            case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
+                bar, down = self.scroll.verticalScrollBar(), key == Qt.Key.Key_PageDown
+                bar.setValue(bar.value() + (1 if down else -1) * bar.pageStep())
             case _:
                 return False
         return True
 
+    def _row(self, number: int) -> SumRow:
+        is_opposed = self._view is not None and bool(self._view.sides)
+        return self.sides.row(number) if is_opposed else self.lines.row(number)
+
     def _on_dice_key(self, key: Qt.Key) -> bool:
         match key:
             case Qt.Key.Key_Space:
-                self.roll_requested.emit()
+                dice = None if self._view is None else self._view.dice
+                if dice is None or dice.mode is not DiceMode.FELL:
+                    self.roll_requested.emit()
             case Qt.Key.Key_Backspace if self._keys.drop():
                 self._show_dice()
             case Qt.Key.Key_Backspace:
@@ -258,7 +325,7 @@ class AttackPopover(Popover):
 
     def _on_digit(self, digit: str) -> None:
         dice = self._view.dice if self._view is not None else None
-        if dice is None:
+        if dice is None or dice.mode is DiceMode.FELL:
             return
         if dice.mode is not DiceMode.TYPED:
             self.dice_mode.emit(DiceMode.TYPED.value)
@@ -268,3 +335,8 @@ class AttackPopover(Popover):
         for face in faces:
             self.die_typed.emit(face)
         self._show_dice()
+
+
+def _stops(group: QWidget) -> list[QWidget]:
+    """Return what the keyboard can walk to in a part of the sheet."""
+    return [part for part in group.findChildren(QWidget) if part.focusPolicy() == _TAB]

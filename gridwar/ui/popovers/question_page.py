@@ -73,7 +73,8 @@ class QuestionPage(ThemedWidget):
 
     def _add_head(self) -> None:
         view = self.view
-        self._rows.addWidget(QuestionHead(self.theme, view, self))
+        self.head = QuestionHead(self.theme, view, self)
+        self._rows.addWidget(self.head)
         if view.text:
             self._rows.addWidget(label(view.text, "second", wrap=True))
         for table in view.tables:
@@ -90,6 +91,7 @@ class QuestionPage(ThemedWidget):
         across = len(options) if column else 1 + are_short
         for place, option in enumerate(options):
             card = OptionCard(self.theme, option, place + 1, column=column, parent=self)
+            card.show_chance(self.view.chances.get(option.id, ""))
             card.clicked.connect(lambda _on=False, key=option.id: self.choose(key))
             lines.addWidget(card, *divmod(place, across))
             self.cards.append(card)
@@ -106,6 +108,18 @@ class QuestionPage(ThemedWidget):
             row.touched.connect(self.mark_number)
             self._rows.addWidget(row)
             self.numbers[field.key] = row
+        if self.view.numbers:
+            self._rows.addWidget(label(self._number_keys(), "note", wrap=True))
+
+    def _number_keys(self) -> str:
+        """Return in words what the keys do with the numbers here."""
+        words = [_("\u2190 \u2192 change it")]
+        if not self.view.options and not all(one.yes_no for one in self.view.numbers):
+            words.insert(0, _("digits type the number"))
+        if len(self.view.numbers) > 1 and not self.view.options:
+            words.append(_("\u2191 \u2193 go to another"))
+        words.append(_("Enter answers"))
+        return "  \u00b7  ".join(words)
 
     def _add_answer(self) -> None:
         self.answer.setVisible(self.needs_answer_button)
@@ -240,6 +254,8 @@ class QuestionHead(Painted):
     def __init__(self, theme: Theme, view: QuestionView, parent: QWidget) -> None:
         super().__init__(theme, parent)
         self._view = view
+        self.right_px = 0
+        """Room at its right for the cross of a popover without a bar of its own."""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(f"{view.recipient}: {view.title}")
 
@@ -253,7 +269,7 @@ class QuestionHead(Painted):
         if view.token is not None:
             painter.token(QPointF(left + painter.px(20), box.center().y()), 18, view.token)
             left += painter.px(52)
-        width = box.right() - left
+        width = box.right() - left - painter.px(self.right_px)
         first = QRectF(left, box.top() + painter.px(2), width, painter.px(17))
         rules = painter.text(
             first, ", ".join(view.rule_ids), (NOTE[0], 11, 500), painter.colors.text3, RIGHT

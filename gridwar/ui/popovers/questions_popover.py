@@ -23,13 +23,14 @@ from gridwar.ui.widgets.painting.themed_painter import BODY, STRONG, advance
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, clear, inset
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
 
     from gridwar.control.records.panel_records import TokenBit
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
-_TABS_PX = 480
+_TABS_PX = 456
+_BAR_PX, _CROSS_PX = 40, 48
 _DICE = "\n dice"
 """The key of the page with the dice; no question has a line break in its key."""
 
@@ -57,6 +58,7 @@ class AskPopover(Popover):
         self._page_key = ""
         self._keys: list[str] = []
         self.page: QuestionPage | None = None
+        self._has_bar = False
         self._shown: QuestionView | None = None
         self.context = label("", "note")
         self._tabs = QWidget(self)
@@ -78,13 +80,14 @@ class AskPopover(Popover):
         self.dice.roll_requested.connect(self.roll_requested)
 
     def _lay_out(self, theme: Theme) -> None:
-        close = IconButton(theme, "x", _("Take it back"), self, 18)
-        close.clicked.connect(self.cancelled)
+        self._close = IconButton(theme, "x", _("Take it back"), self, 18)
+        self._close.clicked.connect(self.cancelled)
         head = QHBoxLayout()
-        inset(head, theme, (18, 6, 12, 6), 8)
+        inset(head, theme, (18, 6, _CROSS_PX, 6), 0)
         head.addWidget(self.context, 1)
-        head.addStretch(0)  # keeps the cross at the right where there are no words
-        head.addWidget(close)
+        self._bar = QWidget(self)
+        self._bar.setLayout(head)
+        self._bar.setMinimumHeight(theme.px(_BAR_PX))
         self._tabs_box = QVBoxLayout()
         self._tabs_box.addWidget(self._tabs)
         foot = QHBoxLayout(self._foot)
@@ -92,9 +95,10 @@ class AskPopover(Popover):
         foot.addWidget(self._pass)
         foot.addStretch(1)
         foot.addWidget(self._roll_all)
-        self.rows.addLayout(head)
+        self._line = hairline()
+        self.rows.addWidget(self._bar)
         self.rows.addLayout(self._tabs_box)
-        self.rows.addWidget(hairline())
+        self.rows.addWidget(self._line)
         self.rows.addWidget(FitScroll(self._body, self), 1)
         self.rows.addWidget(self._foot)
 
@@ -112,19 +116,31 @@ class AskPopover(Popover):
         self._keys = keys
         if self._page_key not in keys:
             self._page_key = keys[0] if keys else ""
-        show_words(self.context, view.context)
+        rolls = self._page_key == _DICE
+        show_words(self.context, view.context or (_("Dice to be rolled") if rolls else ""))
+        self._has_bar = bool(view.context) or rolls or len(keys) > 1
+        self._bar.setVisible(self._has_bar)
+        self._line.setVisible(self._has_bar)
         self._show_tabs(keys)
         self._show_page()
         self.dice.show_rows(view.dice)
         self.dice.setVisible(self._page_key == _DICE)
         self._pass.set_words(view.pass_label, "0")
         self._pass.setVisible(bool(view.pass_label))
-        rolls = self._page_key == _DICE
+        if self.page is not None:
+            self.page.head.right_px = 0 if self._has_bar else _CROSS_PX - 18
         words = ngettext("Roll it for me", "Roll all for me", len(view.dice))
         self._roll_all.set_words(words, _("Space"))
         self._roll_all.setVisible(rolls)
         self._foot.setVisible(rolls or bool(view.pass_label))
         self.fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the cross in the corner, whether there is a bar or not."""
+        super().resizeEvent(event)
+        size, edge = self._close.sizeHint(), self.theme.px(6)
+        self._close.setGeometry(self.width() - size.width() - 2 * edge, edge, *size.toTuple())
+        self._close.raise_()
 
     def _has_keyboard(self) -> bool:
         has = QApplication.focusWidget()

@@ -124,7 +124,7 @@ class SwitchRow(ThemedWidget):
             head.addWidget(switch)
         head.addWidget(label(line.title, "strong"), 1)
         if line.is_on is None:
-            value = ValueButton(theme, line.now, self)
+            value = ValueButton(theme, line.now or _("none"), self)
             value.setAccessibleName(_("{name}: {value}").format(name=line.title, value=line.now))
             value.clicked.connect(lambda: self._choose(value))
             head.addWidget(value)

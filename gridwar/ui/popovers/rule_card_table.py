@@ -37,6 +37,9 @@ _ROW_PX: Final = 27
 _LINE_PX: Final = 15
 _HEAD_LINE_PX: Final = 14
 _GAP_PX: Final = 10
+_MIXED_GAP_PX: Final = 18
+"""Round numbers beside words."""
+_NARROW_GAP_PX: Final = 6
 _ROW_X_PX: Final = 7
 _LABEL_SHARE: Final = 0.4
 _MOST_LABEL_PX: Final = 190
@@ -75,8 +78,9 @@ def split_rows(table: ReferenceTable) -> tuple[tuple[ReferenceRow, ...], tuple[R
     """Return the rows of a table that are shown at once, and those that are folded."""
     rows = table.rows
     rare = {row.id for row in rows if row.is_rare}
-    if not rare and len(rows) > MOST_ROWS:
-        rare = {row.id for row in rows[_SHOWN_OF_MANY:]}
+    usual = [row.id for row in rows if row.id not in rare]
+    if len(usual) > MOST_ROWS:
+        rare.update(usual[_SHOWN_OF_MANY:])
     rare.discard(table.row)
     return (
         tuple(row for row in rows if row.id not in rare),
@@ -225,6 +229,8 @@ class TableColumns:
         titles = [advance(row.title, STRONG, theme) for row in table.rows]
         widest = max([*titles, advance(table.title, SMALL, theme)], default=0.0)
         most = min(width * _LABEL_SHARE, theme.px(_MOST_LABEL_PX))
+        if not any(one.is_words for one in table.columns):
+            most = max(most, width - sum(map(self._need, range(len(table.columns)))))
         self.label_px = min(widest + theme.px(_ROW_X_PX + 6), most)
         self._widths = self._share(width - self.label_px)
         self.head_lines = tuple(
@@ -254,7 +260,9 @@ class TableColumns:
         values = (advance(row.values[at], _VALUE_NOW, theme) for row in self._table.rows)
         words = (advance(word, SMALL_STRONG, theme) for word in column.title.split())
         note = advance(column.note, SMALL, theme)
-        return max([note, *values, *words]) + theme.px(_GAP_PX if column.is_words else 6)
+        is_mixed = any(one.is_words for one in self._table.columns)
+        gap = _GAP_PX if column.is_words else _MIXED_GAP_PX if is_mixed else _NARROW_GAP_PX
+        return max([note, *values, *words]) + theme.px(gap)
 
     @property
     def head_px(self) -> float:

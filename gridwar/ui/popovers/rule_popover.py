@@ -252,7 +252,9 @@ class RulePopover(Popover):
         if self._named_by is None:
             return super().corner(area, size)
         line, part = self._named_by
-        window = self.parentWidget().rect()
+        parent = self.parentWidget()
+        assert parent is not None
+        window = parent.rect()
         wide = QRect(window.left(), area.top(), window.width(), area.height())
         corner, side = beside(line, part, (area, wide), size, self.theme.scale)
         self._notch.show_side(side, line.center())

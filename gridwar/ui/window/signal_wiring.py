@@ -127,16 +127,18 @@ def _edit(parts: Parts, who: str) -> None:
 def wire_attack(parts: Parts, popover: AttackPopover) -> None:
     """Connect the popover of an attack."""
     attacks, controller = parts.controller.action_drafts, parts.controller
-    popover.choices.chosen.connect(attacks.choose)
+    popover.way_chosen.connect(attacks.change_way)
+    popover.choice_made.connect(attacks.choose)
     popover.settings.number_set.connect(attacks.set_number)
     popover.settings.ticks_set.connect(attacks.set_ticks)
     popover.settings.text_set.connect(attacks.set_text)
     popover.settings.order_set.connect(attacks.set_order)
     popover.line_toggled.connect(attacks.sum.toggle_line)
-    popover.lines.edited.connect(attacks.sum.set_line)
+    popover.line_edited.connect(attacks.sum.set_line)
     popover.lines.added.connect(attacks.sum.add_line)
     popover.answer_chosen.connect(attacks.choose_answer)
-    popover.foot.reacts_changed.connect(attacks.choose_answer)
+    popover.amend.counted.connect(attacks.amending.count_as)
+    popover.amend.points_set.connect(attacks.amending.set_points)
     popover.dice_mode.connect(
         lambda mode: controller.answers.use_typed_dice(typed=mode == DiceMode.TYPED)
     )

@@ -223,7 +223,7 @@ def test_as_many_points_may_be_spent_as_there_are() -> None:
 
 @pytest.mark.rule("DR-SHD-02")
 def test_a_blow_across_the_map_is_noted() -> None:
-    """From three squares away the sheet says that no limit is ours; from one it does not."""
+    """From three squares away the sheet says so and who is not engaged; from one it does not."""
     start = duel(DriveSheet(weapons=(sword(),)), DriveSheet())
     near = start.with_combatant(start["t"].replace(pos=Cell(1, 1)))
     deeds: tuple[Command, ...] = (
@@ -232,7 +232,7 @@ def test_a_blow_across_the_map_is_noted() -> None:
     )
     for deed in deeds:
         far = [one.text for one in SYSTEM.draft(start, deed).foreseen]
-        assert "Tor is 3 squares away: no limit is ours, not the book's" in far
+        assert "Tor is 3 squares away, not engaged" in far
         close = [one.text for one in SYSTEM.draft(near, deed).foreseen]
         assert not any("squares away" in one for one in close)
 

@@ -42,7 +42,7 @@ def test_a_standard_attack_is_at_plus_ten() -> None:
     assert lines(start, BLOW) == [("PC-ATK-04", 45), ("PC-ACT-01", 10)]
     played = play(start, BLOW, 12, 3, evade="none")
     assert played.sheet("ada").half_actions == 1
-    assert played.trace("attacks").result == "hits: 1"
+    assert played.trace("attacks").result == "1 hit"
 
 
 @pytest.mark.rule("PC-ACT-04")

@@ -99,7 +99,7 @@ def test_it_is_the_weapon_that_bursts_or_flurries() -> None:
 def test_hits_are_those_intended_at_most() -> None:
     """6 degrees of a Burst of 3 are 3 hits."""
     start = fight(ada(bs=60), tor(at=FAR, wounds=40))
-    assert play(start, burst(3), 1, 6, 6, 6, evade="none").trace("attacks").result == "hits: 3"
+    assert play(start, burst(3), 1, 6, 6, 6, evade="none").trace("attacks").result == "3 hits"
 
 
 @pytest.mark.rule("PC-ACT-02")

@@ -390,11 +390,11 @@ def test_house_rules_of_the_wedge() -> None:
 def test_capacity_may_be_the_hit_rating() -> None:
     """Of 4 degrees come 3 hits; with the Hit rating of 2 as capacity 2, where it fires at all."""
     start = fight(ada(AUTO, bs=60), one("near", (10, 5), pinning=99, wounds=40))
-    assert "hits: 3" in play(start, EAST, 1, 1, 1, 1, 1, 1, 1, 1, evade="none").log
+    assert "3 hits" in play(start, EAST, 1, 1, 1, 1, 1, 1, 1, 1, evade="none").log
     rated = fight(
         ada(AUTO, bs=60), one("near", (10, 5), pinning=99, wounds=40), auto_fields="hit_rating"
     )
-    assert "hits: 2" in play(rated, EAST, 1, 1, 1, 1, 1, 1, evade="none").log
+    assert "2 hits" in play(rated, EAST, 1, 1, 1, 1, 1, 1, evade="none").log
     single = fight(ada(AUTO.replace(semi=0)), tor(at=(9, 5)), auto_fields="hit_rating")
     assert refusal(single, EAST) == "not_automatic"
 

@@ -18,14 +18,16 @@ if TYPE_CHECKING:
 _NATURAL: Final = 20
 
 
-def weapon_of(encounter: Encounter, who: str, weapon_id: str) -> WeaponReference | None:
-    """Return a weapon or spell of somebody in the rulebook's words."""
-    weapon = sheet_of(encounter[who]).weapon(weapon_id) if who in encounter else None
-    if weapon is None:
-        return None
+def weapons_told(encounter: Encounter, who: str) -> tuple[WeaponReference, ...]:
+    """Return the weapons and spells of somebody in the rulebook's words."""
+    return tuple(map(_told, sheet_of(encounter[who]).weapons))
+
+
+def _told(weapon: Weapon) -> WeaponReference:
     kinds = {"melee": _("melee weapon"), "ranged": _("ranged weapon"), "spell": _("spell")}
     tables = ("AR-CHK-07",) if weapon.range_increment is None else ("AR-RNG-01", "AR-CHK-07")
     return WeaponReference(
+        id=weapon.id,
         title=weapon.title,
         kind=kinds[weapon.category],
         figures=tuple(_figures(weapon)),

@@ -41,7 +41,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Table
+    from gridwar.engine.kit import Table, Tally
 
 
 def _characteristics(encounter: Encounter, command: Act) -> dict[Characteristic, Words]:
@@ -171,16 +171,7 @@ def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
 
     Rules: CE-CORE-01, CE-CORE-02, CE-CORE-03, CE-CORE-04, CE-CORE-05, CE-ZRG-01, CE-VDM-09
     """
-    tally = table.tally(f"check of {one.who}")
-    add_difficulty(tally, one.difficulty)
-    if one.skill:
-        add = add_combat_skill if one.fights else add_skill
-        add(tally, table, one.who, one.skill)
-        add_sensors(tally, table, one.who, one.skill)
-    add_characteristic(tally, table, one.who, one.characteristic)
-    add_check_dms(tally, table, one.who, asked_of=one.asked_of)
-    for more in one.extra:
-        tally.line(more.rule_id, more.label, more.dm, source_id=more.source_id)
+    tally = _summed(table, one)
     what = title_of(one.skill or one.characteristic)
     label = f"{table.now[one.who].name}: {one.what or what}"
     needed = TARGET - tally.total
@@ -217,6 +208,34 @@ def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
     return result
 
 
+def _summed(table: Table, one: Attempt, *, aside: bool = False) -> Tally:
+    """Add up what somebody adds to a check; of an opposed one it is said whose sum it is.
+
+    Rules: CE-CORE-02, CE-CORE-03, CE-CORE-04, CE-CORE-05, CE-ZRG-01, CE-VDM-09
+    """
+    of = one.who if one.against else ""
+    tally = table.tally(f"check of {one.who}", aside=aside, of=of)
+    add_difficulty(tally, one.difficulty)
+    if one.skill:
+        add = add_combat_skill if one.fights else add_skill
+        add(tally, table, one.who, one.skill)
+        add_sensors(tally, table, one.who, one.skill)
+    add_characteristic(tally, table, one.who, one.characteristic)
+    add_check_dms(tally, table, one.who, asked_of=one.asked_of)
+    for more in one.extra:
+        tally.line(more.rule_id, more.label, more.dm, source_id=more.source_id)
+    return tally
+
+
+def _shown_before(table: Table, one: Attempt) -> Procedure[int]:
+    """Add up the other side of an opposed check before a die falls, for the sheet that shows it.
+
+    Rules: CE-CORE-06
+    """
+    yield from ()
+    return _summed(table, one, aside=True).total
+
+
 def oppose(table: Table, both: tuple[Attempt, Attempt]) -> Procedure[OpposedResult]:
     """Roll an opposed check until somebody wins: the higher Effect, then the higher score.
 
@@ -241,10 +260,11 @@ class _Contest(Struct, frozen=True):
 
 
 def _one_go(table: Table, contest: _Contest) -> Procedure[tuple[_Contest, bool]]:
+    answer = replace(contest.theirs, against=contest.mine.who)
+    if table.rehearsal:
+        yield from call(_shown_before, answer, key="theirs")
     mine = yield from call(attempt, replace(contest.mine, against=contest.theirs.who), key="mine")
-    theirs = yield from call(
-        attempt, replace(contest.theirs, against=contest.mine.who), key="theirs"
-    )
+    theirs = yield from call(attempt, answer, key="theirs")
     scores = [
         sheet_of(table.now[one.who]).chars.score(one.characteristic)
         for one in (contest.mine, contest.theirs)

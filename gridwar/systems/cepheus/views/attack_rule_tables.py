@@ -44,16 +44,16 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.positions.range_bands import Band
     from gridwar.systems.cepheus.positions.visibility_and_sensors import Conditions
 
-_TYPES: Final[Mapping[WeaponType, str]] = frozendict(
-    close_quarters=_("close quarters"),
-    extended_reach=_("extended reach"),
-    thrown=_("thrown"),
-    pistol=_("pistol"),
-    rifle=_("rifle"),
-    shotgun=_("shotgun"),
-    assault=_("assault weapon"),
-    rocket=_("rocket"),
-)
+_TYPES: Final[Mapping[WeaponType, str]] = {
+    "close_quarters": _("close quarters"),
+    "extended_reach": _("extended reach"),
+    "thrown": _("thrown"),
+    "pistol": _("pistol"),
+    "rifle": _("rifle"),
+    "shotgun": _("shotgun"),
+    "assault": _("assault weapon"),
+    "rocket": _("rocket"),
+}
 _RARE: Final = frozenset({"extended_reach", "rocket"})
 _LIGHTS: Final = {Light.LOW: "low", Light.DARK: "dark"}
 _SMOKES: Final = ("", "normal", "thick")

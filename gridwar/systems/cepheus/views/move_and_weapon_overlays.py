@@ -46,6 +46,7 @@ from gridwar.systems.cepheus.positions.range_bands import (
     range_dm,
     yardstick_of,
 )
+from gridwar.systems.cepheus.views.attack_figures import arriving_figures, built_figures
 from gridwar.systems.cepheus.views.machine_overlays import danger_of, fields_of, shown_course
 from gridwar.text import _, ngettext
 
@@ -201,7 +202,14 @@ def attack_draft(encounter: Encounter, command: Command) -> Draft:
     if not isinstance(command, Attack | ThrowAt | FireBlind) or command.actor not in encounter:
         return Draft()
     weapon = weapon_in_use(encounter, command.actor, command.weapon)
-    return Draft() if weapon is None else Draft(aimed=_aimed(encounter, shot_of(command), weapon))
+    if weapon is None:
+        return Draft()
+    shot = shot_of(command)
+    return Draft(
+        aimed=_aimed(encounter, shot, weapon),
+        built=built_figures(encounter, shot, weapon),
+        arrives=arriving_figures(encounter, shot, weapon),
+    )
 
 
 def _aimed(encounter: Encounter, shot: Shot, weapon: Weapon) -> Aimed | None:

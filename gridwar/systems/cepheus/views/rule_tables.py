@@ -5,7 +5,7 @@ Those of attacks are in ``attack_rule_tables``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from frozendict import frozendict
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.engine.kit import Encounter, LookedAt, TableMaker
+    from gridwar.systems.cepheus.turns.before_fight import Surroundings
 
 _MOST_SCORE: Final = 17
 _SAME_DM: Final = 3
@@ -54,7 +55,9 @@ def _difficulties(encounter: Encounter, at: LookedAt) -> ReferenceTable:
     del encounter
     words = {key: key.replace("_", " ").capitalize() for key in DIFFICULTY_DMS}
     command = at.command
-    now = words.get(command.difficulty, "") if isinstance(command, Check) else ""
+    now = ""
+    if isinstance(command, Check) and command.difficulty != "ask":
+        now = words[command.difficulty]
     rows = ((words[key], dm, "") for key, dm in DIFFICULTY_DMS.items())
     return points_table(_("Task"), _("DM"), rows, now)
 
@@ -62,12 +65,16 @@ def _difficulties(encounter: Encounter, at: LookedAt) -> ReferenceTable:
 def _starts(encounter: Encounter, at: LookedAt) -> ReferenceTable:
     """Rules: CE-RNG-04."""
     del encounter, at
-    titles = {
+    titles: Mapping[Surroundings, str] = {
         "tight": _("tight quarters"),
         "outdoors": _("outdoors"),
         "open": _("roads, sea, open country"),
     }
-    found, farthest = table_of_starts(), {"dark": _("total darkness"), "low": _("partial darkness")}
+    found = table_of_starts()
+    farthest: Mapping[Literal["dark", "low"], str] = {
+        "dark": _("total darkness"),
+        "low": _("partial darkness"),
+    }
     rows = [
         ReferenceRow(key, title, (_(" or ").join(map(band_title, found.usual[key])),))
         for key, title in titles.items()

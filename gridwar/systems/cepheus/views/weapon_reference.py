@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Figure, Trait, WeaponReference
 from gridwar.systems.cepheus.attacks.firing_modes import ways_of
-from gridwar.systems.cepheus.core.fight_state import switches_of
-from gridwar.systems.cepheus.core.weapons_in_use import weapon_in_use
+from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
+from gridwar.systems.cepheus.core.weapons_in_use import mounted_weapons
 from gridwar.systems.cepheus.machines.arcs_and_facing import mount_words
 from gridwar.systems.cepheus.views.attack_rule_tables import type_title
 from gridwar.text import _, ngettext
@@ -21,21 +21,24 @@ if TYPE_CHECKING:
 _RULES = {"melee": "CE-SIG-04", "ranged": "CE-SIG-05", "thrown": "CE-SIG-06"}
 
 
-def weapon_of(encounter: Encounter, who: str, weapon_id: str) -> WeaponReference | None:
-    """Return a weapon that somebody carries or serves, in the rulebook's words."""
-    weapon = weapon_in_use(encounter, who, weapon_id) if who in encounter else None
-    if weapon is None:
-        return None
-    tables = ["CE-RNG-03"]
-    if weapon.bursts:
-        tables.append("CE-FIR-02")
+def weapons_told(encounter: Encounter, who: str) -> tuple[WeaponReference, ...]:
+    """Return the weapons that somebody carries or serves, in the rulebook's words."""
+    own = ((weapon.id, weapon) for weapon in sheet_of(encounter[who]).weapons)
+    every = (*own, *mounted_weapons(encounter, who))
+    return tuple(_told(encounter, weapon_id, weapon) for weapon_id, weapon in every)
+
+
+def _told(encounter: Encounter, weapon_id: str, weapon: Weapon) -> WeaponReference:
+    tables = ("CE-RNG-03", "CE-FIR-02") if weapon.bursts else ("CE-RNG-03",)
+    spreads = ("CE-FIR-04",) if weapon.ammo_kind == "flechette" else ()
     return WeaponReference(
+        id=weapon_id,
         title=weapon.name,
         kind=type_title(weapon),
         figures=tuple(_figures(weapon)),
         traits=tuple(_traits(encounter, weapon)),
-        rules=(_RULES[weapon.form], *(("CE-FIR-04",) if weapon.ammo_kind == "flechette" else ())),
-        tables=tuple(tables),
+        rules=(_RULES[weapon.form], *spreads),
+        tables=tables,
     )
 
 

@@ -72,8 +72,11 @@ def more_drive(encounter: Encounter, blow: Blow) -> str:
         found = replace(delivered, drive_bonus=bonus)
         met = worked_out(encounter, partial(_against_armour, blow=found))
         both.append(met.elements)
+    words = _("drive {n} {chip} \u2192 {m} {then}")
     return ", ".join(
-        f"{in_words(one.drive)} {chip(one)} \u2192 {in_words(other.drive)} {chip(other)}"
+        words.format(
+            n=in_words(one.drive), chip=chip(one), m=in_words(other.drive), then=chip(other)
+        )
         for one, other in zip(*both, strict=True)
     )
 
@@ -83,7 +86,8 @@ def chip_words(encounter: Encounter, blow: Blow) -> str:
 
     Rules: DR-ARM-01, DR-ARM-02
     """
-    return ", ".join(
-        f"{in_words(one.built)} ({in_words(one.drive)}) {chip(one)}"
+    words = _("{n}, drive {drive}, {chip}")
+    return "; ".join(
+        words.format(n=in_words(one.built), drive=in_words(one.drive), chip=chip(one))
         for one in at_a_glance(encounter, blow)
     )

@@ -27,6 +27,7 @@ from gridwar.engine.kit import (
 from gridwar.systems.drive.attacks.area_attacks import exposed
 from gridwar.systems.drive.attacks.armour_preview import as_built
 from gridwar.systems.drive.attacks.declaration_and_original_values import used_strength
+from gridwar.systems.drive.attacks.defence_roll_and_criticals import INJURY, may_crit, outcome_words
 from gridwar.systems.drive.core.house_rules_and_settings import settings_of, switches_of
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.tables import constants
@@ -222,12 +223,28 @@ def _struck(encounter: Encounter, command: Attack) -> Iterator[CommandChoice | C
         yield CommandTicks("exposed", _("Also exposed"), rows, ticked, with_others, note)
 
 
-CRITICALS: Final[Mapping[Critical, str]] = {
-    "ask": _("ask then"),
-    "drive": _("more drive"),
-    "injury_type": _("this injury type"),
-}
-"""What a critical hit is for (DR-CRT-04, DR-CRT-05)."""
+def _criticals(encounter: Encounter, command: Attack) -> Iterator[CommandChoice]:
+    """Yield what a critical hit is for: to be asked then, more drive, or an injury type.
+
+    Rules: DR-CRT-04, DR-CRT-05
+    """
+    ways: dict[str, tuple[str, Critical, str]] = {
+        "ask": (_("ask then"), "ask", ""),
+        "drive": (_("more drive"), "drive", ""),
+    }
+    for one in settings_of(encounter).injury_types:
+        ways[f"{INJURY}{one}"] = (_("injury: {t}").format(t=one), "injury_type", one)
+    chosen = command.critical
+    if command.critical == "injury_type":
+        chosen = f"{INJURY}{command.critical_injury or command.injury_type}"
+    if may_crit(encounter, blow_of(command, command.target)):
+        options = tuple(
+            CommandOption(id, title, command.replace(critical=way, critical_injury=injury))
+            for id, (title, way, injury) in ways.items()
+        )
+        title = _("Critical hit")
+        what = outcome_words("critical")
+        yield CommandChoice("critical", title, options, chosen, what, left_open="ask")
 
 
 @settable_if(knows)
@@ -261,7 +278,9 @@ class Attack(Act):
     ] = None
     """In place of the one on the target's sheet."""
     injury_type: Annotated[str, ChoiceField(_("Injury type"), _rolled)] = "core"
-    critical: Annotated[Critical, ChoiceField(_("A critical hit"), CRITICALS)] = "ask"
+    critical: Annotated[Critical, EachField(_("A critical hit"), _criticals)] = "ask"
+    critical_injury: str = ""
+    """The injury type that a critical hit names; empty for the one rolled beforehand."""
     stopped: frozenset[Number] = frozenset()
     """Shots, from 1, whose projectile a kinetic shield stops."""
     deliberate: Annotated[bool, ChoiceField(_("Spread over the group"), _spread)] = False
@@ -283,6 +302,7 @@ def blow_of(command: Attack, target: str) -> Blow:
         half_power=command.half_power,
         defence_tn=command.defence_tn,
         critical=command.critical,
+        critical_injury=command.critical_injury,
         injury_type=command.injury_type,
         stopped=command.stopped,
         deliberate=command.deliberate,

@@ -58,7 +58,6 @@ def _weapons(encounter: Encounter, actor: str) -> Iterator[Variant]:
                 fields={"weapons": (weapon.id,), "mode": "ranged" if weapon.ranged else "melee"},
                 names={"weapon": weapon.words},
                 icon="crosshair" if weapon.ranged else "swords",
-                note="" if weapon.ranged else _("no limit: ours"),
                 weapon=weapon.id,
             )
 

@@ -193,10 +193,11 @@ def _sum(table: Table, blow: Blow, of: tuple[int, Weapon], what: What, base: int
         rule = "DR-RED-04" if manner.half_power else "DR-RED-03"
         label = _("Held back to {n}%").format(n=percent)
         tally.line(rule, label, reduced - base, source=source, source_id=place)
-    if manner.mode == "melee" and manner.str_used:
+    used = used_strength(table.now, blow)
+    if manner.mode == "melee" and used:
         each = weapon.str_drive_per_point if what == "drive" else weapon.str_damage_per_point
-        label = _("Strength {n}").format(n=manner.str_used)
-        tally.line("DR-RED-02", label, manner.str_used * each, source=source, source_id=place)
+        label = _("Strength {n}").format(n=used)
+        tally.line("DR-RED-02", label, used * each, source=source, source_id=place)
     return max(0, tally.total) + (exact - reduced)
 
 

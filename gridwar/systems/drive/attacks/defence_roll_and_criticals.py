@@ -71,7 +71,7 @@ def defend(table: Table, blow: Blow) -> Procedure[Blow]:
     tally = table.tally("defence")
     tally.line("DR-CRT-01", _("Defence"), number, source=table.now[blow.target].name)
     read = ReadDefence(tally.total, may_crit(table.now, blow))
-    needed = _("{n} or less").format(n=tally.total)
+    needed = _("evades with {n} or less").format(n=tally.total)
     outcome = yield from roll(
         settings_of(table.now).defence_die,
         read,
@@ -86,7 +86,7 @@ def defend(table: Table, blow: Blow) -> Procedure[Blow]:
         _("{whom} defends"),
         whom=blow.target,
         tally=tally,
-        steps=tuple(_rolled(read, needed, table.faces("defence"))),
+        steps=tuple(_rolled(table.now, read, needed, table.faces("defence"))),
         result=outcome_words(outcome),
         tone="good" if outcome == "evaded" else "harm",
         befell=blow.target,
@@ -102,12 +102,16 @@ def _defence_words(encounter: Encounter, blow: Blow) -> str:
     return _("Defence against {weapon} of {name}").format(weapon=names, name=attacker.name)
 
 
-def _rolled(read: ReadDefence, needed: str, faces: tuple[int, ...]) -> Iterator[Step]:
+def _rolled(
+    encounter: Encounter, read: ReadDefence, needed: str, faces: tuple[int, ...]
+) -> Iterator[Step]:
     """Yield the face that was rolled with what it took, and by how much it failed.
 
     Rules: DR-CRT-01
     """
-    label = _("Defence roll: {needed}").format(needed=needed)
+    label = _("on {dice}, {needed}").format(
+        dice=settings_of(encounter).defence_die.upper(), needed=needed
+    )
     yield Step(label=label, rule_id="DR-CRT-01", faces=faces)
     failed_by = faces[0] - read.target_number if faces else 0
     if failed_by > 0:
@@ -172,10 +176,13 @@ def choose_critical(table: Table, blow: Blow) -> Procedure[Blow]:
             "DR-CRT-05",
             key="critical",
             whom=blow.attacker,
+            follow_up=True,
         )
         if answer.startswith(INJURY):
             rolled = answer.removeprefix(INJURY)
         chosen = "injury_type" if answer.startswith(INJURY) else "drive"
+    elif chosen == "injury_type":
+        rolled = blow.manner.critical_injury or rolled
     rule = "DR-CRT-05" if chosen == "drive" else "DR-CRT-04"
     label = _("more drive") if chosen == "drive" else rolled
     step = Step(label=label, rule_id=rule)

@@ -153,7 +153,7 @@ class DriveSettings(Settings):
         title=_("Range bands (squares)"),
         description=_(
             "Ours, not the book's: how far engagement, short, medium and long go. Nobody's "
-            "movement is bounded: the page has no rule for it."
+            "movement is bounded, nor how far a blow or a touch goes: the page has no rule for it."
         ),
     )
     distance_metric: Literal["straight", "chebyshev", "alternating", "manhattan"] = Field(

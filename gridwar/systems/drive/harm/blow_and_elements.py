@@ -45,6 +45,7 @@ class Manner(Struct, frozen=True):
         half_power: Whether a ranged weapon is set to half.
         defence_tn: In place of the one on the target's sheet.
         critical: What a critical hit is used for.
+        critical_injury: The injury type that a critical hit names; empty for the one rolled.
         injury_type: As rolled by the GM beforehand, or named by a critical hit.
         stopped: Shots (from 1) whose projectile a kinetic shield stops.
         deliberate: Whether it is spread over the target's group.
@@ -58,6 +59,7 @@ class Manner(Struct, frozen=True):
     half_power: bool = False
     defence_tn: int | None = None
     critical: Critical = "ask"
+    critical_injury: str = ""
     injury_type: str = "core"
     stopped: frozenset[int] = frozenset()
     deliberate: bool = False

@@ -50,6 +50,7 @@ from gridwar.systems.drive.shielding.bubble_areas import bubble_area, rim_cell
 from gridwar.systems.drive.shielding.shield_eligibility_cost import called, reason_against, sources
 from gridwar.systems.drive.shielding.shield_stages import after_bubbles
 from gridwar.systems.drive.turns.making_and_expiry_of_points import MakePoints
+from gridwar.systems.drive.views.attack_figures import built_figures
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -164,6 +165,7 @@ def _attack(encounter: Encounter, command: Attack) -> Draft:
         aimed=_aimed_of(encounter, command, blow),
         foreseen=tuple(_foreseen_of(encounter, command, blow)),
         greyed=frozendict(_greyed_of(encounter, blow)),
+        built=built_figures(encounter, blow),
     )
 
 
@@ -269,9 +271,9 @@ def _beyond_reach(encounter: Encounter, who: str, target: str) -> Iterator[Fores
     """
     if not is_engaged(encounter, who, target):
         squares = between(encounter, who, target)
-        text = _("{name} is not engaged: no limit is ours, not the book's")
+        text = _("{name} is not engaged")
         if squares is not None:
-            text = _("{name} is {n} squares away: no limit is ours, not the book's")
+            text = _("{name} is {n} squares away, not engaged")
         far = "" if squares is None else f"{squares:.3g}"
         yield Foreseen(text.format(name=encounter[target].name, n=far), "DR-SHD-02")
 

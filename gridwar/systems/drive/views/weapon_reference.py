@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Figure, Trait, WeaponReference
-from gridwar.systems.drive.core import sheet as sheets
+from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.weapons_armour_resistances import PRECISE
 from gridwar.text import _
 
@@ -16,12 +16,14 @@ if TYPE_CHECKING:
     from gridwar.systems.drive.core.weapons_armour_resistances import Weapon
 
 
-def weapon_of(encounter: Encounter, who: str, weapon_id: str) -> WeaponReference | None:
-    """Return a weapon of somebody in the rulebook's words."""
-    weapon = sheets.weapon_of(encounter[who], weapon_id) if who in encounter else None
-    if weapon is None:
-        return None
+def weapons_told(encounter: Encounter, who: str) -> tuple[WeaponReference, ...]:
+    """Return the weapons of somebody in the rulebook's words."""
+    return tuple(map(_told, sheet_of(encounter[who]).weapons))
+
+
+def _told(weapon: Weapon) -> WeaponReference:
     return WeaponReference(
+        id=weapon.id,
         title=weapon.words,
         kind=_("ranged weapon") if weapon.ranged else _("melee weapon"),
         figures=tuple(_figures(weapon)),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, LookedAt, TableMaker
 
 _PER: Final = frozendict(
-    count=_("each time"), action_dice=_("each Action Die"), injury=_("each point of injury")
+    count=_("each"), action_dice=_("each Action Die"), injury=_("each point of injury")
 )
 _ADDS: Final = frozendict(int_mod=_("and the Intelligence modifier"), modifier=_("as entered"))
 _REPEATS: Final = frozendict(

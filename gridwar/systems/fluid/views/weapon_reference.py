@@ -11,17 +11,19 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
+    from gridwar.systems.fluid.core.sheet import Weapon
 
 
-def weapon_of(encounter: Encounter, who: str, weapon_id: str) -> WeaponReference | None:
-    """Return a weapon of somebody in the rulebook's words.
+def weapons_told(encounter: Encounter, who: str) -> tuple[WeaponReference, ...]:
+    """Return the weapons of somebody in the rulebook's words."""
+    return tuple(map(_told, sheet_of(encounter[who]).weapons))
+
+
+def _told(weapon: Weapon) -> WeaponReference:
+    """Return a weapon with what its use does to a Count.
 
     Rules: FL-EVT-05, FL-EVT-06
     """
-    carried = sheet_of(encounter[who]).weapons if who in encounter else ()
-    weapon = next((one for one in carried if one.id == weapon_id), None)
-    if weapon is None:
-        return None
     marks = (
         ("tactical_fire", weapon.tactical, _("tactical")),
         ("nonproficient", not weapon.proficient, _("no proficiency")),
@@ -29,6 +31,7 @@ def weapon_of(encounter: Encounter, who: str, weapon_id: str) -> WeaponReference
     rows = event_rows()
     counting = [(rows[key], words) for key, holds, words in marks if holds and key in rows]
     return WeaponReference(
+        id=weapon.id,
         title=weapon.words,
         kind=_("weapon"),
         figures=tuple(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 from msgspec import Struct
 
-from gridwar.engine.kit import ChoiceField, _
+from gridwar.engine.kit import ChoiceField, _, ngettext
 from gridwar.systems.percentile.core.action_and_evasion_tables import row
 from gridwar.systems.percentile.core.weapons_in_hand import weapon_of
 
@@ -118,3 +118,8 @@ class AttackResult(Struct, frozen=True):
     jam: bool = False
     struck: bool = False
     given: tuple[str, ...] = ()
+
+
+def hits_words(hits: int) -> str:
+    """Return a number of hits in words."""
+    return ngettext("{n} hit", "{n} hits", hits).format(n=hits)

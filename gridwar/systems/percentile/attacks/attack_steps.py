@@ -25,7 +25,12 @@ from gridwar.engine.kit import (
 from gridwar.systems.percentile.actions.action_prices import pay
 from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import AimLost
 from gridwar.systems.percentile.attacks.attack_modifiers import attack_lines
-from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
+from gridwar.systems.percentile.attacks.attack_records import (
+    AttackOrder,
+    AttackResult,
+    Share,
+    hits_words,
+)
 from gridwar.systems.percentile.attacks.damage import blow_of, one_hit
 from gridwar.systems.percentile.attacks.evasion_and_counter_attack import hits_left
 from gridwar.systems.percentile.attacks.legality_and_targets import may_attack
@@ -178,7 +183,7 @@ def _tell(table: Table, prepared: Prepared, tested: Tested) -> Procedure[None]:
     order = prepared.order
     hits = hits_of(order, tested)
     # Fire into an arc counts its hits by a rule of its own, once it is known whom they find.
-    scored = _("hits: {n}").format(n=hits) if order.target else _("passed")
+    scored = hits_words(hits) if order.target else _("passed")
     result = _("jammed") if tested.jam else scored if hits else _("missed")
     counted = Step(label=_("Hits"), rule_id="PC-ATK-06", after=hits)
     jam = Step(label=_("Jams from"), rule_id="PC-ACT-02", after=prepared.jam_from)

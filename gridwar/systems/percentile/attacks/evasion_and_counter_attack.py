@@ -27,7 +27,7 @@ from gridwar.engine.kit import (
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.percentile.actions.action_prices import spend_reaction
 from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
-from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Share
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Share, hits_words
 from gridwar.systems.percentile.attacks.legality_and_targets import may_attack
 from gridwar.systems.percentile.checks.d100_tests import Trial, check
 from gridwar.systems.percentile.core.action_and_evasion_tables import evasion_table
@@ -179,7 +179,7 @@ def evade(table: Table, share: Share) -> Procedure[Evaded]:
         rule,
         key="evade",
         whom=who,
-        info=_("Hits: {n}. One try.").format(n=hits),
+        info=_("{hits}, and one try to evade.").format(hits=hits_words(hits)),
     )
     if way == NONE:
         return Evaded("", False, hits)

@@ -28,7 +28,12 @@ from gridwar.engine.kit import (
 from gridwar.model.events_combatants import Turned
 from gridwar.systems.percentile.actions.action_prices import priced
 from gridwar.systems.percentile.actions.legality_and_prerequisites import may_act
-from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
+from gridwar.systems.percentile.attacks.attack_records import (
+    AttackOrder,
+    AttackResult,
+    Share,
+    hits_words,
+)
 from gridwar.systems.percentile.attacks.attack_steps import add_up, attack_test, land
 from gridwar.systems.percentile.attacks.kill_zones import WedgeLaid, in_arc, squares_within
 from gridwar.systems.percentile.attacks.legality_and_targets import could_attack, may_use
@@ -245,7 +250,7 @@ def _hits_land(table: Table, shot: Suppressed) -> Procedure[AttackResult]:
     struck, dos = False, shot.tested.dos
     for who, count in shot.shares:
         if who in table.now:
-            text, result = _("{who} is in the line of fire"), _("hits: {n}").format(n=count)
+            text, result = _("{who} is in the line of fire"), hits_words(count)
             step = Step(label=_("Hits drawn"), rule_id="PC-ACT-11", after=count)
             yield from say(table, text, who=who, steps=(step,), result=result, tone="harm")
             share = Share(replace(shot.order, target=who, pays=""), count, dos)

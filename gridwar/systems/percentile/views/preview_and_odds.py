@@ -34,6 +34,7 @@ from gridwar.systems.percentile.grapples.pushing import GrapplePush, Shove, dire
 from gridwar.systems.percentile.grapples.restrained_options import BreakFree
 from gridwar.systems.percentile.movement.distance_and_ground import squares_of
 from gridwar.systems.percentile.out_of_turn.overwatch_declared import KeepOverwatch
+from gridwar.systems.percentile.views.attack_figures import with_figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,6 +50,13 @@ def draft_of(encounter: Encounter, command: Command) -> Draft:
     """
     if command.actor is not None and command.actor not in encounter:
         return Draft()
+    draft = _own_draft(encounter, command)
+    if isinstance(command, WeaponAct):
+        return with_figures(encounter, command.order(), draft)
+    return draft
+
+
+def _own_draft(encounter: Encounter, command: Command) -> Draft:
     match command:
         case Volley():
             return _volley(encounter, command)
@@ -174,7 +182,9 @@ def facts_of(before: Encounter, after: Encounter, result: object) -> Facts:
             lost[who] = was.wounds - sheet.wounds
         if sheet.dead and not was.dead:
             down.add(who)
-    return Facts(_success(result, bool(lost)), frozendict(lost), frozenset(down))
+    success = _success(result, bool(lost))
+    words = (_("hit") if success else _("miss")) if isinstance(result, AttackResult) else ""
+    return Facts(success, frozendict(lost), frozenset(down), words)
 
 
 def _success(result: object, hurt: bool) -> bool | None:

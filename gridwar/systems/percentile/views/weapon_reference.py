@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Figure, Trait, WeaponReference, ngettext
-from gridwar.systems.percentile.core import weapons_in_hand
+from gridwar.systems.percentile.core.fight_state import sheet_of
+from gridwar.systems.percentile.core.weapons import UNARMED
+from gridwar.systems.percentile.core.weapons_in_hand import weapon_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -15,17 +17,22 @@ if TYPE_CHECKING:
     from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
 
-def weapon_of(encounter: Encounter, who: str, weapon_id: str) -> WeaponReference | None:
-    """Return a weapon of somebody in the rulebook's words."""
-    found = weapons_in_hand.weapon_of(encounter[who], weapon_id) if who in encounter else None
-    if found is None:
-        return None
+def weapons_told(encounter: Encounter, who: str) -> tuple[WeaponReference, ...]:
+    """Return the weapons of somebody in the rulebook's words, bare hands last."""
+    one = encounter[who]
+    bare = (weapon_of(one, UNARMED),)
+    every = {it.id: it for it in (*sheet_of(one).weapons, *bare) if it is not None}
+    return tuple(map(_told, every.values()))
+
+
+def _told(found: PercentileWeapon) -> WeaponReference:
     kinds = {
         "melee": _("melee weapon"),
         "ranged": _("ranged weapon"),
         "thrown_melee": _("thrown melee weapon"),
     }
     return WeaponReference(
+        id=found.id,
         title=found.title,
         kind=kinds[found.kind],
         figures=tuple(_figures(found)),

@@ -107,8 +107,8 @@ class MapView(ScrolledView):
         if old is not None and bool(old.corner) != bool(new.corner):
             self._motion.end()  # players look now: the picture may show what is not for them
         self._motion.note_change()
+        self._frame.show_view(new, self.cell_px)  # no label goes under what lies there
         self.map_scene.sync(old, new)
-        self._frame.show_view(new, self.cell_px)
         ground = new.ground
         if old is None or (old.ground.width, old.ground.height) != (ground.width, ground.height):
             self.open_up()

@@ -28,7 +28,7 @@ WIDTH_PX: Final = 334
 FREE_PX: Final = 12.0
 """What it keeps clear of the target and of the line to it."""
 _INSET_PX, _EDGE_PX, _RADIUS_PX = 14.0, 2.0, 8.0
-_HEAD_PX, _FIGURES_PX, _LINE_PX, _KEYS_PX, _GAP_PX = 34.0, 44.0, 19.0, 34.0, 7.0
+_HEAD_PX, _FIGURES_PX, _LINE_PX, _KEYS_PX, _GAP_PX = 34.0, 49.0, 19.0, 34.0, 7.0
 _KEYCAP_PX: Final = 18.0
 _WORKING: Final = 0.5
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter

@@ -194,8 +194,11 @@ def _find(
             rect = _around(middle, size)
             if judge.is_clear(rect):
                 return PlacedLabel(request, rect, _leader(request, rect, (x, y), cell_px))
-    fallback = next((rect for rect in near if judge.is_apart(rect)), near[0])
-    return PlacedLabel(request, judge.pulled(fallback))
+    pulled = [rect for rect in map(judge.pulled, near) if judge.is_apart(rect)]
+    own = _around((x, y), (2 * request.reach[0] * cell_px, 2 * request.reach[1] * cell_px))
+    beside = (rect for rect in pulled if request.on_line or not rect.overlaps(own))
+    fallback = next(beside, None) or next(iter(pulled), judge.pulled(near[0]))
+    return PlacedLabel(request, fallback)
 
 
 def _leader(

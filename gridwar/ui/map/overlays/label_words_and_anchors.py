@@ -69,6 +69,8 @@ _ORDER = (
 """The most important first."""
 _LABEL_CELLS = 2
 """A border shorter than this is no place for a label while there is a longer one."""
+_LINE_STEP_CELLS = 0.5
+"""How near to each other the places of a line are that stay free."""
 _RING_PLACES_DEG = (-135, -45, 45, 135, -90, 90, 180, 0)
 
 
@@ -290,13 +292,20 @@ def _ring_places(ring: RingOverlay, ground: GroundView) -> tuple[Point, ...]:
 
 
 def route_points(view: SceneView) -> tuple[Point, ...]:
-    """Return the steps of planned routes, which labels should not hide."""
-    return tuple(
+    """Return the steps of planned routes and of the line of aim, which labels should not hide."""
+    steps = (
         point
         for overlay in view.overlays
         if isinstance(overlay, RouteOverlay)
         for point in overlay.points
     )
+    ghost = None if view.aim is None else view.aim.ghost
+    if ghost is None or ghost.start is None:
+        return tuple(steps)
+    x, y, width, height = ghost.at
+    goal = (x + width / 2, y + height / 2)
+    count = max(1, round(math.dist(ghost.start, goal) / _LINE_STEP_CELLS))
+    return (*steps, *(_between(ghost.start, goal, n / count) for n in range(1, count)))
 
 
 def _between(a: Point, b: Point, share: float) -> Point:

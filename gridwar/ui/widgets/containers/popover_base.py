@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from gridwar.ui.style.theme import Theme
 
-POPOVER_WIDTH_PX = 520
+POPOVER_WIDTH_PX = 496
 FROM_EDGE_PX = 20
 _IN_MS = 120
 _OUT_MS = 80

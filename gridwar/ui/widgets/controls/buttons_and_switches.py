@@ -105,7 +105,7 @@ class KeyButton(PaintedButton):
         self, theme: Theme, words: str = "", kind: str = "plain", parent: QWidget | None = None
     ) -> None:
         super().__init__(theme, parent)
-        self._kind = kind
+        self.kind = kind
         self._key = ""
         self._icon = ""
         self.height_px = 38 if kind == "primary" else 32
@@ -136,18 +136,18 @@ class KeyButton(PaintedButton):
         return self.sizeHint()
 
     def _voice(self) -> Voice:
-        return (STRONG[0], 14, 600) if self._kind == "primary" else BODY
+        return (STRONG[0], 14, 600) if self.kind == "primary" else BODY
 
     def _looks(self, painter: ThemedPainter) -> tuple[str | None, str | None, str]:
         """Return ground, edge and text colour."""
         colors, hot = painter.colors, self.underMouse() or self.isDown()
-        if self._kind == "primary":
+        if self.kind == "primary":
             if not self.isEnabled():
                 return colors.raised, colors.line, colors.text3
             return colors.accent, (colors.text if hot else None), colors.on_accent
         if not self.isEnabled():
-            return None, colors.line if self._kind == "plain" else None, colors.text3
-        if self._kind == "plain":
+            return None, colors.line if self.kind == "plain" else None, colors.text3
+        if self.kind == "plain":
             return colors.raised, colors.line2 if hot else colors.line, colors.text
         return (colors.raised if hot else None), None, colors.text if hot else colors.text2
 
@@ -162,7 +162,7 @@ class KeyButton(PaintedButton):
             x += painter.px(24)
         words = QRectF(x, box.top(), box.right() - x, box.height())
         x += painter.text(words, self.text(), self._voice(), color) + painter.px(12)
-        if self._key and self._kind == "primary":
+        if self._key and self.kind == "primary":
             width = painter.width(self._key, LABEL) + painter.px(12)
             height = painter.px(18)
             cap = QRectF(x, box.center().y() - height / 2, width, height)

@@ -16,7 +16,15 @@ from gridwar.control.text_format import signed
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import draw_switch
-from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, NUMBER, RIGHT, SMALL, tone_color
+from gridwar.ui.widgets.painting.themed_painter import (
+    BODY,
+    NOTE,
+    NUMBER,
+    RIGHT,
+    SMALL,
+    advance,
+    tone_color,
+)
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
@@ -26,7 +34,10 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
-ROW_PX = 32
+ROW_PX = 30
+_OWN_PX, _OWN_SIDES_PX = 28, 84
+_NARROW_PX = 320
+"""Rows that are less wide leave rule and source to the tooltip."""
 _WORDS_X_PX = 58
 _RIGHT_PX = 20
 _VALUE_PX = 52
@@ -101,7 +112,8 @@ class SumRow(PaintedButton):
         state = _("off") if line.off else _("on")
         words = (line.label, signed(line.value), line.source, line.rule_id, state)
         self.setAccessibleName(", ".join(part for part in words if part))
-        set_tip(self, "" if not line.source else f"{line.label}\n{line.source}")
+        told = "  \u00b7  ".join(filter(None, (line.source, line.rule_id)))
+        set_tip(self, f"{line.label}\n{told}" if told else "")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -122,7 +134,10 @@ class SumRow(PaintedButton):
         slide = QRectF(painter.px(18), middle - painter.px(8), painter.px(28), painter.px(16))
         draw_switch(painter, slide, on=not line.off, hot=self.underMouse())
         right = self._draw_value(painter, box)
-        if line.rule_id:
+        is_narrow = box.width() < painter.px(_NARROW_PX)
+        if line.rule_id and is_narrow:
+            painter.leads_to(line.rule_id, box.adjusted(painter.px(_WORDS_X_PX), 0, 0, 0))
+        elif line.rule_id:
             rule = QRectF(box.left(), box.top(), right - box.left(), box.height())
             right -= painter.text(rule, line.rule_id, SMALL, colors.text3, RIGHT) + painter.px(12)
         left = painter.px(_WORDS_X_PX)
@@ -130,7 +145,7 @@ class SumRow(PaintedButton):
         color = colors.text3 if line.off else colors.text
         used = painter.text(words, line.label, BODY, color)
         rest = words.adjusted(used + painter.px(8), 0, 0, 0)
-        if rest.width() > painter.px(24):
+        if rest.width() > painter.px(24) and not is_narrow:
             painter.text(rest, line.source, NOTE, colors.text3)
 
     def _draw_value(self, painter: ThemedPainter, box: QRectF) -> float:
@@ -205,31 +220,33 @@ class SumRow(PaintedButton):
 class _AddButton(PaintedButton):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
-        self.setText(_("Add your own line"))
-        self.setAccessibleName(self.text())
+        self.setText(_("own line"))
+        self.setAccessibleName(_("Add your own line"))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(self.theme.px(200), self.theme.px(ROW_PX + 2))
+        words = advance(self.text(), BODY, self.theme) + _OWN_SIDES_PX * self.theme.scale
+        return QSize(round(words), self.theme.px(_OWN_PX))
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         colors = painter.colors
         if self.underMouse():
-            painter.rounded_box(
-                box.adjusted(painter.px(6), 1, -painter.px(6), -1), 8, colors.raised
-            )
+            plate = box.adjusted(0, 1, -painter.px(6), -1)
+            painter.rounded_box(plate, 8, colors.raised)
         middle = box.center().y()
-        painter.icon("circle-plus", QPointF(painter.px(32), middle), 16, colors.text2)
-        words = box.adjusted(painter.px(_WORDS_X_PX), 0, -painter.px(_RIGHT_PX + 30), 0)
-        painter.text(words, self.text(), BODY, colors.text2)
-        painter.keycap(box.right() - painter.px(_RIGHT_PX), middle, "+", colors.text2, right=True)
+        right = box.right() - painter.px(_RIGHT_PX)
+        right -= painter.keycap(right, middle, "+", colors.text2, right=True) + painter.px(8)
+        words = QRectF(box.left(), box.top(), right - box.left(), box.height())
+        right -= painter.text(words, self.text(), BODY, colors.text2, RIGHT) + painter.px(12)
+        painter.icon("plus", QPointF(right, middle), 14, colors.text2)
 
 
 class OwnLineRow(ThemedWidget):
     """A line of one's own: a button that becomes two fields; ``added(label, number)``."""
 
     added = Signal(str, int)
+    opened = Signal()
     closed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -242,7 +259,8 @@ class OwnLineRow(ThemedWidget):
         self._value.setFixedWidth(theme.px(64))
         row = QHBoxLayout(self)
         inset(row, theme, (0, 0, 0, 0), 8)
-        row.addWidget(self._button, 1)
+        row.addStretch(0)
+        row.addWidget(self._button)
         row.addWidget(self._label, 1)
         row.addWidget(self._value)
         self._button.clicked.connect(self.open)
@@ -265,6 +283,7 @@ class OwnLineRow(ThemedWidget):
         self._value.clear()
         self._show_fields(on=True)
         self._label.setFocus()
+        self.opened.emit()
 
     def close_fields(self) -> None:
         """Show the button again."""

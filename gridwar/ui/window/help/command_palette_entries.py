@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gridwar.control.presenters.reference_cards import weapon_keys
 from gridwar.control.presenters.rule_card import all_rules
 from gridwar.storage.new_open_and_sample_fights import samples
 from gridwar.text import _
@@ -25,11 +26,13 @@ def palette_entries(parts: Parts, open_rule: Callable[[str], None]) -> tuple[Ent
 
     Args:
         parts: The window's.
-        open_rule: Shows the card of a rule.
+        open_rule: Shows the card of a rule, or of what else has one.
     """
     rules = _rules(parts, open_rule)
     acts = (*_actions(parts), *_acts_of_fight(parts))
-    return (*acts, *_window_actions(parts), *_combatants(parts), *_fights(parts), *rules)
+    weapons = _weapons(parts, open_rule)
+    others = (*_window_actions(parts), *_combatants(parts), *_fights(parts))
+    return (*acts, *others, *weapons, *rules)
 
 
 def _actions(parts: Parts) -> Iterator[Entry]:
@@ -116,6 +119,14 @@ def _fights(parts: Parts) -> Iterator[Entry]:
 
 def _open_fight(parts: Parts, path: Path) -> None:
     tried(parts.controller, partial(open_recent, parts, path))
+
+
+def _weapons(parts: Parts, open_card: Callable[[str], None]) -> Iterator[Entry]:
+    for title, key in weapon_keys(parts.controller):
+        show = partial(open_card, key)
+        yield Entry(
+            _("Weapon"), title, show, _("what it is and does"), "", "swords", only_tells=True
+        )
 
 
 def _rules(parts: Parts, open_rule: Callable[[str], None]) -> Iterator[Entry]:

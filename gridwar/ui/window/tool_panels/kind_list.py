@@ -11,6 +11,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from gridwar.text import _
 from gridwar.ui.map.ground.paint_patterns import draw_swatch
 from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.tooltips import set_tip
@@ -28,13 +29,17 @@ _SWATCH_PX = 30
 
 
 class KindView(Struct, frozen=True):
-    """One row; ``look`` is its swatch, or ``icon`` where it has none."""
+    """One row; ``look`` is its swatch, or ``icon`` where it has none.
+
+    ``opens`` is the key of its card, which a sign at the right end leads to; empty for none.
+    """
 
     id: str
     name: str
     note: str = ""
     look: PaintLook | None = None
     icon: str = ""
+    opens: str = ""
 
 
 class KindRows(ThemedWidget):
@@ -106,7 +111,17 @@ class KindRow(PaintedButton):
         else:
             painter.rounded_box(swatch, 5, colors.raised, colors.line2)
         left = swatch.right() + painter.px(10)
-        width = box.right() - painter.px(8) - left
+        right = box.right() - painter.px(8)
+        if view.opens:
+            sign = QRectF(box.right() - painter.px(32), box.top(), painter.px(28), box.height())
+            is_pointed = self.pointed_rule == view.opens
+            color = colors.text if is_pointed else colors.text3
+            painter.icon("info", QPointF(sign.center()), 16, color)
+            painter.leads_to(
+                view.opens, sign, _("What the rules say of {kind}").format(kind=view.name)
+            )
+            right = sign.left() - painter.px(4)
+        width = right - left
         middle = box.center().y()
         top = QRectF(left, middle - painter.px(19), width, painter.px(20))
         if not view.note:

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from gridwar.control.presenters.targets import present_targets
 from gridwar.text import _
+from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton
 from gridwar.ui.widgets.controls.labels import Heading, hairline
@@ -28,6 +30,8 @@ from gridwar.ui.window.tool_panels.target_rows import Reason, RefusedButton, Tar
 from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, scrolled
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QHideEvent
+
     from gridwar.control.records.target_records import TargetRow, TargetsView
     from gridwar.engine.kit.command_draft import CommandChoice
     from gridwar.ui.style.theme import Theme
@@ -87,6 +91,8 @@ class TargetsPanel(ToolPanel):
         super().__init__(parts.theme)
         self._parts = parts
         self._aiming = parts.controller.aiming
+        self._before: QWidget | None = None
+        """Who had the keyboard before it came here."""
         self._view: TargetsView | None = None
         self.head = StepHead(parts.theme, self)
         self.head.clicked.connect(parts.controller.cancel)
@@ -136,18 +142,36 @@ class TargetsPanel(ToolPanel):
         else:
             for button, row in zip(self.rows, (*view.targets, *view.others), strict=True):
                 button.show_row(row)
-        self.at_once.set_words(view.at_once or _("Do it at once"), _("Shift Enter"))
+        self.at_once.set_words(view.at_once or _("Do it at once"), _("\u21e7Enter"))
         self.sheet.set_words(_("Sheet"), _("Enter"))
         for button in (self.at_once, self.sheet):
             button.setEnabled(bool(view.at_once))
         if is_new:
             self._area.verticalScrollBar().setValue(0)
-        self._follow_pointed(take=had_focus or (is_new and not self._is_map_in_use()))
+        takes = is_new and self._gives_way()
+        if takes:
+            self._before = QApplication.focusWidget()
+        self._follow_pointed(take=had_focus or takes)
 
-    def _is_map_in_use(self) -> bool:
+    def _gives_way(self) -> bool:
+        """Return whether the keyboard is where this step comes in place of something."""
         has = QApplication.focusWidget()
-        over = self._parts.map
-        return has is None or has is over or over.isAncestorOf(has)
+        return has is not None and self._parts.inspector.isAncestorOf(has)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Give the keyboard back, once whatever gave way is there again."""
+        if self._before is not None:
+            soon(self, self._give_back)
+        self._view = None
+        super().hideEvent(event)
+
+    def _give_back(self) -> None:
+        if self.isVisible():
+            return
+        has, (before, self._before) = QApplication.focusWidget(), (self._before, None)
+        is_nobodys = has is None or has is self._parts.map or not has.isVisible()
+        if is_nobodys and before is not None and isValid(before) and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _follow_pointed(self, *, take: bool) -> None:
         """Keep the row of who is aimed at in sight; with ``take`` give it the keyboard."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from gridwar.control.forms.map_forms import terrain_form, terrain_of
 from gridwar.control.maps.map_looks import SAMPLE_TERRAIN, terrain_look
 from gridwar.control.maps.map_words import height_words, terrain_effect, terrain_name
+from gridwar.control.presenters.reference_cards import ground_key
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.tools.ground.terrain_and_height_tools import HeightTool, PaintTool
 from gridwar.engine.gm.map_commands import DropKind, SetTerrainKind
@@ -72,6 +73,7 @@ class PaintPanel(ToolPanel):
                 terrain_name(kind),
                 terrain_effect(kind),
                 terrain_look(kind) if at else None,
+                opens=ground_key(kind) if at else "",
             )
             for at, kind in enumerate(kinds)
         )

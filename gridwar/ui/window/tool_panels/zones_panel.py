@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.forms.map_forms import zone_form, zone_of
 from gridwar.control.maps.map_words import light_words, zone_name, zone_note
+from gridwar.control.presenters.reference_cards import zone_key
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.tools.ground.zones_tool import ZonesTool
 from gridwar.engine.gm.map_commands import PutZones, SetPage
@@ -95,7 +96,7 @@ class ZonesPanel(ToolPanel):
             icon=_icon(tool.sample),
         )
         rows = tuple(
-            KindView(zone.id, zone_name(zone), _note(zone), icon=_icon(zone))
+            KindView(zone.id, zone_name(zone), _note(zone), icon=_icon(zone), opens=zone_key(zone))
             for zone in tool.page.zones
         )
         chosen = NEW if active is None else active.id

@@ -1,0 +1,49 @@
+"""What a prepared action might be instead: the same with another weapon, or at another target."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gridwar.control.state.plan_and_draft import ActionDraft
+    from gridwar.engine.kit.offers_and_actions import Action
+    from gridwar.model.encounter import Encounter
+
+
+def with_other_weapons(draft: ActionDraft, offered: Iterable[Action]) -> tuple[Action, ...]:
+    """Return the draft's action and those like it with other weapons, in the order offered.
+
+    Args:
+        draft: What is prepared.
+        offered: What its actor is offered; what is refused is left out.
+
+    Returns:
+        The actions, one a weapon; none of an action without a weapon or a target.
+    """
+    if not (draft.target and draft.action.weapon):
+        return ()
+    kind = draft.action.id.partition(":")[0]
+    found: dict[str, Action] = {}
+    for one in offered:
+        is_alike = one.id.partition(":")[0] == kind and one.needs == draft.action.needs
+        is_present = one.id == draft.action.id
+        if one.weapon and is_alike and (is_present or one.refusal is None):
+            found[one.weapon] = one if is_present else found.get(one.weapon, one)
+    found.setdefault(draft.action.weapon, draft.action)
+    return tuple(found.values())
+
+
+def next_target(draft: ActionDraft, state: Encounter, step: int) -> str:
+    """Return the foe on the board who comes so many steps behind the target; empty without one."""
+    side = state[draft.actor].side
+    foes = [
+        one.id
+        for one in state.everyone()
+        if state.are_foes(one.side, side) and (one.pos is not None or one.distance_m is not None)
+    ]
+    if not foes:
+        return ""
+    at = foes.index(draft.target) if draft.target in foes else 0
+    return foes[(at + step) % len(foes)]
