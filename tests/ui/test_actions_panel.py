@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMenu, Q
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.actions_list import present_actions
+from gridwar.control.records.action_list_records import FoldLine
 from gridwar.storage.new_open_and_sample_fights import open_fight
 from gridwar.storage.new_open_and_sample_fights import samples as sample_fights
 from gridwar.systems import find_system
@@ -302,6 +303,10 @@ def test_the_keyboard_stays_where_it_was_when_the_list_changes(panel: ActionsPan
     heading, *rest = samples.ACTIONS.lines
     panel.show_view(replace(samples.ACTIONS, lines=(heading, *reversed(rest[:3]), *rest[3:])))
     assert focused(panel) == "Attack: Rifle"
+    named(panel, "Weapons").setFocus()
+    weapons = FoldLine("Weapons", "reload, draw", 3, (), ("Weapons",))
+    panel.show_view(replace(samples.ACTIONS, lines=(heading, *rest[:3], weapons, *rest[6:])))
+    assert focused(panel) == "Weapons, 3"
 
 
 def test_a_letter_filters_and_escape_ends_it(panel: ActionsPanel) -> None:

@@ -155,7 +155,9 @@ def _name(widget: QWidget) -> str:
             return f"row {widget.line.id}"
         case ChipButton():
             return f"row {widget.chip.id}"
-        case HeadingRow() | FoldRow():
-            return f"group {widget.accessibleName()}"
+        case HeadingRow():
+            return f"group {widget.line.titles}"
+        case FoldRow():
+            return f"group {widget.line.key or widget.line.titles}"
         case _:
             return ""
