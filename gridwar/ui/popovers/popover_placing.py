@@ -83,7 +83,8 @@ class PopoverPlaces(QObject):
             area.moveTopLeft(self._map.mapTo(parent, area.topLeft()))
             if area.width() < popover.theme.px(max(popover.width_px, POPOVER_WIDTH_PX) + FREE_PX):
                 area.setRight(parent.width())
-        return self._beside_others(popover, area) if popover.is_aside else area
+        keeps_beside = popover.is_aside and not popover.is_loose
+        return self._beside_others(popover, area) if keeps_beside else area
 
     def _beside_others(self, popover: Popover, area: QRect) -> QRect:
         """Return the part of an area at the left of other popovers, as far as there is room."""

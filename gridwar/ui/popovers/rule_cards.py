@@ -135,6 +135,7 @@ class RuleCards(QObject):
         opened.row_id, opened.cell, opened.named_by = row_id, cell, named_by
         self._note(card, opened)
         card.open(key)
+        self._places.place()
         self._leave.setEnabled(True)
         return True
 
