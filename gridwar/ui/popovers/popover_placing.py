@@ -71,8 +71,12 @@ class PopoverPlaces(QObject):
         """Let the popovers float at the right edge of the map, and no label lie under them."""
         for popover in self.popovers:
             if popover.isVisible():
-                popover.float_in(self._area(popover))
+                self.lay(popover)
         self._map.map_scene.overlays.cover(self._covered(to_the_foot=False))
+
+    def lay(self, popover: Popover) -> None:
+        """Let one popover float where there is room for it now, shown or about to be."""
+        popover.float_in(self._area(popover))
 
     def _area(self, popover: Popover) -> QRect:
         """Return where a popover floats: over the map, or the panels too beside a narrow one."""

@@ -134,8 +134,8 @@ class RuleCards(QObject):
         opened = self._open[card]
         opened.row_id, opened.cell, opened.named_by = row_id, cell, named_by
         self._note(card, opened)
+        self._places.lay(card)
         card.open(key)
-        self._places.place()
         self._leave.setEnabled(True)
         return True
 
