@@ -87,7 +87,6 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "fight.events": ("I",),
     # Help
     "help.palette": ("Ctrl+K",),
-    "help.rule": ("?",),
     "help.shortcuts": ("F1",),
     "help.tour_next": ("Alt+Right",),
     "help.tour_back": ("Alt+Left",),

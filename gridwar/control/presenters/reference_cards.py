@@ -169,14 +169,16 @@ def _condition(controller: Controller, subject: CardSubject, seen: LookedUp) -> 
             figures=() if effect is None else tuple(_effect_figures(controller, effect)),
             named=links_to(rules, iter(speaking)),
         )
-    named = (rule_id, *(link.id for link in rule.named), *speaking)
+    named = (*(link.id for link in rule.named), *speaking)
+    if rule.title.casefold() != subject.id.casefold():
+        book = f"{rule.title}  \u00b7  {book}"
     return replace(
         rule,
         key=subject.key,
         title=capital(minus(subject.id)),
-        book=f"{rule.title}  \u00b7  {book}",
+        book=book,
         figures=() if effect is None else tuple(_effect_figures(controller, effect)),
-        named=links_to(rules, iter(dict.fromkeys(named))),
+        named=links_to(rules, (one for one in dict.fromkeys(named) if one != rule_id)),
     )
 
 
@@ -236,6 +238,8 @@ def _ground(controller: Controller, subject: CardSubject, seen: LookedUp) -> Rul
     own = system.cards.ground_rules
     found = (table_of(system, one, seen) for one in own)
     table = next((one for one in found if one is not None), None)
+    if table is not None and kind.name in {row.id for row in table.rows}:
+        table = replace(table, row=kind.name)
     return RuleCard(
         key=subject.key,
         id="",

@@ -165,14 +165,14 @@ def _switch_lines(chosen: Switches, bending: tuple[str, ...]) -> Iterator[Switch
         default = "" if now == switch.default else choice_words(switch.default)
         named = switch.values if len(switch.values) <= _MOST_CHOICES else ()
         choices = tuple(
-            Choice(json.dumps(one), choice_words(one))
+            Choice(json.dumps(one), minus(choice_words(one)))
             for one in (named if now in named else ())
             if isinstance(one, str | bool | int)
         )
         yield SwitchLine(
             title=switch_words(switch.name),
             text=switch.text,
-            now=choice_words(now),
+            now=minus(choice_words(now)),
             default=default,
             name=switch.name,
             rule_id=switch.rule,

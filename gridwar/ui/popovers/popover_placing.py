@@ -71,8 +71,12 @@ class PopoverPlaces(QObject):
         """Let the popovers float at the right edge of the map, and no label lie under them."""
         for popover in self.popovers:
             if popover.isVisible():
-                popover.float_in(self._area(popover))
+                self.lay(popover)
         self._map.map_scene.overlays.cover(self._covered(to_the_foot=False))
+
+    def lay(self, popover: Popover) -> None:
+        """Let one popover float where there is room for it now, shown or about to be."""
+        popover.float_in(self._area(popover))
 
     def _area(self, popover: Popover) -> QRect:
         """Return where a popover floats: over the map, or the panels too beside a narrow one."""
@@ -83,7 +87,8 @@ class PopoverPlaces(QObject):
             area.moveTopLeft(self._map.mapTo(parent, area.topLeft()))
             if area.width() < popover.theme.px(max(popover.width_px, POPOVER_WIDTH_PX) + FREE_PX):
                 area.setRight(parent.width())
-        return self._beside_others(popover, area) if popover.is_aside else area
+        keeps_beside = popover.is_aside and not popover.is_loose
+        return self._beside_others(popover, area) if keeps_beside else area
 
     def _beside_others(self, popover: Popover, area: QRect) -> QRect:
         """Return the part of an area at the left of other popovers, as far as there is room."""

@@ -101,6 +101,19 @@ class TraitLine(Painted):
         painter.text(words, trait.title, NOTE, colors.text)
 
 
+class FigureList(ThemedWidget):
+    """The figures and traits of a card, line below line."""
+
+    def __init__(self, theme: Theme, card: RuleCard, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        rows = QVBoxLayout(self)
+        inset(rows, theme, (0, 0, 0, 0), 0)
+        for figure in card.figures:
+            rows.addWidget(FigureLine(theme, figure, self))
+        for trait in card.traits:
+            rows.addWidget(TraitLine(theme, trait, self))
+
+
 class SwitchRow(ThemedWidget):
     """A house rule: a switch, or its value to choose from; ``chosen(name, value as JSON)``.
 

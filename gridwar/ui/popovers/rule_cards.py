@@ -134,6 +134,7 @@ class RuleCards(QObject):
         opened = self._open[card]
         opened.row_id, opened.cell, opened.named_by = row_id, cell, named_by
         self._note(card, opened)
+        self._places.lay(card)
         card.open(key)
         self._leave.setEnabled(True)
         return True

@@ -15,14 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from gridwar.control.presenters.reference_cards import card_words
 from gridwar.text import _
 from gridwar.ui.popovers.rule_card_notch import Notch, beside
-from gridwar.ui.popovers.rule_card_rows import (
-    CopyButton,
-    FigureLine,
-    LinkRow,
-    SwitchRow,
-    TraitLine,
-    UseRow,
-)
+from gridwar.ui.popovers.rule_card_rows import CopyButton, FigureList, LinkRow, SwitchRow, UseRow
 from gridwar.ui.popovers.rule_card_table import CardTable
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.popover_base import Popover
@@ -163,10 +156,8 @@ class RulePopover(Popover):
         clear(self._parts)
         if card.text:
             self._add(label(card.text, "second", wrap=True))
-        for figure in card.figures:
-            self._add(FigureLine(self.theme, figure, self._body))
-        for trait in card.traits:
-            self._add(TraitLine(self.theme, trait, self._body))
+        if card.figures or card.traits:
+            self._add(FigureList(self.theme, card, self._body))
         for table in card.tables:
             made = CardTable(self.theme, table, self._body)
             made.changed.connect(self.fit)

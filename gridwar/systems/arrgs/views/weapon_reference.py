@@ -25,15 +25,15 @@ def weapons_told(encounter: Encounter, who: str) -> tuple[WeaponReference, ...]:
 
 def _told(weapon: Weapon) -> WeaponReference:
     kinds = {"melee": _("melee weapon"), "ranged": _("ranged weapon"), "spell": _("spell")}
-    tables = ("AR-CHK-07",) if weapon.range_increment is None else ("AR-RNG-01", "AR-CHK-07")
+    ways = ("AR-SPL-01", "AR-SPL-05") if weapon.is_spell else ("AR-ATK-01", "AR-MNV-02")
     return WeaponReference(
         id=weapon.id,
         title=weapon.title,
         kind=kinds[weapon.category],
         figures=tuple(_figures(weapon)),
         traits=tuple(_traits(weapon)),
-        rules=("AR-SPL-01", "AR-SPL-05") if weapon.is_spell else ("AR-ATK-01", "AR-MNV-02"),
-        tables=tables,
+        rules=("AR-CHK-07", *ways),
+        tables=() if weapon.range_increment is None else ("AR-RNG-01",),
     )
 
 

@@ -30,7 +30,9 @@ _MOST_DEGREES: Final = 7
 def _armour(encounter: Encounter, at: LookedAt) -> ReferenceTable:
     """Rules: DR-ARM-02, DR-NRG-05."""
     command = at.command
-    who = command.target if isinstance(command, Attack) else at.who
+    who = "" if at.weapon else at.who
+    if isinstance(command, Attack):
+        who = command.target
     armour = sheet_of(encounter[who]).armour if who in encounter else None
     columns = columns_of(("normal", _("Damage")), ("electric", _("Electric, metal armour")))
     title = _("Drive")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication
 
 from gridwar.control.state.view_state import Notice
@@ -63,6 +64,8 @@ class Guides:
         self._has_tour = False
         """Whether the tour goes on after presentation."""
         self._hints = RuleHints(parts.controller, parts.window, parts.map, self._open_card)
+        ask = QShortcut(QKeySequence("?"), parts.window)
+        ask.activated.connect(self.open_rule_of_focus)
         parts.log.list.rule_wanted.connect(self._open_of_log)
         for panel in (parts.sheet, parts.inspector.head):
             panel.card_wanted.connect(self._open_of_chip)

@@ -138,6 +138,7 @@ def fixed_rows(parts: Parts) -> tuple[FixedRow, ...]:
             (_("Free move while it is held"), HELD),
             (_("Higher, lower"), _("] [ or Page Up, Page Down")),
             (_("Go, attack, answer"), "Enter"),
+            (_("The rule of the line that has the keyboard"), "?"),
             (_("Give up what is planned"), "Esc"),
             (_("Do what the list of actions says, type a die, choose an answer"), "1\u20139"),
             (_("Change points of the selected"), "\u2212 + = /"),

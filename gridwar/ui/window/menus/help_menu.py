@@ -22,15 +22,6 @@ def _find(guides: Guides) -> None:
     guides.open_palette()
 
 
-@HELP.action(
-    "help.rule",
-    _("Rule of this line"),
-    _("The card of the rule that the line with the keyboard names"),
-)
-def _open_rule(guides: Guides) -> None:
-    guides.open_rule_of_focus()
-
-
 @HELP.action("help.shortcuts", _("Shortcuts"), _("Every key, searched and changed in place"))
 def _list_shortcuts(guides: Guides) -> None:
     guides.open_shortcuts()
