@@ -47,6 +47,8 @@ class Aiming:
         self._drafts = drafts
         self._picking = picking
         self.targets = Targets(controller, drafts, patience_s)
+        self._choices: tuple[tuple[object, ...], tuple[CommandChoice, ...]] = ((), ())
+        """What the choices were found for, and those."""
         picking.when_begun = self.targets.begin
 
     @property
@@ -156,6 +158,12 @@ class Aiming:
 
     def choices(self) -> tuple[CommandChoice, ...]:
         """Return what can be chosen of the action at who is pointed at, else at the first."""
+        made_from = (self.targets.edition, self.targets.pointed, self.targets.action)
+        if made_from != self._choices[0]:
+            self._choices = (made_from, self._find_choices())
+        return self._choices[1]
+
+    def _find_choices(self) -> tuple[CommandChoice, ...]:
         one = self.targets.weighed(self.targets.pointed) or next(
             iter(self.targets.choosable()), None
         )

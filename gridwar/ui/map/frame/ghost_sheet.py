@@ -91,7 +91,8 @@ class GhostSheetPlate(CachedPanel):
         if sheet.start is not None:
             line = QLineF(QPointF(*sheet.start) * cell_px - QPointF(corner), target.center())
         others = tuple(map(on_screen, self._others))
-        room = QRectF(self.parentWidget().rect()).adjusted(4, 4, -4, -4)
+        around = self.parentWidget()
+        room = QRectF() if around is None else QRectF(around.rect()).adjusted(4, 4, -4, -4)
         self.move(best_place(self.size(), target, line, others, room).toPoint())
 
     def _fit(self) -> None:
