@@ -164,12 +164,11 @@ class Aiming:
         return self._choices[1]
 
     def _find_choices(self) -> tuple[CommandChoice, ...]:
-        one = self.targets.weighed(self.targets.pointed) or next(
-            iter(self.targets.choosable()), None
-        )
-        if one is None or one.command is None:
+        first = next((one.who for one in self.targets.choosable()), "")
+        command = self.targets.command_at(self.targets.pointed or first)
+        if command is None:
             return ()
-        choices = self._controller.system.draft(self._drafts.state(), one.command).choices
+        choices = self._controller.system.draft(self._drafts.state(), command).choices
         return tuple(choice for choice in choices if len(choice.options) > 1)
 
     def choose(self, key: str, option: str) -> None:
@@ -177,6 +176,7 @@ class Aiming:
         action, actor = self.action, self._controller.actor
         if action is not None and actor is not None:
             self._drafts.last_choices.keep(actor, action.id, key, option)
+            self.targets.weigh_anew()
             self._controller.show()
 
     def choose_next(self) -> None:
