@@ -69,10 +69,11 @@ def in_system(system: str) -> tuple[Controller, Toolbox]:
 def digit_of_attack(controller: Controller) -> str:
     """Return the digit of the first attack that is aimed at somebody."""
     actions = controller.actions.listed()[:9]
-    fits: Callable[[Action], bool] = lambda one: (
-        one.role is Role.STRIKE and one.need == "combatant" and one.refusal is None
-    )
-    return str(next(place for place, one in enumerate(actions, 1) if fits(one)))
+    return str(next(place for place, one in enumerate(actions, 1) if _is_attack(one)))
+
+
+def _is_attack(one: Action) -> bool:
+    return one.role is Role.STRIKE and one.need == "combatant" and one.refusal is None
 
 
 # --- in every system -----------------------------------------------------------------------------
