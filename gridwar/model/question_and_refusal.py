@@ -112,13 +112,9 @@ class Question(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """Why the rules do not allow something. ``code`` is stable; the GM can waive it by it.
-
-    ``brief`` says it in two or three words, for a place where no sentence fits.
-    """
+    """Why the rules do not allow something. ``code`` is stable; the GM can waive it by it."""
 
     code: str
     text: str
     rule_ids: tuple[str, ...] = ()
     waivable: bool = True
-    brief: str = ""

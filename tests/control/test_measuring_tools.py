@@ -131,7 +131,6 @@ def test_the_gm_overrules_a_wall_and_the_attack_follows() -> None:
     controller.selection.select("marine")
     controller.show(picking=attack)
     controller.action_drafts.aim_at("brawler")
-    assert controller.view.draft is None
     notice = controller.view.notice
     assert notice is not None
     assert notice.refusal is not None
@@ -150,8 +149,9 @@ def test_the_gm_overrules_a_wall_and_the_attack_follows() -> None:
     table.take("select")
     controller.show(picking=attack)
     controller.action_drafts.aim_at("brawler")
-    assert controller.view.draft is not None
-    assert controller.view.draft.refusal is None
+    draft = controller.view.draft
+    assert draft is not None
+    assert draft.refusal is None
     controller.action_drafts.close()
     controller.submit(Place(to=(("brawler", Cell(9, 4)),)))
     assert controller.encounter.ruling("marine", "brawler") is None

@@ -47,6 +47,8 @@ class Aiming:
         self._drafts = drafts
         self._picking = picking
         self.targets = Targets(controller, drafts, patience_s)
+        self._choices: tuple[tuple[object, ...], tuple[CommandChoice, ...]] = ((), ())
+        """What the choices were found for, and those."""
         picking.when_begun = self.targets.begin
 
     @property
@@ -156,12 +158,17 @@ class Aiming:
 
     def choices(self) -> tuple[CommandChoice, ...]:
         """Return what can be chosen of the action at who is pointed at, else at the first."""
-        one = self.targets.weighed(self.targets.pointed) or next(
-            iter(self.targets.choosable()), None
-        )
-        if one is None or one.command is None:
+        made_from = (self.targets.edition, self.targets.pointed, self.targets.action)
+        if made_from != self._choices[0]:
+            self._choices = (made_from, self._find_choices())
+        return self._choices[1]
+
+    def _find_choices(self) -> tuple[CommandChoice, ...]:
+        first = next((one.who for one in self.targets.choosable()), "")
+        command = self.targets.command_at(self.targets.pointed or first)
+        if command is None:
             return ()
-        choices = self._controller.system.draft(self._drafts.state(), one.command).choices
+        choices = self._controller.system.draft(self._drafts.state(), command).choices
         return tuple(choice for choice in choices if len(choice.options) > 1)
 
     def choose(self, key: str, option: str) -> None:
@@ -169,6 +176,7 @@ class Aiming:
         action, actor = self.action, self._controller.actor
         if action is not None and actor is not None:
             self._drafts.last_choices.keep(actor, action.id, key, option)
+            self.targets.weigh_anew()
             self._controller.show()
 
     def choose_next(self) -> None:

@@ -86,8 +86,17 @@ class Targets:
 
     def begin(self) -> None:
         """Find the targets of the action just chosen."""
-        self._of = ()
+        self._of, self._found = (), {}
         self._follow(self._patience_s)
+
+    def weigh_anew(self) -> None:
+        """Find out what another choice makes of the targets, waiting a little."""
+        self._follow(self._patience_s)
+
+    def command_at(self, who: str) -> Command | None:
+        """Return the command for a target; None where more has still to be chosen."""
+        self._follow(0.0)
+        return None if self._job is None or who not in self._found else self._job.make(who)
 
     def choosable(self) -> tuple[Weighed, ...]:
         """Return who can be chosen, in the order of Tab."""
@@ -139,11 +148,12 @@ class Targets:
 
     def _list(self, encounter: Encounter, actor: str) -> None:
         """List everybody who could be aimed at, the near first; an order gone by stays."""
-        self._found = {}
+        known = {who: one.refusal for who, one in self._found.items()}
         everyone = [one.id for one in encounter.everyone() if one.id != actor and _is_there(one)]
         if not self._is_walked or set(everyone) != set(self._order):
             self._order = tuple(sorted(everyone, key=self._rank))
-        self._found = {who: Weighed(who) for who in self._order}
+        # Who could not be chosen a moment ago stays where it is until more is known.
+        self._found = {who: Weighed(who, refusal=known.get(who)) for who in self._order}
 
     def _weigh(self, action: Action, actor: str, patience_s: float) -> None:
         encounter = self._drafts.state()

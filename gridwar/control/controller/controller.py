@@ -15,7 +15,7 @@ from gridwar.control.actions.action_choice import Actions
 from gridwar.control.actions.action_draft import ActionDrafts
 from gridwar.control.actions.aiming import Aiming
 from gridwar.control.actions.odds_worker import PATIENCE_S
-from gridwar.control.actions.target_picking import Picking
+from gridwar.control.actions.target_picking import PEOPLE, Picking
 from gridwar.control.answers_and_dice import Answers
 from gridwar.control.controller.selection import Selection
 from gridwar.control.controller.turns_and_reminders import Turns, reminders
@@ -172,7 +172,7 @@ class Controller:
         plan = self.view.plan
         if plan is not None and (self.view.need != "path" or plan.legs[1:]):
             self.show(plan=None)
-        elif self.view.draft is not None and self.aiming.action is not None:
+        elif self.view.draft is not None and self.view.need in (*PEOPLE, "cell"):
             self.action_drafts.aim_again()
         elif self.view.draft is not None:
             self.action_drafts.close()

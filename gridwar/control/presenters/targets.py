@@ -198,7 +198,14 @@ def reason_words(controller: Controller, found: Weighed) -> str:
     if refusal is None:
         return ""
     name = controller.action_drafts.state()[found.who].name
-    if name not in refusal.text or not refusal.brief:
+    brief = brief_words(controller, found)
+    if name not in refusal.text or not brief:
         text = refusal.text.rstrip(".")
         return text[:1].lower() + text[1:] if text[1:2].islower() else text
-    return refusal.brief
+    return brief
+
+
+def brief_words(controller: Controller, found: Weighed) -> str:
+    """Return why a target cannot be chosen in two or three words, where the rules have them."""
+    code = "" if found.refusal is None else found.refusal.code
+    return controller.system.board.brief.get(code, "")

@@ -11,6 +11,7 @@ from gridwar.control.actions.targets_of_action import OTHERS
 from gridwar.control.memo import KeptByKey
 from gridwar.control.presenters.attack_outcomes import median_of
 from gridwar.control.presenters.targets import (
+    brief_words,
     chance_view,
     chances_at,
     cover_words,
@@ -116,7 +117,7 @@ class AimPresenter:
 
     def _refused(self, found: Weighed) -> tr.TargetTag:
         x, y, width, height = self._place(found.who)
-        brief = "" if found.refusal is None else found.refusal.brief
+        brief = brief_words(self._controller, found)
         middle, reach = (x + width / 2, y + height / 2), (width / 2, height / 2)
         return tr.TargetTag(middle, reach, 0, brief or _("not now"), is_small=True)
 
@@ -133,14 +134,13 @@ class AimPresenter:
         words = (hidden, *where_words(controller, found.who))
         is_covered = sight is not None and (sight.knows_cover or not sight.clear)
         needed = "" if roll is None else minus(roll.needed)
-        if (
-            needed
-            and roll is not None
-            and roll.owner in encounter
-            and roll.owner != controller.actor
-        ):
-            needed = _("{name}: {needed}").format(name=encounter[roll.owner].name, needed=needed)
-        keys = ((_("Enter"), _("the sheet")), (_("\u21e7Enter"), _("at once")))
+        owner = None if roll is None else encounter.combatants.get(roll.owner or "")
+        if needed and owner is not None and owner.id != controller.actor:
+            needed = _("{name}: {needed}").format(name=owner.name, needed=needed)
+        keys: tuple[tuple[str, str], ...] = (
+            (_("Enter"), _("the sheet")),
+            (_("\u21e7Enter"), _("at once")),
+        )
         if found.refusal is not None:
             keys = ((_("Enter"), _("say why not")),)
         return tr.GhostSheet(

@@ -227,6 +227,8 @@ class Board(Struct, frozen=True):
         body: Returns what moves where somebody is moved, and on whom its card depends.
         spacing: Returns how many squares the rules want between two combatants now, shown while a
             group is dragged; None where they want nothing.
+        brief: Why somebody cannot be aimed at, in two or three words for the map, by the code of
+            the refusal.
     """
 
     movement: Callable[[Encounter, str, str], Movement]
@@ -237,6 +239,7 @@ class Board(Struct, frozen=True):
     scenery: Callable[[Encounter], Scenery] = lambda _encounter: Scenery()
     body: Callable[[Encounter, str], Body] = _itself
     spacing: Callable[[Encounter, str, str], int | None] = _no_spacing
+    brief: Mapping[str, str] = frozendict()
 
 
 def _no_figures(_before: Encounter, _after: Encounter, _result: object) -> tuple[StageFigure, ...]:

@@ -128,7 +128,6 @@ def require(
     text: str,
     *rule_ids: str,
     waivable: bool = True,
-    brief: str = "",
     **names: object,
 ) -> Procedure[None]:
     """Refuse unless something holds; the GM can waive it by its code.
@@ -139,10 +138,9 @@ def require(
         text: The reason, for whoever wanted it.
         rule_ids: The rules it comes from.
         waivable: Whether the GM may pass over it.
-        brief: The reason in two or three words, where it may have to be said on the map.
         names: What the braces of the text stand for.
     """
-    yield Require(ok, Refusal(code, text, rule_ids, waivable, brief), frozendict(names))
+    yield Require(ok, Refusal(code, text, rule_ids, waivable), frozendict(names))
 
 
 def refuse(

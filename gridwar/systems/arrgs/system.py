@@ -319,6 +319,15 @@ SYSTEM = System(
         overlays=overlays_of,
         scenery=lambda encounter: Scenery(marks=(*spell_marks(encounter), *item_marks(encounter))),
         body=_body,
+        brief=frozendict(
+            {
+                "target_dead": _("dead"),
+                "out_of_ring": _("out of reach"),
+                "out_of_range": _("out of range"),
+                "no_line": _("no line"),
+                "no_sight": _("no line"),
+            }
+        ),
     ),
     cards=Cards(
         card=card_of,

@@ -322,6 +322,15 @@ SYSTEM = System(
         overlays=_overlays,
         scenery=scenery_of,
         body=_body,
+        brief=frozendict(
+            {
+                "blank_band": _("out of range"),
+                "out_of_sight": _("no line"),
+                "ruled_out_of_sight": _("no line"),
+                "cannot_be_hit": _("full cover"),
+                "shut_in": _("full cover"),
+            }
+        ),
     ),
     cards=Cards(
         card=card_of,

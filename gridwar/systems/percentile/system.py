@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from frozendict import frozendict
+
 from gridwar.engine.kit import (
     Board,
     Cards,
@@ -203,6 +205,14 @@ SYSTEM = System(
         sight=sight_of,
         overlays=overlays_of,
         scenery=scenery_of,
+        brief=frozendict(
+            {
+                "target_dead": _("dead"),
+                "out_of_reach": _("out of reach"),
+                "too_far": _("out of range"),
+                "no_line": _("no line"),
+            }
+        ),
     ),
     cards=Cards(
         card=card_of,

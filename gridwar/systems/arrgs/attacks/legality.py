@@ -81,42 +81,23 @@ def may_strike(table: Table, who: str, target: str, weapon: Weapon) -> Procedure
     now, title = table.now, weapon.title
     one = now[target]
     lives = not has(one, "dead")
-    yield from require(
-        lives, "target_dead", _("{whom} is dead."), "AR-VIT-05", whom=target, brief=_("dead")
-    )
+    yield from require(lives, "target_dead", _("{whom} is dead."), "AR-VIT-05", whom=target)
     if weapon.category == "melee":
         nearest, farthest = sheet_of(now[who]).ring
         text = _("{whom} is not within the threat range of {a} to {b} squares.")
         near, rules = in_ring(now, who, as_placed(one)), ("AR-ATK-02", "AR-THR-02")
-        yield from require(
-            near,
-            "out_of_ring",
-            text,
-            *rules,
-            whom=target,
-            a=nearest,
-            b=farthest,
-            brief=_("out of reach"),
-        )
+        yield from require(near, "out_of_ring", text, *rules, whom=target, a=nearest, b=farthest)
     else:
         band = weapon_band(now, who, target, weapon)
         near, text = (
             band is not None and band.in_range,
             _("{whom} is beyond the range of {weapon}."),
         )
-        yield from require(
-            near,
-            "out_of_range",
-            text,
-            "AR-RNG-02",
-            whom=target,
-            weapon=title,
-            brief=_("out of range"),
-        )
+        yield from require(near, "out_of_range", text, "AR-RNG-02", whom=target, weapon=title)
     if one.pos is not None:
         yield from may_point_at(table, who, footprint(one.pos, one.size), weapon)
     text, seen = _("Something stands between here and {whom}."), can_see(now, who, as_placed(one))
-    yield from require(seen, "no_line", text, "AR-ATK-02", whom=target, brief=_("no line"))
+    yield from require(seen, "no_line", text, "AR-ATK-02", whom=target)
 
 
 def weapon_band(encounter: Encounter, who: str, target: str, weapon: Weapon) -> RangeBand | None:

@@ -158,9 +158,7 @@ def _may_hit(table: Table, shot: Shot, weapon: Weapon, *, finishing: bool) -> Pr
     is_beside = target is None or finishing or shot.mode == SUPPRESSION
     can = is_beside or not is_out_of_reach(encounter, shot, weapon, target or "")
     text = _("{target} is low behind full cover and cannot be hit.")
-    yield from require(
-        can, "cannot_be_hit", text, "CE-COV-03", target=target, brief=_("full cover")
-    )
+    yield from require(can, "cannot_be_hit", text, "CE-COV-03", target=target)
 
 
 def _may_reach(table: Table, shot: Shot, weapon: Weapon, *, finishing: bool) -> Procedure[None]:
@@ -170,21 +168,13 @@ def _may_reach(table: Table, shot: Shot, weapon: Weapon, *, finishing: bool) -> 
     band = band_of(distance, switches_of(encounter))
     can = finishing or range_dm(weapon.type, band) is not None
     text, title = _("{weapon} cannot be used at {band} range."), band_title(band)
-    yield from require(
-        can,
-        "blank_band",
-        text,
-        "CE-RNG-03",
-        weapon=weapon.name,
-        band=title,
-        brief=_("out of range"),
-    )
+    yield from require(can, "blank_band", text, "CE-RNG-03", weapon=weapon.name, band=title)
     if is_extreme(distance.metres, switches_of(encounter)):
         yield from _may_shoot_far(table, shot, weapon)
     ruling = None if shot.target is None else encounter.ruling(shot.actor, shot.target)
     if ruling is not None and ruling.line is not None:
         is_open, text = ruling.line != "blocked", _("No line to the target: the GM's word.")
-        yield from require(is_open, "ruled_out_of_sight", text, brief=_("no line"))
+        yield from require(is_open, "ruled_out_of_sight", text)
         return
     here, there = stand_at(encounter, shot.actor), aim_stand(encounter, shot)
     if here is None or there is None or shot.blind or not set(here.cells).isdisjoint(there.cells):
@@ -192,9 +182,7 @@ def _may_reach(table: Table, shot: Shot, weapon: Weapon, *, finishing: bool) -> 
     lines = (line_between(encounter.map, here, there, rule).blocked_by for rule in _LINES)
     stop = next((one for one in lines if one is not None), None)
     text = _("No line to the target: {reason}.")
-    yield from require(
-        stop is None, "out_of_sight", text, "CE-COV-05", reason=stop, brief=_("no line")
-    )
+    yield from require(stop is None, "out_of_sight", text, "CE-COV-05", reason=stop)
 
 
 def _may_shoot_far(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:

@@ -79,7 +79,7 @@ def may_be_target(table: Table, order: AttackOrder, weapon: PercentileWeapon) ->
     yield from require(who != target, "own_target", text, waivable=False, who=who)
     text = _("{target} is dead.")
     alive = not sheet_of(table.now[target]).dead
-    yield from require(alive, "target_dead", text, "PC-ATK-19", target=target, brief=_("dead"))
+    yield from require(alive, "target_dead", text, "PC-ATK-19", target=target)
     placed = table.now[who].pos is not None and table.now[target].pos is not None
     yield from require(placed, "off_board", _("Both have to stand on the map."), waivable=False)
     yield from _bands_allow(table, order, weapon)
@@ -87,27 +87,18 @@ def may_be_target(table: Table, order: AttackOrder, weapon: PercentileWeapon) ->
     if weapon.is_melee:
         text = _("{target} is {n} squares away; the reach is {most}.")
         yield from require(
-            n <= most,
-            "out_of_reach",
-            text,
-            "PC-ATK-01",
-            target=target,
-            n=n,
-            most=most,
-            brief=_("out of reach"),
+            n <= most, "out_of_reach", text, "PC-ATK-01", target=target, n=n, most=most
         )
         yield from _nothing_between(target, barrier(table.now, who, target), "PC-ATK-01")
         return
     text = _("{n} squares; the weapon reaches {most}.")
-    yield from require(
-        n <= most, "too_far", text, "PC-ATK-02", n=n, most=most, brief=_("out of range")
-    )
+    yield from require(n <= most, "too_far", text, "PC-ATK-02", n=n, most=most)
     yield from _nothing_between(target, unseen(table.now, who, target), "PC-ATK-02")
 
 
 def _nothing_between(target: str, why: str, rule: str) -> Procedure[None]:
     text = _("No line to {target}: {why}.")
-    yield from require(not why, "no_line", text, rule, target=target, why=why, brief=_("no line"))
+    yield from require(not why, "no_line", text, rule, target=target, why=why)
 
 
 def _bands_allow(table: Table, order: AttackOrder, weapon: PercentileWeapon) -> Procedure[None]:

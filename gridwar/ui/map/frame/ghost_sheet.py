@@ -34,6 +34,8 @@ _WORKING: Final = 0.5
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _ON_TARGET, _ON_LINE, _ON_OTHER, _FAR = 5000.0, 900.0, 260.0, 0.05
 """How bad a place is: on the target, on the line, on another token, by pixels away."""
+_STEPS_OFF, _STEP_OFF_PX = 6, 60.0
+"""How far off it goes where every place close by is on the line."""
 Voice = tuple[str, int, int, str]
 """Family, size in px at 100 %, weight, token of its colour."""
 _NAME: Voice = (SERIF, 15, 600, "text")
@@ -91,7 +93,8 @@ class GhostSheetPlate(CachedPanel):
         if sheet.start is not None:
             line = QLineF(QPointF(*sheet.start) * cell_px - QPointF(corner), target.center())
         others = tuple(map(on_screen, self._others))
-        room = QRectF(self.parentWidget().rect()).adjusted(4, 4, -4, -4)
+        around = self.parentWidget()
+        room = QRectF() if around is None else QRectF(around.rect()).adjusted(4, 4, -4, -4)
         self.move(best_place(self.size(), target, line, others, room).toPoint())
 
     def _fit(self) -> None:
@@ -252,15 +255,30 @@ def best_place(
         others: Other tokens, hidden only where there is no better place.
         room: What is seen of the map: the plate is in it, whatever else.
     """
-    free, width, height = FREE_PX, size.width(), size.height()
-    center = target.center()
-    lefts = (target.right() + free, target.left() - free - width)
-    tops = (target.bottom() + free, target.top() - free - height)
-    beside = [(x, center.y() - height * share) for share in (0.5, 0.1, 0.9) for x in lefts]
-    above = [(center.x() - width * share, y) for share in (0.5, 0.1, 0.9) for y in tops]
-    corners = [(x, y) for x in lefts for y in tops]
-    boxes = [_inside(QRectF(x, y, width, height), room) for x, y in (*beside, *above, *corners)]
-    return min(boxes, key=lambda box: _badness(box, target, line, others)).topLeft()
+    width, height = size.width(), size.height()
+    found = QPointF()
+    for reach in (0, _STEPS_OFF):  # close by, else as far off as it takes
+        xs, ys = (
+            _offsets(low, high, length, reach)
+            for low, high, length in (
+                (target.left(), target.right(), width),
+                (target.top(), target.bottom(), height),
+            )
+        )
+        boxes = [_inside(QRectF(x, y, width, height), room) for x in xs for y in ys]
+        best = min(boxes, key=lambda box: _badness(box, target, line, others))
+        found = best.topLeft()
+        if _badness(best, target, line, others) < _ON_LINE:
+            break
+    return found
+
+
+def _offsets(low: float, high: float, length: float, reach: int) -> list[float]:
+    """Return where a length may begin beside, across or off a target that goes from low to high."""
+    middle = (low + high) / 2
+    across = [middle - length * share for share in (0.1, 0.5, 0.9)]
+    off = [FREE_PX + step * _STEP_OFF_PX for step in range(reach + 1)]
+    return [*across, *(high + far for far in off), *(low - far - length for far in off)]
 
 
 def _inside(box: QRectF, room: QRectF) -> QRectF:

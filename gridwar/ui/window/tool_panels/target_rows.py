@@ -121,8 +121,9 @@ class TargetButton(PaintedButton):
 
     def event(self, event: QEvent) -> bool:
         """Walk by Tab too: it is the order of the targets that it goes by."""
-        is_key = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if is_key and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+        tabs = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+        is_pressed = event.type() == QEvent.Type.KeyPress
+        if is_pressed and isinstance(event, QKeyEvent) and event.key() in tabs:
             self.keyPressEvent(event)
             return True
         return super().event(event)

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
-from shiboken6 import isValid
 
 from gridwar.control.presenters.targets import present_targets
 from gridwar.text import _
-from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton
 from gridwar.ui.widgets.controls.labels import Heading, hairline
@@ -91,8 +89,7 @@ class TargetsPanel(ToolPanel):
         super().__init__(parts.theme)
         self._parts = parts
         self._aiming = parts.controller.aiming
-        self._before: QWidget | None = None
-        """Who had the keyboard before it came here."""
+        self._made_from: tuple[object, ...] = ()
         self._view: TargetsView | None = None
         self.head = StepHead(parts.theme, self)
         self.head.clicked.connect(parts.controller.cancel)
@@ -130,7 +127,14 @@ class TargetsPanel(ToolPanel):
 
     def refresh(self) -> None:
         """Show the aim as it is now; where it begins the keyboard comes here, or is on the map."""
-        view = present_targets(self._parts.controller)
+        controller, targets = self._parts.controller, self._aiming.targets
+        targets.choosable()  # whatever was asked before is settled now
+        state = controller.view
+        made_from = (targets.edition, targets.pointed, state.draft is None, state.picked)
+        if self._view is not None and made_from == self._made_from:
+            return
+        self._made_from = made_from
+        view = present_targets(controller)
         if view is None or view == self._view:
             return
         old, self._view = self._view, view
@@ -140,38 +144,36 @@ class TargetsPanel(ToolPanel):
         if old is None or _shape(old) != _shape(view):
             self._fill(view)
         else:
-            for button, row in zip(self.rows, (*view.targets, *view.others), strict=True):
-                button.show_row(row)
+            for shown, row in zip(self.rows, (*view.targets, *view.others), strict=True):
+                shown.show_row(row)
         self.at_once.set_words(view.at_once or _("Do it at once"), _("\u21e7Enter"))
         self.sheet.set_words(_("Sheet"), _("Enter"))
         for button in (self.at_once, self.sheet):
             button.setEnabled(bool(view.at_once))
         if is_new:
             self._area.verticalScrollBar().setValue(0)
-        takes = is_new and self._gives_way()
-        if takes:
-            self._before = QApplication.focusWidget()
+        takes = is_new and self._take_keyboard()
         self._follow_pointed(take=had_focus or takes)
 
-    def _gives_way(self) -> bool:
-        """Return whether the keyboard is where this step comes in place of something."""
-        has = QApplication.focusWidget()
-        return has is not None and self._parts.inspector.isAncestorOf(has)
+    def _take_keyboard(self) -> bool:
+        """Return whether the keyboard comes here: it does where the list of actions had it.
+
+        From the head or the sheet it goes to the map, where all keys of the aim are.
+        """
+        has, parts = QApplication.focusWidget(), self._parts
+        if has is not None and any(
+            one.isAncestorOf(has) for one in (parts.inspector.head, parts.sheet)
+        ):
+            parts.map.setFocus(Qt.FocusReason.OtherFocusReason)
+        return has is not None and parts.actions.isAncestorOf(has)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Give the keyboard back, once whatever gave way is there again."""
-        if self._before is not None:
-            soon(self, self._give_back)
+        """Let the map have the keyboard where it is here."""
+        has = QApplication.focusWidget()
+        if has is not None and self.isAncestorOf(has):
+            self._parts.map.setFocus(Qt.FocusReason.OtherFocusReason)
         self._view = None
         super().hideEvent(event)
-
-    def _give_back(self) -> None:
-        if self.isVisible():
-            return
-        has, (before, self._before) = QApplication.focusWidget(), (self._before, None)
-        is_nobodys = has is None or has is self._parts.map or not has.isVisible()
-        if is_nobodys and before is not None and isValid(before) and before.isVisible():
-            before.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _follow_pointed(self, *, take: bool) -> None:
         """Keep the row of who is aimed at in sight; with ``take`` give it the keyboard."""
