@@ -99,8 +99,8 @@ class AttackPopover(Popover):
         self.foot = PopoverFoot(theme, self)
         self.dice = self.foot.dice
         self._lay_out(theme)
-        self.scroll = FitScroll(self._body, self)
-        self.rows.addWidget(self.scroll, 1)
+        self.steps_scroll = FitScroll(self._body, self)
+        self.rows.addWidget(self.steps_scroll, 1)
         self.rows.addWidget(hairline())
         self.rows.addWidget(self.foot)
         self._connect()
@@ -127,11 +127,11 @@ class AttackPopover(Popover):
         problem = QVBoxLayout()
         inset(problem, theme, (14, 2, 14, 6), 0)
         problem.addWidget(self.problem)
-        for widget in (self.sides, self.lines, self._total):
-            steps.addWidget(widget)
+        for part in (self.sides, self.lines, self._total):
+            steps.addWidget(part)
         steps.addLayout(problem)
-        for widget in (self.bar, self._odds_head, self.columns):
-            steps.addWidget(widget)
+        for result in (self.bar, self._odds_head, self.columns):
+            steps.addWidget(result)
         steps.addWidget(self._lines_between[1])
         steps.addWidget(self._heads[2])
         steps.addWidget(self.amend)
@@ -273,14 +273,14 @@ class AttackPopover(Popover):
                 self._current = (self._current + step) % len(lines) if chosen else 0
                 self.lines.show_lines(self._view, self._current)
                 self.sides.show_view(self._view, self._current)
-                self.scroll.ensureWidgetVisible(self._row(self._current))
+                self.steps_scroll.ensureWidgetVisible(self._row(self._current))
             case Qt.Key.Key_X if lines:
                 line = lines[max(0, self._current)]
                 self.line_toggled.emit(line.key, line.off)
             case Qt.Key.Key_F2 if chosen:
                 self._row(self._current).edit()
             case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
-                bar, down = self.scroll.verticalScrollBar(), key == Qt.Key.Key_PageDown
+                bar, down = self.steps_scroll.verticalScrollBar(), key == Qt.Key.Key_PageDown
                 bar.setValue(bar.value() + (1 if down else -1) * bar.pageStep())
             case _:
                 return False
