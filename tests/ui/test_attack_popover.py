@@ -247,3 +247,22 @@ def test_an_impossible_answer_cannot_be_chosen(attack: AttackPopover) -> None:
     for card in attack.findChildren(AnswerCard):
         QTest.mouseClick(card, LEFT)
     assert said == [("none",), ("dodge",)]
+
+
+def test_in_a_low_window_the_first_step_folds_until_it_is_opened(
+    theme: Theme, page: QWidget
+) -> None:
+    """Its head then says what is chosen; opened by a click it stays open."""
+    popover = AttackPopover(theme, page)
+    popover.show_view(popovers.ATTACK)
+    popover.float_in(QRect(0, 0, 700, 560))
+    popover.show()
+    assert popover.what.page.isHidden()
+    assert "Rifle" in popover.what.head.accessibleName()
+    QTest.mouseClick(popover.what.head, LEFT)
+    assert not popover.what.page.isHidden()
+    popover.show_view(popovers.ATTACK)
+    assert not popover.what.page.isHidden()
+    popover.float_in(QRect(0, 0, 700, 560))
+    bottom = popover.foot.mapTo(popover, popover.foot.rect().bottomLeft()).y()
+    assert bottom <= popover.height() <= 520
