@@ -10,8 +10,8 @@ from gridwar.systems.drive.core.weapons_armour_resistances import Armour
 from tests.systems.drive.people import duel, session, volley
 
 
-def test_what_a_critical_hit_buys_is_chosen_after_the_roll() -> None:
-    """The columns of a critical hit's choice stand there, yet the button rolls and asks nobody."""
+def test_what_a_critical_hit_buys_is_no_column_but_a_choice_before_the_roll() -> None:
+    """One bar tells what the die may come to; the button rolls and asks nobody."""
     target = DriveSheet(defence_tn=40, armour=Armour(lo=15, hi=30))
     controller = Controller(
         session(duel(DriveSheet(weapons=volley(1, 25)), target)), odds_patience_s=60
@@ -23,6 +23,10 @@ def test_what_a_critical_hit_buys_is_chosen_after_the_roll() -> None:
     controller.action_drafts.aim_at("t")
     sheet = present_attack(controller)
     assert sheet is not None
-    assert len(sheet.answers) > 1
-    assert sheet.answers_title == "If Ada then chooses"
-    assert (sheet.primary, sheet.reacts) == ("Roll", None)
+    assert sheet.answers == ()
+    assert [(one.words, one.faces) for one in sheet.bar] == [
+        ("evaded", "1 to 40"),
+        ("hit", "41 to 59"),
+        ("critical hit", "60 to 100"),
+    ]
+    assert sheet.primary == "Roll"

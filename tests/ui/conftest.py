@@ -1,4 +1,4 @@
-"""What holds for every test of the window: the picture of a sample is decoded once a process."""
+"""What holds for every test of the window, and what tests of popovers float in."""
 
 from __future__ import annotations
 
@@ -6,11 +6,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.ui.map.ground import picture_decoding
+from gridwar.ui.style.colors import ThemeName
+from gridwar.ui.style.theme import Theme, apply_theme, make_theme, style_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -20,3 +25,22 @@ def pictures_decoded_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(picture_decoding, "_sizes", kept)
         yield
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    """A dark theme at 100 %, worn by the application."""
+    made = make_theme(ThemeName.DARK)
+    if qapp.styleSheet() != style_sheet(made):
+        apply_theme(qapp, made)
+    return made
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> QWidget:
+    """A window for a popover to float in."""
+    made = QWidget()
+    qtbot.addWidget(made)
+    made.resize(700, 900)
+    made.show()
+    return made

@@ -6,203 +6,40 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 from frozendict import frozendict
-from gridwar.ui.popovers.attack_odds_and_outcomes import AnswerCard
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut, QWheelEvent
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QFontMetrics, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from gridwar.control.records.form_records import FieldKind, FieldView, FormView, TableValue
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.records.popover_records import AskView, DiceMode, DiceView, QuestionView
+from gridwar.control.records.popover_records import AskView, QuestionView
 from gridwar.control.state.view_state import Notice
 from gridwar.model.combatant import EffectEnd, TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.question_and_refusal import Option
 from gridwar.ui.panels.notice_bar import NoticeBar
-from gridwar.ui.popovers.attack_popover import AttackPopover
 from gridwar.ui.popovers.effect_popover import EffectPopover
 from gridwar.ui.popovers.form_popover import FormPopover
 from gridwar.ui.popovers.question_numbers import NumberRow
 from gridwar.ui.popovers.question_page import QuestionPage
 from gridwar.ui.popovers.questions_popover import AskPopover
-from gridwar.ui.style.colors import ThemeName
-from gridwar.ui.style.theme import Theme, apply_theme, make_theme, style_sheet
-from gridwar.ui.widgets.figures.sum_rows import SumRow
 from gridwar.ui.widgets.forms.form_field import FormField
 from gridwar.ui.widgets.painting.themed_painter import NOTE, voice_font
 from tests.ui import popover_samples as popovers
+from tests.ui.popover_hands import afloat, heard
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.widgets.containers.popover_base import Popover
+    from gridwar.ui.style.theme import Theme
+
 
 # What the offscreen platform cannot do has no bearing here.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 LEFT = Qt.MouseButton.LeftButton
 KEY = Qt.Key
-
-
-@pytest.fixture
-def theme(qapp: QApplication) -> Theme:
-    """A dark theme at 100 %, worn by the application."""
-    made = make_theme(ThemeName.DARK)
-    if qapp.styleSheet() != style_sheet(made):
-        apply_theme(qapp, made)
-    return made
-
-
-@pytest.fixture
-def page(qtbot: QtBot) -> QWidget:
-    """A window for a popover to float in."""
-    made = QWidget()
-    qtbot.addWidget(made)
-    made.resize(700, 900)
-    made.show()
-    return made
-
-
-def heard(signal: object) -> list[tuple[object, ...]]:
-    """Return a list that fills with what a signal says."""
-    said: list[tuple[object, ...]] = []
-    signal.connect(lambda *args: said.append(args))  # type: ignore[attr-defined]
-    return said
-
-
-def afloat(popover: Popover, page: QWidget) -> None:
-    """Let a popover float."""
-    popover.float_in(page.rect())
-    popover.show()
-    popover.setFocus()
-
-
-@pytest.fixture
-def attack(theme: Theme, page: QWidget) -> AttackPopover:
-    """The attack of the samples."""
-    popover = AttackPopover(theme, page)
-    popover.show_view(popovers.ATTACK)
-    afloat(popover, page)
-    return popover
-
-
-def rows(popover: AttackPopover) -> dict[str, SumRow]:
-    """Return the lines of an attack by key."""
-    return {row.line.key: row for row in popover.findChildren(SumRow)}
-
-
-def test_the_attack_popover_floats_whole_at_the_right(attack: AttackPopover) -> None:
-    """The popover is 520 wide, stays inside, and needs no scrolling where there is room."""
-    assert attack.geometry().width() == 520
-    assert attack.geometry().right() <= 700
-    viewport = attack.lines.parentWidget()
-    assert viewport is not None
-    assert attack.lines.height() <= viewport.height()
-
-
-def test_a_low_window_keeps_total_and_buttons(theme: Theme, page: QWidget) -> None:
-    """In a low window only the lines scroll; the odds and the button stay in view."""
-    popover = AttackPopover(theme, page)
-    popover.show_view(popovers.ATTACK)
-    popover.float_in(QRect(0, 0, 700, 640))
-    popover.show()
-    bottom = popover.foot.mapTo(popover, popover.foot.rect().bottomLeft()).y()
-    assert bottom <= popover.height() <= 600
-    assert popover.columns.height() >= 200
-    assert min(row.height() for row in rows(popover).values()) >= theme.px(24)
-
-
-def test_a_click_switches_a_line(attack: AttackPopover) -> None:
-    """A line that counts is switched off, one that a rule or the GM struck out is switched on."""
-    said = heard(attack.line_toggled)
-    for key in ("cover", "fast", "dodge"):
-        QTest.mouseClick(rows(attack)[key], LEFT, pos=QPoint(150, 16))
-    assert said == [("cover", False), ("fast", True), ("dodge", True)]
-
-
-def test_a_value_is_changed_in_place(attack: AttackPopover) -> None:
-    """A click on a value opens a field; Enter there gives the number and does not roll."""
-    said, went = heard(attack.lines.edited), heard(attack.primary)
-    row = rows(attack)["smoke"]
-    QTest.mouseClick(row, LEFT, pos=QPoint(row.width() - 30, 16))
-    field = row.findChild(QLineEdit)
-    assert field is not None
-    QTest.keyClicks(field, "-4")
-    QTest.keyClick(field, KEY.Key_Return)
-    assert (said, went) == ([("smoke", -4)], [])
-
-
-def test_plus_adds_a_line_of_ones_own(attack: AttackPopover) -> None:
-    """The key + asks for a label and a number, and Enter adds the line once."""
-    said, went = heard(attack.lines.added), heard(attack.primary)
-    QTest.keyClicks(attack, "+")
-    label, value = attack.lines.own.findChildren(QLineEdit)
-    QTest.keyClicks(label, "Blinded by the sun")
-    QTest.keyClick(label, KEY.Key_Return)
-    QTest.keyClicks(value, "-2")
-    QTest.keyClick(value, KEY.Key_Return)
-    assert (said, went) == ([("Blinded by the sun", -2)], [])
-
-
-def test_keys_do_what_the_status_bar_says(attack: AttackPopover) -> None:
-    """Digits type dice, Space rolls, Tab steps, X switches, Enter goes on, Esc cancels."""
-    typed, rolled = heard(attack.die_typed), heard(attack.roll_requested)
-    stepped, switched = heard(attack.target_stepped), heard(attack.line_toggled)
-    went, cancelled = heard(attack.primary), heard(attack.cancelled)
-    answers, cleared = heard(attack.answer_chosen), heard(attack.die_cleared)
-    QTest.keyClicks(attack, "4")
-    QTest.keyClicks(attack, "9")
-    for key in (KEY.Key_Backspace, KEY.Key_Space, KEY.Key_Tab, KEY.Key_Backtab):
-        QTest.keyClick(attack, key)
-    for key in (KEY.Key_Down, KEY.Key_Down, KEY.Key_X, KEY.Key_Right):
-        QTest.keyClick(attack, key)
-    QTest.keyClick(attack, KEY.Key_Return)
-    QTest.keyClick(attack, KEY.Key_Escape)
-    assert (typed, cleared, rolled) == ([(4,)], [()], [()])
-    assert stepped == [(1,), (-1,)]
-    assert switched == [("dex", False)]
-    assert answers == [("dodge",)]
-    assert (len(went), len(cancelled)) == (1, 1)
-
-
-def test_shortcuts_of_the_window_do_not_take_the_keys(attack: AttackPopover, page: QWidget) -> None:
-    """Single keys of the window stay silent while the popover uses them; others still work."""
-    taken = heard(QShortcut(QKeySequence("X"), page).activated)
-    free = heard(QShortcut(QKeySequence("M"), page).activated)
-    page.activateWindow()
-    attack.setFocus()
-    switched = heard(attack.line_toggled)
-    QTest.keyClick(attack, KEY.Key_Down)
-    for key in (KEY.Key_X, KEY.Key_M):
-        QTest.keyClick(attack, key)
-    assert switched == [("skill", False)]
-    assert (len(taken), len(free)) == (0, 1)
-
-
-def test_typing_while_dice_are_rolled_asks_for_typed_dice(attack: AttackPopover) -> None:
-    """A digit typed while the program rolls switches to typed dice first."""
-    attack.show_view(replace(popovers.ATTACK, dice=DiceView(2, 6, DiceMode.ROLLED)))
-    modes, typed = heard(attack.dice_mode), heard(attack.die_typed)
-    QTest.keyClicks(attack, "3")
-    assert (modes, typed) == ([("typed",)], [(3,)])
-
-
-def test_a_problem_bars_the_primary_button(attack: AttackPopover) -> None:
-    """While something forbids the attack, Enter does nothing, and its button passes it over."""
-    attack.show_view(popovers.TROUBLED)
-    went, passed = heard(attack.primary), heard(attack.problem.accepted)
-    QTest.keyClick(attack, KEY.Key_Return)
-    QTest.mouseClick(attack.problem.button, LEFT)
-    assert (went, len(passed)) == ([], 1)
-
-
-def test_an_impossible_answer_cannot_be_chosen(attack: AttackPopover) -> None:
-    """A click on an impossible answer does nothing; on a possible one it reports."""
-    said = heard(attack.answer_chosen)
-    for card in attack.findChildren(AnswerCard):
-        QTest.mouseClick(card, LEFT)
-    assert said == [("none",), ("dodge",)]
 
 
 @pytest.fixture

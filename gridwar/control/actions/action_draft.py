@@ -143,7 +143,7 @@ class ActionDrafts:
     def ways(self) -> tuple[Action, ...]:
         """Return the actions that the draft's is one of: the same, each with another weapon."""
         draft = self.draft
-        if draft is None or draft.amends is not None:
+        if draft is None or draft.amends is not None or not draft.actor:
             return ()
         return with_other_weapons(draft, self._controller.rules_cache.actions(draft.actor))
 

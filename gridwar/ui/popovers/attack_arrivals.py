@@ -184,9 +184,12 @@ class Stages(ThemedWidget):
         """Show what there is to open; nothing at all without outcomes."""
         self._view = view
         self.setVisible(bool(view.outcomes))
-        self.fold.show_words(view.expected, is_open=self.is_open)
-        self._page.setVisible(self.is_open)
-        if self.is_open and view.outcomes != self._shown:
+        is_certain = len(view.outcomes) == 1
+        self.fold.setVisible(not is_certain)
+        is_open = self.is_open or is_certain
+        self.fold.show_words(view.expected, is_open=is_open)
+        self._page.setVisible(is_open)
+        if is_open and view.outcomes != self._shown:
             self._shown = view.outcomes
             self._fill()
 

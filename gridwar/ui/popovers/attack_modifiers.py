@@ -80,6 +80,7 @@ class SumLines(ThemedWidget):
             row.setVisible(number < len(lines))
         self.fold.show_lines(view.idle, is_open=self.shows_idle)
         self.own.setVisible(bool(view.total))
+        self.setVisible(bool(lines or view.idle or view.total))
 
 
 class FoldRow(PaintedButton):

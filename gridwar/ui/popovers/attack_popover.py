@@ -18,18 +18,18 @@ from gridwar.text import _
 from gridwar.ui.popovers.attack_amending import AmendBox
 from gridwar.ui.popovers.attack_answer_columns import AnswerColumns, OddsHead
 from gridwar.ui.popovers.attack_arrivals import Arrivals
-from gridwar.ui.popovers.attack_choices_and_settings import ChoiceRow, DraftSettings, WayRow
 from gridwar.ui.popovers.attack_head_dice_and_foot import AttackHead, PopoverFoot
 from gridwar.ui.popovers.attack_modifiers import SumLines, TotalBox
 from gridwar.ui.popovers.attack_opposed_sums import OpposedSums
 from gridwar.ui.popovers.attack_outcome_bar import OutcomeBar
-from gridwar.ui.popovers.attack_steps_and_chips import BuiltLine, StepHead
+from gridwar.ui.popovers.attack_steps_and_chips import StepHead
+from gridwar.ui.popovers.attack_with_what import WithWhat
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
 from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.controls.dice_boxes import DieKeys
-from gridwar.ui.widgets.controls.labels import hairline, label, show_words
+from gridwar.ui.widgets.controls.labels import hairline
 from gridwar.ui.widgets.painting.themed_widgets import inset
 
 if TYPE_CHECKING:
@@ -71,13 +71,13 @@ class AttackPopover(Popover):
         self._view: AttackView | None = None
         self._current = -1
         self._keys = DieKeys()
+        self._opens_first: bool | None = None
+        """Whether the first step is open by the user's word; None: where there is room for it."""
         self._head = AttackHead(theme, self)
         self._body = QWidget(self)
-        self.ways = WayRow(theme, self._body)
-        self.choices = ChoiceRow(theme, self._body)
-        self.settings = DraftSettings(theme, self._body)
-        self.built = BuiltLine(theme, self._body)
-        self.foreseen = label("", "note", wrap=True)
+        self.what = WithWhat(theme, self._body)
+        self.ways, self.choices = self.what.ways, self.what.choices
+        self.settings = self.what.settings
         self.lines = SumLines(theme, self._body)
         self.sides = OpposedSums(theme, self._body)
         self._total = TotalBox(theme, self._body)
@@ -90,18 +90,17 @@ class AttackPopover(Popover):
         self._heads = tuple(
             StepHead(theme, words, self._body)
             for words in (
-                _("With what"),
                 _("How likely"),
                 _("How it counts"),
                 _("What arrives"),
             )
         )
-        self._lines_between = (hairline(), hairline(), hairline())
+        self._lines_between = (hairline(), hairline())
         self.foot = PopoverFoot(theme, self)
         self.dice = self.foot.dice
         self._lay_out(theme)
-        self.scroll = FitScroll(self._body, self)
-        self.rows.addWidget(self.scroll, 1)
+        self.steps_scroll = FitScroll(self._body, self)
+        self.rows.addWidget(self.steps_scroll, 1)
         self.rows.addWidget(hairline())
         self.rows.addWidget(self.foot)
         self._connect()
@@ -117,31 +116,43 @@ class AttackPopover(Popover):
         self.rows.addWidget(hairline())
         steps = QVBoxLayout(self._body)
         inset(steps, theme, (0, 0, 0, 6), 2)
-        what = QVBoxLayout()
-        inset(what, theme, (18, 0, 18, 6), 4)
-        for widget in (self.ways, self.choices, self.settings, self.built, self.foreseen):
-            what.addWidget(widget)
+        steps.addWidget(self.what)
         steps.addWidget(self._heads[0])
-        steps.addLayout(what)
-        steps.addWidget(self._lines_between[0])
-        steps.addWidget(self._heads[1])
         problem = QVBoxLayout()
         inset(problem, theme, (14, 2, 14, 6), 0)
         problem.addWidget(self.problem)
-        for widget in (self.sides, self.lines, self._total):
-            steps.addWidget(widget)
+        for part in (self.sides, self.lines, self._total):
+            steps.addWidget(part)
         steps.addLayout(problem)
-        for widget in (self.bar, self._odds_head, self.columns):
-            steps.addWidget(widget)
+        for result in (self.bar, self._odds_head, self.columns):
+            steps.addWidget(result)
+        steps.addWidget(self._lines_between[0])
+        steps.addWidget(self._heads[1])
+        steps.addWidget(self.amend)
         steps.addWidget(self._lines_between[1])
         steps.addWidget(self._heads[2])
-        steps.addWidget(self.amend)
-        steps.addWidget(self._lines_between[2])
-        steps.addWidget(self._heads[3])
         steps.addWidget(self.arrivals)
         steps.addStretch(1)
 
+    def fit(self) -> None:
+        """Take the size that is needed; in a low window the first step folds, unless it was opened.
+
+        What can be chosen is then said in its head: the chances come into view.
+        """
+        is_open = self._opens_first is not False
+        self.what.show_open(is_open=is_open)
+        super().fit()
+        wanted = self.steps_scroll.sizeHint().height()
+        if self._opens_first is None and wanted > self.steps_scroll.height() > 0:
+            self.what.show_open(is_open=False)
+            super().fit()
+
+    def _turn_first(self) -> None:
+        self._opens_first = self.what.page.isHidden()
+        self.fit()
+
     def _connect(self) -> None:
+        self.what.head.clicked.connect(self._turn_first)
         for name, source in (
             ("line_toggled", self.lines.toggled_line),
             ("line_toggled", self.sides.toggled_line),
@@ -174,15 +185,16 @@ class AttackPopover(Popover):
         """Show an attack."""
         self._view = view
         self._head.show_view(view)
-        self._show_what(view)
+        self.what.show_view(view)
         self._show_how_likely(view)
         self.arrivals.show_view(view)
         self.amend.show_view(view.amend)
-        self._heads[3].show_note(view.arrives_note)
-        for number, step in ((2, self.amend), (3, self.arrivals)):
+        self._heads[2].show_note(view.arrives_note)
+        for number, step in ((1, self.amend), (2, self.arrivals)):
             for part in (self._heads[number], self._lines_between[number - 1]):
                 part.setVisible(not step.isHidden())
-        shown = (head for head in self._heads if not head.isHidden())
+        heads = (self.what.head, *self._heads)
+        shown = (head for head in heads if not (head.isHidden() or head.parentWidget().isHidden()))
         for number, head in enumerate(shown, start=1):
             head.show_number(number)
         self._keys.use(view.dice.sides if view.dice is not None else 6)
@@ -190,18 +202,6 @@ class AttackPopover(Popover):
         self.foot.show_view(view)
         self._order_tabs()
         self.fit()
-
-    def _show_what(self, view: AttackView) -> None:
-        own = tuple(one for one in view.settable.choices if not one.outcome)
-        self.ways.show_ways(view.ways, view.way)
-        self.choices.show_choices(own)
-        self.settings.show_settings(view.settable)
-        self.built.show_figures(view.settable.built)
-        show_words(self.foreseen, "\n".join(view.foreseen))
-        parts = (self.ways, self.choices, self.settings, self.built, self.foreseen)
-        is_told = not all(one.isHidden() for one in parts)
-        self._heads[0].setVisible(is_told)
-        self._lines_between[0].setVisible(is_told)
 
     def _show_how_likely(self, view: AttackView) -> None:
         self._current = min(self._current, len(self._rows_shown(view)) - 1)
@@ -219,8 +219,13 @@ class AttackPopover(Popover):
         note = _("working") if view.working else view.answers_note
         self._odds_head.show_words(view.answers_title, note if view.answers else "")
         self.columns.show_columns(view.answers, working=view.working)
+        is_told = any(
+            not part.isHidden()
+            for part in (self.lines, self.sides, self._total, self.problem, self.bar, self.columns)
+        )
+        self._heads[0].setVisible(is_told)
         is_late = view.working and not (view.answers or view.bar)
-        self._heads[1].show_note(_("working") if is_late else view.likely_note)
+        self._heads[0].show_note(_("working") if is_late else view.likely_note)
 
     def _rows_shown(self, view: AttackView) -> tuple[Line, ...]:
         """Return the lines that have a row now, from the top to the bottom."""
@@ -228,7 +233,7 @@ class AttackPopover(Popover):
 
     def _order_tabs(self) -> None:
         """Let Ctrl+Tab walk from the top to the bottom, whatever was made first."""
-        first = (self.ways, self.choices)
+        first = (self.what.head, self.ways, self.choices)
         then = (self.lines, self.columns, self.amend, self.arrivals, self.foot)
         groups = ([_stops(one) for one in first], [_stops(one) for one in then])
         parts = (*chain(*groups[0]), *self.settings.tab_stops(), *chain(*groups[1]))
@@ -274,14 +279,14 @@ class AttackPopover(Popover):
                 self._current = (self._current + step) % len(lines) if chosen else 0
                 self.lines.show_lines(self._view, self._current)
                 self.sides.show_view(self._view, self._current)
-                self.scroll.ensureWidgetVisible(self._row(self._current))
+                self.steps_scroll.ensureWidgetVisible(self._row(self._current))
             case Qt.Key.Key_X if lines:
                 line = lines[max(0, self._current)]
                 self.line_toggled.emit(line.key, line.off)
             case Qt.Key.Key_F2 if chosen:
                 self._row(self._current).edit()
             case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
-                bar, down = self.scroll.verticalScrollBar(), key == Qt.Key.Key_PageDown
+                bar, down = self.steps_scroll.verticalScrollBar(), key == Qt.Key.Key_PageDown
                 bar.setValue(bar.value() + (1 if down else -1) * bar.pageStep())
             case _:
                 return False
@@ -339,4 +344,4 @@ class AttackPopover(Popover):
 
 def _stops(group: QWidget) -> list[QWidget]:
     """Return what the keyboard can walk to in a part of the sheet."""
-    return [part for part in group.findChildren(QWidget) if part.focusPolicy() == _TAB]
+    return [part for part in (group, *group.findChildren(QWidget)) if part.focusPolicy() == _TAB]

@@ -33,18 +33,31 @@ _NOTE_GAP_PX = 6
 _LINE_PX, _FIGURE_GAP_PX, _ROOM_PX = 22, 16, 384
 
 
-class StepHead(Painted):
-    """The head of a step: its number, its title, and what it is about at the right."""
+class StepHead(PaintedButton):
+    """The head of a step: its number, its title, and what it is about at the right.
+
+    One that folds is a button; the others are none to mouse and keyboard.
+    """
 
     def __init__(self, theme: Theme, title: str, parent: QWidget) -> None:
         super().__init__(theme, parent)
         self._number, self._title, self._note = "", title, ""
+        self._is_open: bool | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(title)
 
     def show_number(self, number: int) -> None:
         """Show which of the steps it is: those with nothing in them are not counted."""
         self._number = str(number)
+        self.update()
+
+    def show_open(self, *, is_open: bool) -> None:
+        """Let it fold its step, and show whether that is open."""
+        self._is_open = is_open
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, on=False)
         self.update()
 
     def show_note(self, note: str) -> None:
@@ -61,12 +74,20 @@ class StepHead(Painted):
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw it."""
         colors, middle = painter.colors, box.center().y() + painter.px(1)
+        if self._is_open is not None and self.underMouse():
+            plate = box.adjusted(painter.px(6), 2, -painter.px(6), -1)
+            painter.rounded_box(plate, 8, colors.raised)
         disc = QRectF(0, 0, painter.px(18), painter.px(18))
         disc.moveCenter(QPointF(painter.px(25), middle))
         painter.rounded_box(disc, 99, colors.control)
         painter.text(disc, self._number, SMALL_STRONG, colors.text2, MIDDLE)
         words = box.adjusted(painter.px(42), painter.px(1), -painter.px(18), 0)
         used = painter.text(words, self._title, PANEL, colors.text)
+        if self._is_open is not None:
+            icon = "chevron-down" if self._is_open else "chevron-right"
+            at = QPointF(words.left() + used + painter.px(14), middle)
+            painter.icon(icon, at, 14, colors.text2)
+            used += painter.px(20)
         note = words.adjusted(used + painter.px(12), painter.px(1), 0, 0)
         painter.text(note, self._note, NOTE, colors.text3, RIGHT)
 

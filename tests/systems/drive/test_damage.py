@@ -370,7 +370,7 @@ def test_the_question_says_what_more_drive_would_change() -> None:
     fight = session(duel(DriveSheet(weapons=(weapon,)), target), CRITICAL)
     fight.submit(STRIKE.replace(critical="ask"))
     drive, *_types = asked(fight).options
-    assert drive.effect == "18 halved \u2192 28 full, 18 halved \u2192 28 full"
+    assert drive.effect == ", ".join(2 * ["drive 18 halved \u2192 28 full"])
 
 
 @pytest.mark.rule("DR-CRT-05")

@@ -243,20 +243,16 @@ def test_ten_shots_through_a_shared_pool_are_exact() -> None:
     assert played.success == pytest.approx(column.outcomes.success, abs=6 * played.error)
 
 
-def test_odds_of_one_critical_choice_are_those_explored_alone() -> None:
-    """The columns of the critical's choice share work, and nothing that depends on the choice."""
+def test_a_critical_left_open_has_the_odds_of_more_drive_and_no_columns() -> None:
+    """What to do with a critical is asked once it is rolled; chosen before, it is another odds."""
     target = DriveSheet(defence_tn=40, armour=Armour(lo=15, hi=30))
     start = duel(DriveSheet(weapons=volley(3, 25)), target)
     asking = fire_all(3).model_copy(update={"critical": "ask"})
     found = odds(SYSTEM, start, asking)
-    assert found.question is not None
-    assert next(column.option for column in found.columns) == "drive"
-    for column in found.columns:
-        alone = explore(SYSTEM, start, asking, {found.question.key: Answer(option=column.option)})
-        assert column.outcomes is not None
-        assert dict(column.outcomes.items) == pytest.approx(dict(alone.items))
-    drive, core = (column.outcomes for column in found.columns[:2])
+    assert found.question is None
+    (drive,) = (column.outcomes for column in found.columns)
+    named = asking.model_copy(update={"critical": "injury_type", "critical_injury": "core"})
+    core = explore(SYSTEM, start, named, {})
     assert drive is not None
-    assert core is not None
     assert dict(drive.distribution("t")) == pytest.approx({0: 0.4, 36: 0.19, 75: 0.41})
     assert dict(core.distribution("t")) == pytest.approx({0: 0.4, 36: 0.6})

@@ -208,7 +208,7 @@ def test_the_tokens_say_what_armour_makes_of_each_weapon() -> None:
     start = duel(DriveSheet(weapons=(gun(20, 20),)), DriveSheet(armour=mail))
     (action,) = (one for one in actions_of(SYSTEM, start, "a") if one.id == "attack:gun")
     assert action.candidates is not None
-    assert action.candidates().words["t"] == "20 (20) halved"
+    assert action.candidates().words["t"] == "20, drive 20, halved"
 
 
 @pytest.mark.rule("DR-AOE-18")

@@ -166,7 +166,7 @@ def test_the_log_shows_the_defence_roll(face: int, failed_by: int | None) -> Non
     fight = session(duel(DriveSheet(weapons=(gun(20, 20),)), DriveSheet(defence_tn=12)), face)
     blow(fight, FIRE)
     rolled, *failed = trace(fight, "Tor defends").steps
-    assert (rolled.label, rolled.faces) == ("Defence roll: 12 or less", (face,))
+    assert (rolled.label, rolled.faces) == ("on 1D100, evades with 12 or less", (face,))
     margin = [(one.label, one.after) for one in failed]
     assert margin == ([] if failed_by is None else [("Failed by; critical from 20 on", failed_by)])
 
@@ -190,7 +190,7 @@ def test_real_dice_are_asked_for_in_words() -> None:
     (first,) = fight.wanted
     assert isinstance(first, DiceWanted)
     assert (first.roll.owner, first.roll.label) == ("t", "Defence against g0 of Ada")
-    assert first.roll.needed == "12 or less"
+    assert first.roll.needed == "evades with 12 or less"
     fight.answer(first.key, (HIT,))
     (second,) = fight.wanted
     assert isinstance(second, DiceWanted)

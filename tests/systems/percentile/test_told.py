@@ -181,19 +181,20 @@ def test_what_is_not_rolled_names_its_rule_too() -> None:
 
 @pytest.mark.rule("PC-TST-04")
 def test_one_sheet_holds_both_sides_of_an_opposed_test() -> None:
-    """The other's lines stand below the own ones by name, and can be changed like them."""
+    """Both sums stand side by side, and the other's lines can be changed like the own ones."""
     controller = Controller(Session(SYSTEM, fight(ada(SWORD, ws=41), tor(ws=38))))
     controller.actions.choose("feint")
     controller.action_drafts.aim_at("tor")
     view = present_attack(controller)
     assert view is not None
-    assert (view.needs, view.needs_note) == ("41 or less", "against Tor: 38")
-    theirs = [line for line in view.lines if line.label.startswith("Tor: ")]
+    assert (view.needs, view.likely_note) == ("41 or less", "both roll 1D100")
+    assert [(one.name, one.total) for one in view.sides] == [("Ada", "+41"), ("Tor", "+38")]
+    theirs = view.sides[1].lines
     assert [line.value for line in theirs] == [38, 0]
     controller.action_drafts.sum.set_line(theirs[1].key, -20)
     view = present_attack(controller)
     assert view is not None
-    assert view.needs_note == "against Tor: 18"
+    assert view.sides[1].total == "+18"
     assert theirs[1].key in view.changed
 
 

@@ -234,7 +234,7 @@ def _criticals(encounter: Encounter, command: Attack) -> Iterator[CommandChoice]
     }
     for one in settings_of(encounter).injury_types:
         ways[f"{INJURY}{one}"] = (_("injury: {t}").format(t=one), "injury_type", one)
-    chosen = command.critical
+    chosen: str = command.critical
     if command.critical == "injury_type":
         chosen = f"{INJURY}{command.critical_injury or command.injury_type}"
     if may_crit(encounter, blow_of(command, command.target)):
