@@ -142,7 +142,9 @@ def test_selection_and_keyboard_are_as_before(
         assert window.controller.view.picking is not None
         _escape(popover)
         window.controller.refresh_now()
-        has = has if has is not window.card.quick.line else window.map  # who aims leaves a field
+        has = (
+            has if has is not window.inspector.head.quick.line else window.map
+        )  # who aims leaves a field
     assert QApplication.focusWidget() is has
     wanted = ("marine", "scout") if come is _attack else BOTH
     assert window.controller.view.selected == wanted
@@ -159,7 +161,9 @@ def test_a_question_gives_the_keyboard_back(window: MainWindow) -> None:
     QTest.keyClick(question, Qt.Key.Key_1)
     window.controller.refresh_now()
     assert not question.isVisible()
-    wanted = has if has is not window.card.quick.line else window.map  # who aims leaves a field
+    wanted = (
+        has if has is not window.inspector.head.quick.line else window.map
+    )  # who aims leaves a field
     assert QApplication.focusWidget() is wanted
 
 

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication
 from gridwar.control.controller.controller import Controller
 from gridwar.engine.kit import TakeTurn
 from gridwar.ui.map.frame.ghost_sheet import FREE_PX, best_place
-from gridwar.ui.style.theme import ThemeName, make_theme
+from gridwar.ui.style.colors import ThemeName
+from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.main_window import MainWindow
 from gridwar.ui.window.tool_panels.target_rows import RefusedButton
 from gridwar.ui.window.tool_panels.targets_panel import TargetsPanel
@@ -50,7 +51,7 @@ def aimed(window: MainWindow, action: str = "attack:gauss_rifle") -> TargetsPane
     """Return the step of an action that was chosen."""
     window.controller.actions.choose(action)
     window.controller.refresh_now()
-    panel = window.tool_dock.dock.widget()
+    panel = window.tool_step.panel
     assert isinstance(panel, TargetsPanel)
     return panel
 
