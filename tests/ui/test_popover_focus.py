@@ -142,12 +142,15 @@ def test_selection_and_keyboard_are_as_before(
         assert window.controller.view.picking is not None
         _escape(popover)
         window.controller.refresh_now()
-        has = (
-            has if has is not window.inspector.head.quick.line else window.map
-        )  # who aims leaves a field
+        has = _without_field(window, has)
     assert QApplication.focusWidget() is has
     wanted = ("marine", "scout") if come is _attack else BOTH
     assert window.controller.view.selected == wanted
+
+
+def _without_field(window: MainWindow, has: QWidget | None) -> QWidget | None:
+    """Return who has the keyboard after an aim: whoever aims leaves the quick field."""
+    return window.map if has is window.inspector.head.quick.line else has
 
 
 def test_a_question_gives_the_keyboard_back(window: MainWindow) -> None:
@@ -161,9 +164,7 @@ def test_a_question_gives_the_keyboard_back(window: MainWindow) -> None:
     QTest.keyClick(question, Qt.Key.Key_1)
     window.controller.refresh_now()
     assert not question.isVisible()
-    wanted = (
-        has if has is not window.inspector.head.quick.line else window.map
-    )  # who aims leaves a field
+    wanted = _without_field(window, has)
     assert QApplication.focusWidget() is wanted
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from gridwar.control.presenters.targets import present_targets
 from gridwar.engine.kit.offers_and_actions import Role
 from gridwar.storage.new_open_and_sample_fights import samples
 from gridwar.ui.panels.action_rows import ActionRow
+from gridwar.ui.popovers.question_option_card import OptionCard
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
+from gridwar.ui.window.tool_panels.targets_panel import TargetsPanel
 from tests.support.evening.hands import Hands
 
 if TYPE_CHECKING:
@@ -94,6 +96,10 @@ class Keys:
                 return
             self.evening.press("Esc", frees=True)
 
+    def leave(self) -> None:
+        """Go back one level."""
+        self.evening.press("Esc", frees=True)
+
     def next_turn(self) -> None:
         """Go on to what comes next."""
         self.evening.press("N", frees=True)
@@ -133,12 +139,11 @@ class Mouse:
         """Take the first answer, or let the dice be rolled."""
         question = self.evening.window.on_demand.question
         page = question.page
-        if page is not None and page.view.options and not page.needs_answer_button:
-            cards = [one for one in question.findChildren(QAbstractButton) if one.isVisible()]
-            title = page.view.options[0].title
-            card = next(one for one in cards if title in (one.text(), one.accessibleName()))
-            with self.evening.step(f"{title} clicked", frees=True):
-                self.evening._click_in_scroll(card)
+        cards = [one for one in question.findChildren(OptionCard) if one.isVisible()]
+        able = [one for one in cards if one.isEnabled()]
+        if page is not None and able and not page.needs_answer_button:
+            with self.evening.step(f"{able[0].option.title} clicked", frees=True):
+                self.evening._click_in_scroll(able[0])
         else:
             self._button(question)
 
@@ -157,6 +162,15 @@ class Mouse:
             evening.drag((x, y), at, frees=True)
             if evening.last_row != before or evening.is_asked:
                 return
+
+    def leave(self) -> None:
+        """Go back one level."""
+        attack = self.evening.window.on_demand.attack
+        close = self.evening.find_button("Close", attack) if attack.isVisible() else None
+        panel = self.evening.window.tool_step.panel
+        assert isinstance(panel, TargetsPanel) or close is not None
+        with self.evening.step("left", frees=True):
+            self.evening._click_in_scroll(close or panel.head)
 
     def next_turn(self) -> None:
         """Go on to what comes next."""
@@ -192,7 +206,8 @@ def _play(hand: Keys | Mouse) -> set[str]:
                 hand.go()
             _answer_all(hand)
             done |= {"attack"} if evening.last_row != before else set()
-            evening.controller.cancel()
+            while evening.controller.view.picking or evening.controller.view.draft:
+                hand.leave()
         if way is not None and evening.encounter.turn:
             before = evening.last_row
             hand.walk()
