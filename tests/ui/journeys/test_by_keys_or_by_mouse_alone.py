@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QWidget
 
 from gridwar.control.presenters.targets import present_targets
 from gridwar.engine.kit.offers_and_actions import Role
@@ -18,6 +17,8 @@ from tests.support.evening.hands import Hands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
 
     from gridwar.engine.kit.offers_and_actions import Action
     from tests.support.evening.evening import Evening

@@ -218,9 +218,11 @@ class MapView(ScrolledView):
     # Qt's hooks: the pointer and the keys
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Pass on a press, unless it is on what came of a command."""
+        """Pass on a press, unless it is on what came of a command and on nobody's token."""
         self.stop_scrolling()
-        if not self.map_scene.results.press(event, self.to_cells(event.position()), self.cell_px):
+        place = self.to_cells(event.position())
+        is_free = not self.tokens_at(place)
+        if not (is_free and self.map_scene.results.press(event, place, self.cell_px)):
             self.pointer.press(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
