@@ -364,6 +364,14 @@ def test_a_rule_is_found_in_three_inputs(window: MainWindow) -> None:
     assert _cards(window) == ["Prone"]
 
 
+def test_a_rule_is_found_by_a_row_of_its_table(window: MainWindow) -> None:
+    """What stands only in its table counts as its text."""
+    QTest.keyClick(window, Qt.Key.Key_K, CTRL)
+    (palette,) = window.findChildren(CommandPalette)
+    QTest.keyClicks(palette.field, "assault weapon")
+    assert "CE-RNG-03" in {one.note for one in palette.shown() if one.kind == "Rule"}
+
+
 def test_the_question_mark_opens_the_rule_of_the_line(window: MainWindow) -> None:
     """In the log of its current entry, in a sheet of its current line; Escape goes back there."""
     log = window.log.list

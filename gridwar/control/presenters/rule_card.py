@@ -148,6 +148,15 @@ def table_of(system: System, rule_id: str, seen: LookedUp) -> ReferenceTable | N
     return replace(table, rows=rows)
 
 
+def searched_words(controller: Controller) -> Iterator[tuple[str, str, str]]:
+    """Yield each rule with its title and what it is found by: its text, the rows of its table."""
+    seen = looked_up(controller)
+    for rule_id, rule in all_rules(controller.system.id).by_id.items():
+        make = controller.system.cards.tables.get(rule_id)
+        rows = () if make is None else make(seen.encounter, seen.at).rows
+        yield rule_id, rule.title, " ".join((rule.text, *(one.title for one in rows)))
+
+
 def named_in(rules: Rules, text: str) -> tuple[str, ...]:
     """Return the rules that a text names by id or by title, each once."""
     by_id = (one for one in rule_ids(text) if one in rules.by_id)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar.control.presenters.reference_cards import weapon_keys
-from gridwar.control.presenters.rule_card import all_rules
+from gridwar.control.presenters.rule_card import searched_words
 from gridwar.storage.new_open_and_sample_fights import samples
 from gridwar.text import _
 from gridwar.ui.window.help.command_palette import Entry
@@ -130,8 +130,6 @@ def _weapons(parts: Parts, open_card: Callable[[str], None]) -> Iterator[Entry]:
 
 
 def _rules(parts: Parts, open_rule: Callable[[str], None]) -> Iterator[Entry]:
-    for rule_id, rule in all_rules(parts.controller.system.id).by_id.items():
+    for rule_id, title, text in searched_words(parts.controller):
         show = partial(open_rule, rule_id)
-        yield Entry(
-            _("Rule"), rule.title, show, rule_id, "", "scroll-text", text=rule.text, only_tells=True
-        )
+        yield Entry(_("Rule"), title, show, rule_id, "", "scroll-text", text=text, only_tells=True)
