@@ -374,10 +374,10 @@ def test_the_keys_of_the_aim_are_said() -> None:
     made = table(brawler=(8, 3))
     active = made.tools.active
     keys = [one.key for one in present_status(made.controller, active, "").keys]
-    assert keys == ["Click", "Tab", "X", "Esc", "Arrows"]
+    assert keys == ["Tab", "X", "Esc", "Click", "Arrows"]
     made.key("tab")
     keys = [one.key for one in present_status(made.controller, active, "").keys]
-    assert keys == ["Click", "Tab", "Enter", "\u21e7Enter", "X", "Esc", "Arrows"]
+    assert keys == ["Tab", "Enter", "\u21e7Enter", "X", "Esc", "Click", "Arrows"]
 
 
 @pytest.mark.parametrize(

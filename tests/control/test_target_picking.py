@@ -171,7 +171,7 @@ def test_one_need_after_the_other_first_whom_then_where(fight: Fight) -> None:
     fight.choose("Hurl")
     assert (
         fight.status()
-        == "Hurl \u00b7 1 of 2: Click the target, Tab next target, Esc cancel, Arrows cell"
+        == "Hurl \u00b7 1 of 2: Tab next target, Esc cancel, Click the target, Arrows cell"
     )
     fight.click(6, 3)
     assert fight.status() == "Hurl \u00b7 2 of 2: Click a cell, Esc back"
@@ -206,7 +206,7 @@ def test_a_way_may_be_one_need_of_several(fight: Fight) -> None:
     """Once it is drawn the next thing is chosen; nobody has moved until then."""
     fight.choose("Drag along")
     fight.drag((3, 3), (3, 4), (3, 5))
-    assert "2 of 2: Click the target" in fight.status()
+    assert "2 of 2: Tab next target" in fight.status()
     assert fight.controller.encounter["hero"].pos == (3, 3)
     fight.click(6, 3)
     path = (Cell(3, 4), Cell(3, 5))

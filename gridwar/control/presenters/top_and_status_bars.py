@@ -140,7 +140,7 @@ def _picking(controller: Controller, view: ViewState) -> tuple[str, Keys]:
     match view.need:
         case "combatant":
             arrows = (_("Arrows"), _("cell"))
-            return title, _hints(click, tab, *_aiming_ways(controller), back, arrows)
+            return title, _hints(tab, *_aiming_ways(controller), back, click, arrows)
         case "combatants":
             return title, _hints(click, tab, done, back)
         case "cells":
