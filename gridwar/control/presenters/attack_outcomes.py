@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from gridwar.control.records import popover_records as pr
+from gridwar.control.records.panel_records import ValueRow, ValueTable
 from gridwar.control.text_format import minus, percent, value_tables
 from gridwar.engine.kit.command_draft import StageFigure
 from gridwar.engine.play.preview_and_named_outcomes import outcome_named
@@ -112,10 +113,27 @@ def _outcome(
         name=outcome.name,
         chance=percent(share) if is_known else "",
         words=tuple(told),
-        tables=tuple(table for one in traces for table in value_tables(one.tables)),
+        tables=tuple(_upright(table) for one in traces for table in value_tables(one.tables)),
         title=", ".join((outcome.name.capitalize(), *chosen)),
         figures=outcome.figures,
         choices=choices,
+    )
+
+
+def _upright(table: ValueTable) -> ValueTable:
+    """Return a table with more columns than rows turned, so that it is no wider than a sheet."""
+    if len(table.rows) >= len(table.columns):
+        return table
+    rules = dict.fromkeys(row.rule_id for row in table.rows if row.rule_id)
+    rule = next(iter(rules)) if len(rules) == 1 else ""
+    is_one = len(table.rows) == 1
+    return ValueTable(
+        ("",) if is_one else tuple(row.label for row in table.rows),
+        tuple(
+            ValueRow(name, tuple(row.values[at] for row in table.rows), "" if at else rule)
+            for at, name in enumerate(table.columns)
+        ),
+        table.rows[0].label if is_one else "",
     )
 
 

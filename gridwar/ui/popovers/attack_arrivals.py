@@ -196,12 +196,15 @@ class Stages(ThemedWidget):
     def _fill(self) -> None:
         clear(self._lines)
         for outcome in self._shown:
+            parts: list[QWidget] = []
             if outcome.name:
-                self._lines.addWidget(label(outcome.title, "second"))
-            for table in outcome.tables:
-                self._lines.addWidget(ValueTableView(self.theme, table, self._page))
-            for words in outcome.words:
-                self._lines.addWidget(label(words, "note", wrap=True))
+                parts.append(label(outcome.title, "second"))
+            tables = (ValueTableView(self.theme, one, self._page) for one in outcome.tables)
+            parts += (*tables, *(label(words, "note", wrap=True) for words in outcome.words))
+            for part in parts:
+                self._lines.addWidget(part)
+                # Shown at once: what is hidden counts for nothing when the sheet is measured.
+                part.show()
 
 
 class StagesFold(PaintedButton):
