@@ -35,8 +35,7 @@ def outcome_views(controller: Controller, draft: ActionDraft) -> tuple[pr.Outcom
 def outcome_bar(draft: ActionDraft) -> tuple[pr.BarPart, ...]:
     """Return the outcomes to scale where the names of one roll tell it all."""
     odds = odds_shown(draft)
-    columns = () if draft.odds is None else draft.odds.columns
-    if odds is None or len(draft.outcomes) < LEAST_PARTS or len(columns) > 1:
+    if odds is None or len(draft.outcomes) < LEAST_PARTS or answers_differ(draft):
         return ()
     order = _by_severity(draft, odds)
     parts = []
@@ -48,6 +47,18 @@ def outcome_bar(draft: ActionDraft) -> tuple[pr.BarPart, ...]:
     return tuple(part for part in parts if part.share > 0)
 
 
+def answers_differ(draft: ActionDraft) -> bool:
+    """Return whether columns tell more than one bar does: each its own, or who could interfere."""
+    columns = () if draft.odds is None else draft.odds.columns
+    told = {
+        None
+        if one.outcomes is None
+        else (round(one.outcomes.success, 6), one.outcomes.distribution(draft.target))
+        for one in columns
+    }
+    return len(told) > 1 or any(one.could for one in columns)
+
+
 def _chance(odds: Outcomes, name: str) -> float:
     return odds.chance(lambda facts: facts.outcome == name)
 
@@ -55,8 +66,7 @@ def _chance(odds: Outcomes, name: str) -> float:
 def contest_bar(draft: ActionDraft, own: str, other: str) -> tuple[pr.BarPart, ...]:
     """Return who wins a test in which both sides roll, to scale; none where answers differ."""
     odds = odds_shown(draft)
-    columns = () if draft.odds is None else draft.odds.columns
-    if odds is None or not odds.is_tested or len(columns) > 1:
+    if odds is None or not odds.is_tested or answers_differ(draft):
         return ()
     won = odds.success
     wins, holds = _("{name} wins").format(name=own), _("{name} holds").format(name=other)
