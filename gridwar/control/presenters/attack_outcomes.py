@@ -113,7 +113,7 @@ def _outcome(
         for one in draft.settable.choices
         if one.outcome and one.outcome == outcome.name
     )
-    chosen = (
+    chosen = tuple(
         option.title
         for one in choices
         for option in one.options
@@ -127,6 +127,7 @@ def _outcome(
         title=", ".join((outcome.name.capitalize(), *chosen)),
         figures=outcome.figures,
         choices=choices,
+        is_chosen=bool(chosen),
     )
 
 
