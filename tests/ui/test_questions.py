@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from frozendict import frozendict
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.control.records.popover_records import AskView, QuestionView
 from gridwar.model.command import Answer
@@ -17,6 +18,7 @@ from gridwar.ui.popovers.question_page import QuestionPage
 from gridwar.ui.popovers.questions_popover import AskPopover
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import Theme, make_theme
+from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -112,3 +114,63 @@ def test_a_click_on_a_number_is_where_digits_go(theme: Theme, qtbot: QtBot) -> N
         page.write(digit)
     page.give()
     assert dict(given[0].numbers) == {"Party": 16, "Foes": 16}
+
+
+REACTION = QuestionView(
+    "q/react",
+    "Kell",
+    "How does Kell react?",
+    options=(
+        Option("none", "Nothing"),
+        Option("long", "Injury: perception, of the whole head and both eyes"),
+        Option("dodge", "Dodge", "\u22122 Initiative"),
+    ),
+    chances=frozendict(none="58 % success"),
+)
+
+
+def test_an_answer_says_its_chance_and_its_words_are_whole(theme: Theme, qtbot: QtBot) -> None:
+    """The card with a long title is higher, not cut; the chance is heard with its title."""
+    page = QuestionPage(theme, REACTION)
+    qtbot.addWidget(page)
+    none, long, dodge = page.cards
+    assert "58 % success" in none.accessibleName()
+    assert dodge.chance == ""
+    narrow, wide = long.heightForWidth(110), long.heightForWidth(600)
+    assert narrow > wide
+
+
+def test_a_question_without_words_above_it_has_no_empty_bar(theme: Theme, qtbot: QtBot) -> None:
+    """The cross stands in the corner of the question itself, and leaves by a click."""
+    popover = AskPopover(theme)
+    qtbot.addWidget(popover)
+    popover.show_view(AskView(questions=(REACTION,)))
+    popover.show()
+    assert popover.page is not None
+    assert popover.page.mapTo(popover, popover.page.rect().topLeft()).y() <= 4
+    left: list[bool] = []
+    popover.cancelled.connect(lambda: left.append(True))
+    cross = next(
+        one for one in popover.findChildren(IconButton) if one.accessibleName() == "Take it back"
+    )
+    assert popover.rect().contains(cross.geometry())
+    QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
+    assert left == [True]
+    popover.show_view(AskView("Mara shoots at Kell", (REACTION,)))
+    assert popover.page.mapTo(popover, popover.page.rect().topLeft()).y() > 20
+
+
+def test_a_number_question_says_what_its_keys_do(theme: Theme, qtbot: QtBot) -> None:
+    """Digits and arrows are named where they work; with options digits answer instead."""
+    number = FormNumber("points", "Points", 0, 9, 2)
+    plain = QuestionPage(theme, QuestionView("q/n", "GM", "How much?", numbers=(number,)))
+    mixed = QuestionPage(
+        theme, QuestionView("q/m", "GM", "How?", options=(Option("a", "A"),), numbers=(number,))
+    )
+    said = []
+    for page in (plain, mixed):
+        qtbot.addWidget(page)
+        said.append(" ".join(one.text() for one in page.findChildren(QLabel)))
+    assert "digits type the number" in said[0]
+    assert "digits type" not in said[1]
+    assert "Enter answers" in said[1]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from gridwar.control.records import popover_records as pr
+from gridwar.control.records.panel_records import ValueRow, ValueTable
 from gridwar.control.text_format import minus, percent, value_tables
 from gridwar.engine.kit.command_draft import StageFigure
 from gridwar.engine.play.preview_and_named_outcomes import outcome_named
@@ -34,8 +35,7 @@ def outcome_views(controller: Controller, draft: ActionDraft) -> tuple[pr.Outcom
 def outcome_bar(draft: ActionDraft) -> tuple[pr.BarPart, ...]:
     """Return the outcomes to scale where the names of one roll tell it all."""
     odds = odds_shown(draft)
-    columns = () if draft.odds is None else draft.odds.columns
-    if odds is None or len(draft.outcomes) < LEAST_PARTS or len(columns) > 1:
+    if odds is None or len(draft.outcomes) < LEAST_PARTS or answers_differ(draft):
         return ()
     order = _by_severity(draft, odds)
     parts = []
@@ -47,6 +47,18 @@ def outcome_bar(draft: ActionDraft) -> tuple[pr.BarPart, ...]:
     return tuple(part for part in parts if part.share > 0)
 
 
+def answers_differ(draft: ActionDraft) -> bool:
+    """Return whether columns tell more than one bar does: each its own, or who could interfere."""
+    columns = () if draft.odds is None else draft.odds.columns
+    told = {
+        None
+        if one.outcomes is None
+        else (round(one.outcomes.success, 6), one.outcomes.distribution(draft.target))
+        for one in columns
+    }
+    return len(told) > 1 or any(one.could for one in columns)
+
+
 def _chance(odds: Outcomes, name: str) -> float:
     return odds.chance(lambda facts: facts.outcome == name)
 
@@ -54,8 +66,7 @@ def _chance(odds: Outcomes, name: str) -> float:
 def contest_bar(draft: ActionDraft, own: str, other: str) -> tuple[pr.BarPart, ...]:
     """Return who wins a test in which both sides roll, to scale; none where answers differ."""
     odds = odds_shown(draft)
-    columns = () if draft.odds is None else draft.odds.columns
-    if odds is None or not odds.is_tested or len(columns) > 1:
+    if odds is None or not odds.is_tested or answers_differ(draft):
         return ()
     won = odds.success
     wins, holds = _("{name} wins").format(name=own), _("{name} holds").format(name=other)
@@ -102,7 +113,7 @@ def _outcome(
         for one in draft.settable.choices
         if one.outcome and one.outcome == outcome.name
     )
-    chosen = (
+    chosen = tuple(
         option.title
         for one in choices
         for option in one.options
@@ -112,10 +123,28 @@ def _outcome(
         name=outcome.name,
         chance=percent(share) if is_known else "",
         words=tuple(told),
-        tables=tuple(table for one in traces for table in value_tables(one.tables)),
+        tables=tuple(_upright(table) for one in traces for table in value_tables(one.tables)),
         title=", ".join((outcome.name.capitalize(), *chosen)),
         figures=outcome.figures,
         choices=choices,
+        is_chosen=bool(chosen),
+    )
+
+
+def _upright(table: ValueTable) -> ValueTable:
+    """Return a table with more columns than rows turned, so that it is no wider than a sheet."""
+    if len(table.rows) >= len(table.columns):
+        return table
+    rules = dict.fromkeys(row.rule_id for row in table.rows if row.rule_id)
+    rule = next(iter(rules)) if len(rules) == 1 else ""
+    is_one = len(table.rows) == 1
+    return ValueTable(
+        ("",) if is_one else tuple(row.label for row in table.rows),
+        tuple(
+            ValueRow(name, tuple(row.values[at] for row in table.rows), "" if at else rule)
+            for at, name in enumerate(table.columns)
+        ),
+        table.rows[0].label if is_one else "",
     )
 
 

@@ -75,6 +75,7 @@ class OutcomeView(Struct, frozen=True):
         title: the name, with what is chosen for it.
         figures: from what it is made of to what arrives, one a step.
         choices: what is chosen for it beforehand.
+        is_chosen: whether something is, and not left to be asked then.
     """
 
     name: str
@@ -84,6 +85,7 @@ class OutcomeView(Struct, frozen=True):
     title: str = ""
     figures: tuple[StageFigure, ...] = ()
     choices: tuple[CommandChoice, ...] = ()
+    is_chosen: bool = False
 
 
 class BarPart(Struct, frozen=True):

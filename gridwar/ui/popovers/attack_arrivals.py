@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from gridwar.control.records.popover_records import OutcomeView
 from gridwar.text import _
 from gridwar.ui.popovers.attack_choices_and_settings import ChoiceRow
 from gridwar.ui.widgets.controls.labels import label
@@ -30,7 +31,7 @@ from gridwar.ui.widgets.painting.themed_widgets import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.control.records.popover_records import AttackView, OutcomeView
+    from gridwar.control.records.popover_records import AttackView
     from gridwar.engine.kit.command_draft import StageFigure
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
@@ -51,13 +52,15 @@ class Strip(Painted):
         super().__init__(theme, parent)
         self._title, self._chance = "", ""
         self._figures: tuple[StageFigure, ...] = ()
+        self._is_chosen = False
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
-    def show_figures(self, title: str, chance: str, figures: tuple[StageFigure, ...]) -> None:
-        """Show other figures."""
-        self._title, self._chance, self._figures = title, chance, figures
-        told = (f"{one.value} {one.words}" for one in figures)
-        self.setAccessibleName(", ".join(filter(None, (title, chance, *told))))
+    def show_outcome(self, outcome: OutcomeView) -> None:
+        """Show the figures of an outcome; one that something is chosen for is edged."""
+        self._title, self._chance = outcome.title, outcome.chance
+        self._figures, self._is_chosen = outcome.figures, outcome.is_chosen
+        told = (f"{one.value} {one.words}" for one in outcome.figures)
+        self.setAccessibleName(", ".join(filter(None, (outcome.title, outcome.chance, *told))))
         self.updateGeometry()
         self.update()
 
@@ -70,7 +73,8 @@ class Strip(Painted):
         """Draw it."""
         colors = painter.colors
         plate = box.adjusted(painter.px(_SIDE_PX), 1, -painter.px(_SIDE_PX), -1)
-        painter.rounded_box(plate, 8, colors.window, colors.line)
+        edge = colors.accent if self._is_chosen else colors.line
+        painter.rounded_box(plate, 8, colors.window, edge, 1.5 if self._is_chosen else 1)
         inner = plate.adjusted(painter.px(_INSET_PX), painter.px(4), -painter.px(_INSET_PX), 0)
         top = inner.top()
         if self._title:
@@ -136,16 +140,16 @@ class Arrivals(ThemedWidget):
 
     def show_view(self, view: AttackView) -> None:
         """Show the results of an attack; nothing at all where there is nothing to tell."""
-        told = [(one.title, one.chance, one.figures) for one in view.outcomes if one.figures]
+        told = [one for one in view.outcomes if one.figures]
         if not told and view.arrives:
-            told = [("", "", view.arrives)]
+            told = [OutcomeView("", figures=view.arrives)]
         while len(self._strips) < len(told):
             strip = Strip(self.theme, self)
             self._rows.insertWidget(len(self._strips), strip)
             self._strips.append(strip)
         for number, strip in enumerate(self._strips):
             if number < len(told):
-                strip.show_figures(*told[number])
+                strip.show_outcome(told[number])
             strip.setVisible(number < len(told))
         self.choices.show_choices(tuple(one for out in view.outcomes for one in out.choices))
         self.stages.show_view(view)
@@ -196,12 +200,15 @@ class Stages(ThemedWidget):
     def _fill(self) -> None:
         clear(self._lines)
         for outcome in self._shown:
+            parts: list[QWidget] = []
             if outcome.name:
-                self._lines.addWidget(label(outcome.title, "second"))
-            for table in outcome.tables:
-                self._lines.addWidget(ValueTableView(self.theme, table, self._page))
-            for words in outcome.words:
-                self._lines.addWidget(label(words, "note", wrap=True))
+                parts.append(label(outcome.title, "second"))
+            tables = (ValueTableView(self.theme, one, self._page) for one in outcome.tables)
+            parts += (*tables, *(label(words, "note", wrap=True) for words in outcome.words))
+            for part in parts:
+                self._lines.addWidget(part)
+                # Shown at once: what is hidden counts for nothing when the sheet is measured.
+                part.show()
 
 
 class StagesFold(PaintedButton):

@@ -193,8 +193,8 @@ class AttackPopover(Popover):
         for number, step in ((1, self.amend), (2, self.arrivals)):
             for part in (self._heads[number], self._lines_between[number - 1]):
                 part.setVisible(not step.isHidden())
-        heads = (self.what.head, *self._heads)
-        shown = (head for head in heads if not (head.isHidden() or head.parentWidget().isHidden()))
+        first = () if self.what.isHidden() else (self.what.head,)
+        shown = (*first, *(head for head in self._heads if not head.isHidden()))
         for number, head in enumerate(shown, start=1):
             head.show_number(number)
         self._keys.use(view.dice.sides if view.dice is not None else 6)

@@ -262,7 +262,8 @@ def test_the_sheet_of_a_stopped_shot_shows_its_table() -> None:
     assert sheet is not None
     (outcome,) = sheet.outcomes
     assert (outcome.name, outcome.chance) == ("", "")
-    assert outcome.tables[0].rows[0].values[:2] == ("20", "0")
+    stages = {row.label: row.values for row in outcome.tables[0].rows}
+    assert (stages["built"], stages["after low"]) == (("20",), ("0",))
     (planned,) = named_outcomes(SYSTEM, start, HEAT)
     fight.submit(HEAT)
     row = fight.history.rows[fight.position.cursor]

@@ -54,7 +54,7 @@ LEFT: dict[str, Callable[[Evening], None]] = {
 }
 HAVE_NO = {
     "its cross": {"palette"},
-    "Cancel": {"palette", "shortcuts", "about", "reports"},
+    "Cancel": {"attack", "palette", "shortcuts", "about", "reports"},
     "Return": {
         "attack",
         "shortcuts",

@@ -104,14 +104,14 @@ def build(table: Table, blow: Blow) -> Procedure[Blow]:
     title = _("{one} attacks {other}").format(
         one=table.now[blow.attacker].name, other=table.now[blow.target].name
     )
-    sums = table.tallies[earlier:]
+    sums, words = table.tallies[earlier:], _("{n}, drive {drive}")
     yield from explain(
         table,
         lambda: Trace(
             title=title,
             lines=tuple(line for tally in sums for line in tally.lines),
             result=", ".join(
-                f"{in_words(one.built)} ({in_words(one.built_drive)})" for one in made
+                words.format(n=in_words(one.built), drive=in_words(one.built_drive)) for one in made
             ),
         ),
     )

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 MARGIN_CELLS = 1.5
 TIGHT_CELLS = 0.5
 """The room around them where more would make the map smaller."""
-LEAST_CELL_PX = 24
+LEAST_CELL_PX = 9
 """The map is not made smaller than this: who stands further apart is not all seen."""
 _EDGE_PX = 16
 _SLACK_PX = 3
