@@ -166,12 +166,14 @@ class Mouse:
 
     def leave(self) -> None:
         """Go back one level."""
-        attack = self.evening.window.on_demand.attack
-        close = self.evening.find_button("Close", attack) if attack.isVisible() else None
-        panel = self.evening.window.tool_step.panel
-        assert isinstance(panel, TargetsPanel) or close is not None
+        attack, panel = self.evening.window.on_demand.attack, self.evening.window.tool_step.panel
+        if attack.isVisible():
+            leaves = self.evening.find_button("Close", attack)
+        else:
+            assert isinstance(panel, TargetsPanel)
+            leaves = panel.head
         with self.evening.step("left", frees=True):
-            self.evening._click_in_scroll(close or panel.head)
+            self.evening._click_in_scroll(leaves)
 
     def next_turn(self) -> None:
         """Go on to what comes next."""
