@@ -25,8 +25,6 @@ from tests.support.table import Table
 from tests.systems.cepheus.firefight import fight, person
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from gridwar.control.records.target_records import AimView, TargetsView
     from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.model.combatant import Combatant
