@@ -16,6 +16,9 @@ from gridwar.systems.drive.core.weapons_armour_resistances import Armour
 from gridwar.systems.drive.core.weapons_armour_resistances import Weapon as DriveWeapon
 from tests.support.fights import begun
 from tests.systems.drive.people import duel, session
+from tests.systems.percentile.people import SWORD as PERCENTILE_SWORD
+from tests.systems.percentile.people import ada, fight, tor
+from tests.systems.percentile.people import session as percentile_session
 
 HAMMER = DriveWeapon(id="hammer", name="Hammer", base_damage=16, base_drive=10)
 SWORD = DriveWeapon(id="sword", name="Sword", base_damage=10, base_drive=12)
@@ -282,6 +285,29 @@ def test_a_miss_counts_as_a_hit_with_points_that_are_typed() -> None:
     controller.action_drafts.go()
     after = controller.system.cards.vital(controller.encounter, "brawler").points
     assert points - after == 5
+
+
+@pytest.mark.rule("PC-ATK-17")
+def test_what_soaks_is_added_to_the_points_that_are_typed() -> None:
+    """A miss by sword counts as a hit for 2 wounds, past TB and armour, whatever is rolled."""
+    start = fight(ada(PERCENTILE_SWORD, ws=40), tor(ap=PERCENTILE_SWORD.pen + 1))
+    controller = Controller(percentile_session(start, 95, 3, 3, 3), odds_patience_s=60)
+    controller.actions.choose("standard_attack:sword")
+    controller.action_drafts.aim_at("tor")
+    built, soak, *_rest = shown(controller).arrives
+    assert built.words == "built, a hit"
+    assert (soak.value, soak.words) == ("\u22124", "soak: TB 3, AP 1")
+    controller.action_drafts.go()
+    points = controller.system.cards.vital(controller.encounter, "tor").points
+    amended(controller)
+    controller.action_drafts.amending.count_as("hit")
+    controller.action_drafts.amending.set_points(2)
+    controller.action_drafts.go()
+    question = controller.answers.first_question()
+    if question is not None:
+        controller.answers.give(question.key, question.default)
+    after = controller.system.cards.vital(controller.encounter, "tor").points
+    assert points - after == 2
 
 
 # --- both roll ------------------------------------------------------------------------------------
