@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from gridwar.ui.panels.card_head_pools_figures_pips import FigureGrid
+from gridwar.ui.panels.pools_figures_pips import FigureGrid
 from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget

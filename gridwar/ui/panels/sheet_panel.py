@@ -48,6 +48,7 @@ class SheetPanel(Panel):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
         self._scroll.setWidget(self._body)
+        self._scroll.setAccessibleName(_("Sheet"))
         rows.addWidget(self._empty)
         rows.addWidget(self._scroll, 1)
         self._body.chip_opened.connect(self._on_chip_opened)
