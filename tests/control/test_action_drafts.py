@@ -336,7 +336,7 @@ def test_what_rolls_nothing_is_shown_before_it_is_done_where_there_is_a_choice()
     aim(made, "B", (4, 3))
     draft = made.action_drafts.draft
     assert draft is not None
-    made.action_drafts.choose("head_on", "yes")
+    made.action_drafts.settings.choose("head_on", "yes")
     view = present_attack(made)
     assert view is not None
     assert view.primary == "Do it"

@@ -63,7 +63,7 @@ def test_choosing_a_way_of_firing_changes_sum_odds_and_command(controller: Contr
     assert before is not None
     assert chosen(before.settable.choices[0]) == "Single shot"
     controller.action_drafts.sum.toggle_line("CE-FIR-05", on=False)
-    controller.action_drafts.choose("mode", "10:attack")
+    controller.action_drafts.settings.choose("mode", "10:attack")
     after = present_attack(controller)
     assert after is not None
     assert (before.total, after.total) == ("+1", "+5")
@@ -72,7 +72,7 @@ def test_choosing_a_way_of_firing_changes_sum_odds_and_command(controller: Contr
     assert draft is not None
     assert isinstance(draft.command, Attack)
     assert draft.command.rounds == 10
-    controller.action_drafts.choose("mode", "nonsense")
+    controller.action_drafts.settings.choose("mode", "nonsense")
     assert controller.view.draft is draft
 
 
@@ -80,7 +80,7 @@ def test_the_next_target_keeps_what_was_chosen(controller: Controller) -> None:
     """Tab aims at the next foe with the same way of firing."""
     controller.actions.choose("attack:gauss_rifle")
     click(controller, (13, 3), "brawler")
-    controller.action_drafts.choose("mode", "4:damage")
+    controller.action_drafts.settings.choose("mode", "4:damage")
     controller.aiming.step_sheet(1)
     draft = controller.view.draft
     assert draft is not None
@@ -181,7 +181,7 @@ def test_areas_that_the_rules_know_are_offered_and_may_lie_everywhere(
     assert view is not None
     assert [one.value for one in view.lines if one.rule_id == "CE-ENV-03"] == [-1, -1]
     assert sheet_of(controller.encounter["marine"]).sensors[0].kind == "infrared"
-    controller.action_drafts.choose("sight_by", "infrared")
+    controller.action_drafts.settings.choose("sight_by", "infrared")
     view = present_attack(controller)
     assert view is not None
     assert [one.off for one in view.lines if one.rule_id == "CE-ENV-03"] == [True, False]

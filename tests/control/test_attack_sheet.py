@@ -112,7 +112,7 @@ def test_what_a_critical_buys_is_chosen_beforehand_with_what_it_costs() -> None:
         ("injury:core", "\u221215"),
         ("injury:perception", "\u221215"),
     ]
-    controller.action_drafts.choose("critical", "injury:perception")
+    controller.action_drafts.settings.choose("critical", "injury:perception")
     view = shown(controller)
     assert view.outcomes[2].title == "Critical hit, injury: perception"
     controller.action_drafts.go()
@@ -206,7 +206,7 @@ def amended(controller: Controller) -> AttackView:
 def test_amending_shows_the_die_that_fell() -> None:
     """The old face lies in the box, and no digit replaces it."""
     controller = smith(95)
-    controller.action_drafts.choose("critical", "drive")
+    controller.action_drafts.settings.choose("critical", "drive")
     controller.action_drafts.go()
     view = amended(controller)
     assert view.dice is not None
@@ -226,7 +226,7 @@ def test_amending_shows_the_die_that_fell() -> None:
 def test_the_same_die_counts_as_another_outcome_by_a_line_in_its_sum() -> None:
     """95 fails 35 by 60; with 41 more it fails by 19, which is a plain hit; undo takes it back."""
     controller = smith(95)
-    controller.action_drafts.choose("critical", "drive")
+    controller.action_drafts.settings.choose("critical", "drive")
     controller.action_drafts.go()
     assert sheet_of(controller.encounter["t"]).damage_taken == 60
     amended(controller)
@@ -246,7 +246,7 @@ def test_the_same_die_counts_as_another_outcome_by_a_line_in_its_sum() -> None:
 def test_the_points_lost_can_be_typed_and_the_rules_follow_from_them() -> None:
     """12 instead of 30: 42 taken crosses 36 alone, one degree and not two."""
     controller = smith(95)
-    controller.action_drafts.choose("critical", "drive")
+    controller.action_drafts.settings.choose("critical", "drive")
     controller.action_drafts.go()
     assert sheet_of(controller.encounter["t"]).injuries[-1].degrees == 2
     amended(controller)

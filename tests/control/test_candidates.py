@@ -63,7 +63,7 @@ def test_an_action_without_a_target_may_have_a_popover(controller: Controller) -
     assert sheet.title == "A"
     assert sheet.target is None
     assert [one.key for one in sheet.settable.choices] == ["shift_by"]
-    controller.action_drafts.choose("shift_by", "1")
+    controller.action_drafts.settings.choose("shift_by", "1")
     ring = [one for one in regions(controller) if one.role is sr.RegionRole.TEMPLATE]
     assert [len(one.cells) for one in ring] == [16]
     assert controller.encounter["A"].sheet == controller.session.settled["A"].sheet
@@ -76,7 +76,7 @@ def test_the_popover_says_who_may_interfere(controller: Controller) -> None:
     sheet = present_attack(controller)
     assert sheet is not None
     assert "strike at an opportunity: near" in sheet.subtitle
-    controller.action_drafts.choose("weapon", "axe")
+    controller.action_drafts.settings.choose("weapon", "axe")
 
 
 def test_the_sum_of_a_charge_is_that_of_its_attack(controller: Controller) -> None:

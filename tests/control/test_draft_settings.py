@@ -52,10 +52,10 @@ def chances(controller: Controller) -> dict[int, float]:
 def test_a_number_changes_the_command_and_its_odds(controller: Controller) -> None:
     """One stone hits with 10 of 20; of two both hit with a quarter. Beyond the bounds is cut."""
     assert chances(controller) == pytest.approx({1: 0.5})
-    controller.action_drafts.set_number("stones", 2)
+    controller.action_drafts.settings.set_number("stones", 2)
     assert command(controller).stones == 2
     assert chances(controller) == pytest.approx({1: 0.5, 2: 0.25})
-    controller.action_drafts.set_number("stones", 99)
+    controller.action_drafts.settings.set_number("stones", 99)
     assert command(controller).stones == 3
 
 
@@ -130,8 +130,8 @@ def test_a_refusal_met_on_the_way_stands_in_the_sheet(controller: Controller) ->
 
 def test_ticks_and_order_change_the_command(controller: Controller) -> None:
     """What is ticked and the order stand in the sheet as they do in the command."""
-    controller.action_drafts.set_ticks("helpers", frozenset({"boy", "nobody"}))
-    controller.action_drafts.set_order("order", ("brick", "round", "flat"))
+    controller.action_drafts.settings.set_ticks("helpers", frozenset({"boy", "nobody"}))
+    controller.action_drafts.settings.set_order("order", ("brick", "round", "flat"))
     assert command(controller).helpers == {"boy"}
     view = present_attack(controller)
     assert view is not None
@@ -141,13 +141,13 @@ def test_ticks_and_order_change_the_command(controller: Controller) -> None:
 
 def test_an_order_that_leaves_something_out_is_none(controller: Controller) -> None:
     """Nothing is lost from the command by it."""
-    controller.action_drafts.set_order("order", ("brick",))
+    controller.action_drafts.settings.set_order("order", ("brick",))
     assert len(command(controller).order) == 3
 
 
 def test_typed_faces_go_with_the_command_they_were_for(controller: Controller) -> None:
     """Another number may mean other dice."""
     controller.action_drafts.type_die(12)
-    controller.action_drafts.set_number("stones", 2)
+    controller.action_drafts.settings.set_number("stones", 2)
     assert controller.view.draft is not None
     assert controller.view.draft.faces == ()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from gridwar.ui.panels.pools_figures_pips import FigureGrid
 from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
@@ -21,6 +20,7 @@ from gridwar.model.painted_layers import Layer
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.ui.panels.inspector import Tab
+from gridwar.ui.panels.pools_figures_pips import FigureGrid
 from gridwar.ui.popovers.rule_card_notch import Side, beside
 from gridwar.ui.popovers.rule_card_rows import UseRow
 from gridwar.ui.style.colors import ThemeName

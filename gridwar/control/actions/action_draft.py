@@ -7,15 +7,15 @@ previewed, explored and played.
 from __future__ import annotations
 
 from functools import partial
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from gridwar.control.actions.amending import Amending
+from gridwar.control.actions.draft_settings import DraftSettings
 from gridwar.control.actions.last_choices import LastChoices
 from gridwar.control.actions.odds_worker import PATIENCE_S, OddsMaker
-from gridwar.control.actions.other_weapons_and_targets import with_other_weapons
+from gridwar.control.actions.other_weapons import with_other_weapons
 from gridwar.control.actions.sum_adjustments import DraftSum
 from gridwar.control.actions.target_weighing import as_possible, known_to
 from gridwar.control.state.plan_and_draft import ActionDraft
@@ -65,6 +65,7 @@ class ActionDrafts:
         self.sum = DraftSum(controller, self.put)
         self.amending = Amending(controller, self.sum, self.put, self.state)
         self.last_choices = LastChoices()
+        self.settings = DraftSettings(controller, self.put, self.last_choices.note)
         self.run_in_window: Callable[[Callable[[], None]], None] = lambda act: act()
         """Calls a function in the window's thread; set by the window."""
         self.stood: tuple[Command | None, float | None] = (None, None)
@@ -154,48 +155,6 @@ class ActionDrafts:
         if draft is not None and action is not None and action.id != draft.action.id:
             chosen = Target(combatant=draft.target, cell=self.state()[draft.target].pos)
             self.put(ActionDraft(action, draft.actor, draft.target, action.make(chosen)))
-
-    def choose(self, key: str, option: str) -> None:
-        """Choose something about the command, as the rules offer it."""
-        offered = (choice.options for choice in self._settable.choices if choice.key == key)
-        for one in chain.from_iterable(offered):
-            if one.id == option and not one.why_not:
-                self.last_choices.note(key, option)
-                self._change(one.command)
-                return
-
-    def set_number(self, key: str, value: int) -> None:
-        """Set a number of the command, kept within its bounds."""
-        number = next((one for one in self._settable.numbers if one.key == key), None)
-        if number is not None:
-            self._change(number.make(min(number.most, max(number.least, value))))
-
-    def set_ticks(self, key: str, ticked: frozenset[str]) -> None:
-        """Tick some things about the command, and no others."""
-        ticks = next((one for one in self._settable.ticks if one.key == key), None)
-        if ticks is not None:
-            self._change(ticks.make(ticked & {one for one, _words in ticks.options}))
-
-    def set_text(self, key: str, words: str) -> None:
-        """Write words about the command, as many as there may be."""
-        text = next((one for one in self._settable.texts if one.key == key), None)
-        if text is not None:
-            self._change(text.make(words[: text.most]))
-
-    def set_order(self, key: str, ids: tuple[str, ...]) -> None:
-        """Put things about the command in another order."""
-        order = next((one for one in self._settable.orders if one.key == key), None)
-        if order is not None and sorted(ids) == sorted(one for one, _words in order.rows):
-            self._change(order.make(ids))
-
-    @property
-    def _settable(self) -> Draft:
-        return Draft() if self.draft is None else self.draft.settable
-
-    def _change(self, command: Command) -> None:
-        """Prepare another command instead: faces were typed for the dice of the one before."""
-        if self.draft is not None:
-            self.put(replace(self.draft, command=command, faces=()))
 
     def amend(self, row_id: int) -> None:
         """Show a finished command of the log again, to change it with the same dice."""

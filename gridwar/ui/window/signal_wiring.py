@@ -128,11 +128,11 @@ def wire_attack(parts: Parts, popover: AttackPopover) -> None:
     """Connect the popover of an attack."""
     attacks, controller = parts.controller.action_drafts, parts.controller
     popover.way_chosen.connect(attacks.change_way)
-    popover.choice_made.connect(attacks.choose)
-    popover.settings.number_set.connect(attacks.set_number)
-    popover.settings.ticks_set.connect(attacks.set_ticks)
-    popover.settings.text_set.connect(attacks.set_text)
-    popover.settings.order_set.connect(attacks.set_order)
+    popover.choice_made.connect(attacks.settings.choose)
+    popover.settings.number_set.connect(attacks.settings.set_number)
+    popover.settings.ticks_set.connect(attacks.settings.set_ticks)
+    popover.settings.text_set.connect(attacks.settings.set_text)
+    popover.settings.order_set.connect(attacks.settings.set_order)
     popover.line_toggled.connect(attacks.sum.toggle_line)
     popover.line_edited.connect(attacks.sum.set_line)
     popover.lines.added.connect(attacks.sum.add_line)

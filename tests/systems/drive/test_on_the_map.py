@@ -65,7 +65,7 @@ def prepare(controller: Controller, action: str, target: str, **choices: str) ->
     controller.actions.choose(action, anyway=True)
     controller.action_drafts.aim_at(target)
     for key, option in choices.items():
-        controller.action_drafts.choose(key, option)
+        controller.action_drafts.settings.choose(key, option)
 
 
 def labels(controller: Controller) -> set[str]:

@@ -215,7 +215,7 @@ def test_a_charge_opens_its_sheet_and_keeps_its_way() -> None:
     assert draft.target == "tor"
     assert controller.session.top is None
     assert controller.move_planning.way is not None
-    controller.action_drafts.choose("instead", "grapple")
+    controller.action_drafts.settings.choose("instead", "grapple")
     draft = controller.view.draft
     assert draft is not None
     assert isinstance(draft.command, Charge)

@@ -215,14 +215,11 @@ class MapView(ScrolledView):
             if not self.pointer.is_panning:
                 self.show_cursor(None)
 
-    # Qt's hooks: the pointer and the keys
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Pass on a press, unless it is on what came of a command and on nobody's token."""
         self.stop_scrolling()
-        place = self.to_cells(event.position())
-        is_free = not self.tokens_at(place)
-        if not (is_free and self.map_scene.results.press(event, place, self.cell_px)):
+        place, results = self.to_cells(event.position()), self.map_scene.results
+        if self.tokens_at(place) or not results.press(event, place, self.cell_px):
             self.pointer.press(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:

@@ -1,4 +1,4 @@
-"""What a prepared action might be instead: the same with another weapon, or at another target."""
+"""What a prepared action might be instead: the same with another weapon."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ if TYPE_CHECKING:
 
     from gridwar.control.state.plan_and_draft import ActionDraft
     from gridwar.engine.kit.offers_and_actions import Action
-    from gridwar.model.encounter import Encounter
 
 
 def with_other_weapons(draft: ActionDraft, offered: Iterable[Action]) -> tuple[Action, ...]:
@@ -33,17 +32,3 @@ def with_other_weapons(draft: ActionDraft, offered: Iterable[Action]) -> tuple[A
             found[one.weapon] = one if is_present else found.get(one.weapon, one)
     found.setdefault(draft.action.weapon, draft.action)
     return tuple(found.values())
-
-
-def next_target(draft: ActionDraft, state: Encounter, step: int) -> str:
-    """Return the foe on the board who comes so many steps behind the target; empty without one."""
-    side = state[draft.actor].side
-    foes = [
-        one.id
-        for one in state.everyone()
-        if state.are_foes(one.side, side) and (one.pos is not None or one.distance_m is not None)
-    ]
-    if not foes:
-        return ""
-    at = foes.index(draft.target) if draft.target in foes else 0
-    return foes[(at + step) % len(foes)]
