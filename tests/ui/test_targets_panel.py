@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication
 from gridwar.control.controller.controller import Controller
 from gridwar.engine.kit import TakeTurn
 from gridwar.ui.map.frame.ghost_sheet import FREE_PX, best_place
-from gridwar.ui.style.theme import ThemeName, make_theme
+from gridwar.ui.style.colors import ThemeName
+from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.main_window import MainWindow
 from gridwar.ui.window.tool_panels.target_rows import RefusedButton
 from gridwar.ui.window.tool_panels.targets_panel import TargetsPanel
