@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -207,22 +206,22 @@ def test_who_cannot_be_chosen_says_why_and_selects_nobody() -> None:
     (group,) = step(controller).refused
     assert group.reason.startswith("Not now: ")
     assert [who for who, _name, _token in group.targets] == ["brawler"]
-    ways: tuple[Callable[[], object], ...] = (
-        partial(made.click, 8.5, 3.5),
-        partial(made.key, "enter"),
-    )
-    for way in ways:
+    for by_key in (False, True):
         controller.tell(None)
-        way()
+        if by_key:
+            made.key("enter")
+        else:
+            made.click(8.5, 3.5)
         assert controller.view.notice is not None
         assert controller.view.notice.rule_ids
         assert controller.view.selected == ("marine",)
         assert controller.view.picking is not None
-        assert controller.view.draft is None
+        assert not controller.view.draft
     controller.do_anyway()
-    assert controller.view.draft is not None
-    assert controller.view.draft.target == "brawler"
-    assert controller.view.draft.refusal is None
+    draft = controller.view.draft
+    assert draft is not None
+    assert draft.target == "brawler"
+    assert draft.refusal is None
 
 
 def test_the_map_says_why_not_in_a_few_words() -> None:
@@ -257,7 +256,7 @@ def test_a_choice_of_the_sheet_is_the_last_choice_once_it_was_played() -> None:
     controller = made.controller
     for goes in (False, True):
         controller.action_drafts.aim_at("brawler")
-        controller.action_drafts.settings.choose("mode", "4:attack")
+        controller.action_drafts.choose("mode", "4:attack")
         if goes:
             controller.action_drafts.go()
             break
@@ -274,12 +273,12 @@ def test_escape_leaves_one_thing_at_a_press() -> None:
     controller = made.controller
     made.key("tab")
     made.key("enter")
-    levels = []
+    left = []
     for _press in range(2):
         made.key("escape")
-        view = controller.view
-        levels.append((view.draft is None, view.picking is None, view.selected))
-    assert levels == [(True, False, ("marine",)), (True, True, ("marine",))]
+        left.append((bool(controller.view.draft), bool(controller.view.picking)))
+    assert left == [(False, True), (False, False)]
+    assert controller.view.selected == ("marine",)
 
 
 # --- the cell cursor and the ground --------------------------------------------------------------
@@ -340,6 +339,17 @@ def test_what_cannot_be_aimed_at_the_ground_says_so() -> None:
     assert notice.cell == (5, 6)
     assert made.controller.view.picking is not None
     assert made.controller.view.selected == ("marine",)
+
+
+def test_an_area_of_drive_has_a_direct_target() -> None:
+    """Its grenades too go off round somebody (DR-AOE-12): an empty cell is refused in words."""
+    controller, tools = drive()
+    for key in ("up", "up", "up", "enter"):
+        tools.key(KeyEvent(key))
+    notice = controller.view.notice
+    assert notice is not None
+    assert "is aimed at somebody" in notice.text
+    assert controller.aiming.action is not None
 
 
 # --- on the map ----------------------------------------------------------------------------------
