@@ -256,7 +256,7 @@ def test_a_choice_of_the_sheet_is_the_last_choice_once_it_was_played() -> None:
     controller = made.controller
     for goes in (False, True):
         controller.action_drafts.aim_at("brawler")
-        controller.action_drafts.choose("mode", "4:attack")
+        controller.action_drafts.settings.choose("mode", "4:attack")
         if goes:
             controller.action_drafts.go()
             break
