@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from gridwar.control.actions.target_chances import chances_of
 from gridwar.control.actions.target_picking import PEOPLE
 from gridwar.control.actions.target_weighing import TargetWeigher, Weighed, Weighing
+from gridwar.control.memo import KeptByKey
 from gridwar.engine.kit.offers_and_actions import Role, Target
 
 if TYPE_CHECKING:
@@ -61,6 +62,8 @@ class Targets:
         """Whether somebody has gone by the order."""
         self.is_ranked = False
         """Whether it is by chance already."""
+        self.kept = KeptByKey()
+        """What presenters have worked out about the targets in this state of the fight."""
         self.edition = 0
         """Grows with everything that is found out."""
 

@@ -156,6 +156,12 @@ def one_in(chance: float) -> str:
 
 def where_words(controller: Controller, who: str) -> tuple[str, str]:
     """Return the range band of a target, if there are bands, and how far off it is."""
+    encounter, action = controller.action_drafts.state(), controller.aiming.targets.action
+    key = (controller.actor, who, "" if action is None else action.weapon)
+    return controller.aiming.targets.kept.get(encounter, key, lambda: _where(controller, who))
+
+
+def _where(controller: Controller, who: str) -> tuple[str, str]:
     encounter, actor = controller.action_drafts.state(), controller.actor or ""
     one, action = encounter[who], controller.aiming.targets.action
     system = controller.system

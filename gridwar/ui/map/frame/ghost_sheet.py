@@ -5,6 +5,7 @@ Owns where it lies: clear of the target, of the line to it and of the others, on
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -243,6 +244,10 @@ def _around(middle: Point, reach: Point) -> QRectF:
     return QRectF(middle[0] - reach[0], middle[1] - reach[1], 2 * reach[0], 2 * reach[1])
 
 
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom, in pixels: plain numbers, for it is reckoned anew at every scroll."""
+
+
 def best_place(
     size: QSize, target: QRectF, line: QLineF | None, others: tuple[QRectF, ...], room: QRectF
 ) -> QPointF:
@@ -256,21 +261,22 @@ def best_place(
         room: What is seen of the map: the plate is in it, whatever else.
     """
     width, height = size.width(), size.height()
-    found = QPointF()
+    token, seen = _plain(target), _plain(room)
+    bodies = [_plain(one) for one in others]
+    way = None if line is None else (line.x1(), line.y1(), line.x2(), line.y2())
+    best: tuple[float, float, float] = (0.0, 0.0, 0.0)
     for reach in (0, _STEPS_OFF):  # close by, else as far off as it takes
-        xs, ys = (
-            _offsets(low, high, length, reach)
-            for low, high, length in (
-                (target.left(), target.right(), width),
-                (target.top(), target.bottom(), height),
-            )
-        )
-        boxes = [_inside(QRectF(x, y, width, height), room) for x in xs for y in ys]
-        best = min(boxes, key=lambda box: _badness(box, target, line, others))
-        found = best.topLeft()
-        if _badness(best, target, line, others) < _ON_LINE:
+        rated = []
+        for x in _offsets(token[0], token[2], width, reach):
+            for y in _offsets(token[1], token[3], height, reach):
+                left = max(seen[0], min(x, seen[2] - width))
+                top = max(seen[1], min(y, seen[3] - height))
+                box = (left, top, left + width, top + height)
+                rated.append((_badness(box, token, way, bodies), left, top))
+        best = min(rated)
+        if best[0] < _ON_LINE:
             break
-    return found
+    return QPointF(best[1], best[2])
 
 
 def _offsets(low: float, high: float, length: float, reach: int) -> list[float]:
@@ -281,25 +287,36 @@ def _offsets(low: float, high: float, length: float, reach: int) -> list[float]:
     return [*across, *(high + far for far in off), *(low - far - length for far in off)]
 
 
-def _inside(box: QRectF, room: QRectF) -> QRectF:
-    """Return a box moved so that it lies in a room, its corner at least."""
-    x = max(room.left(), min(box.left(), room.right() - box.width()))
-    y = max(room.top(), min(box.top(), room.bottom() - box.height()))
-    return QRectF(QPointF(x, y), box.size())
+def _plain(box: QRectF) -> Box:
+    return box.left(), box.top(), box.right(), box.bottom()
 
 
-def _badness(box: QRectF, target: QRectF, line: QLineF | None, others: tuple[QRectF, ...]) -> float:
-    around = box.adjusted(1 - FREE_PX, 1 - FREE_PX, FREE_PX - 1, FREE_PX - 1)
-    bad = _ON_TARGET * around.intersects(target)
-    bad += _ON_LINE * (line is not None and _crosses(line, around))
-    bad += _ON_OTHER * sum(box.intersects(one) for one in others)
-    return bad + _FAR * QLineF(box.center(), target.center()).length()
+def _badness(box: Box, target: Box, way: Box | None, bodies: list[Box]) -> float:
+    free = FREE_PX - 1
+    around = (box[0] - free, box[1] - free, box[2] + free, box[3] + free)
+    bad = _ON_TARGET * _meet(around, target)
+    if way is not None and _crosses(way, around):
+        bad += _ON_LINE
+    bad += _ON_OTHER * sum(_meet(box, one) for one in bodies)
+    dx = (box[0] + box[2] - target[0] - target[2]) / 2
+    dy = (box[1] + box[3] - target[1] - target[3]) / 2
+    return bad + _FAR * math.hypot(dx, dy)
 
 
-def _crosses(line: QLineF, box: QRectF) -> bool:
-    if box.contains(line.p1()) or box.contains(line.p2()):
-        return True
-    corners = (box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft())
-    sides = (QLineF(corners[n], corners[(n + 1) % 4]) for n in range(4))
-    met = QLineF.IntersectionType.BoundedIntersection
-    return any(line.intersects(side)[0] == met for side in sides)
+def _meet(one: Box, other: Box) -> bool:
+    is_level = one[0] < other[2] and other[0] < one[2]
+    return is_level and one[1] < other[3] and other[1] < one[3]
+
+
+def _crosses(way: Box, box: Box) -> bool:
+    """Return whether a line, from its first to its second point, goes through a box."""
+    x, y, end_x, end_y = way
+    first, last = 0.0, 1.0
+    for start, run, low, high in ((x, end_x - x, box[0], box[2]), (y, end_y - y, box[1], box[3])):
+        if not run:
+            if not low < start < high:
+                return False
+            continue
+        shares = sorted(((low - start) / run, (high - start) / run))
+        first, last = max(first, shares[0]), min(last, shares[1])
+    return first < last
