@@ -39,6 +39,7 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
     made = MainWindow(Controller(session, odds_patience_s=60), make_theme(ThemeName.DARK))
     qtbot.addWidget(made)
     made.controller.aiming.work_beside(lambda act: act())
+    made.resize(1600, 1000)
     made.show()
     qtbot.waitExposed(made)
     made.activateWindow()

@@ -80,11 +80,11 @@ class ToolStep:
         tool_id = TARGETS if controller.aiming.action is not None else tool_id
         panel = None if tool_id == SelectTool.info.id else self._panel(tool_id)
         has_changed = panel is not self.panel
+        if panel is not None:
+            panel.refresh()  # what stands in it is seen, and has the keyboard, once it is shown
         self._parts.inspector.show_step(panel)
         if has_changed:
             self._parts.columns.open_for_step(on=panel is not None)
-        if panel is not None:
-            panel.refresh()
 
     def _panel(self, tool_id: str) -> ToolPanel | None:
         make = _panels().get(tool_id)
