@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -399,12 +400,16 @@ def _named_in_log(window: MainWindow) -> tuple[int, str] | None:
     return window.log.list.look.named
 
 
+def _is_whole(window: MainWindow, card: RulePopover, area: QScrollArea) -> bool:
+    is_low = card.height() > window.map.height() - 60
+    return area.verticalScrollBar().maximum() == 0 or is_low
+
+
 def test_no_card_scrolls_where_there_is_room(window: MainWindow) -> None:
     """Each rule that has a table is shown whole, or scrolls as a whole where it is too high."""
     for rule_id in window.controller.system.cards.tables:
         window.guides.open_rule(rule_id)
         idle()
         card = _card(window)
-        (bar,) = [one.verticalScrollBar() for one in card.findChildren(QScrollArea)]
-        is_low = card.height() > window.map.height() - 60
-        until(lambda bar=bar, is_low=is_low: bar.maximum() == 0 or is_low, rule_id)
+        (area,) = card.findChildren(QScrollArea)
+        until(partial(_is_whole, window, card, area), rule_id)
