@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from gridwar.control.records.popover_records import OutcomeView
 from gridwar.text import _
 from gridwar.ui.popovers.attack_choices_and_settings import ChoiceRow
+from gridwar.ui.popovers.attack_steps_and_chips import draw_fold
 from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.figures.value_table import ValueTableView
 from gridwar.ui.widgets.painting.themed_painter import (
@@ -235,11 +236,7 @@ class StagesFold(PaintedButton):
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw it."""
         colors = painter.colors
-        if self.underMouse():
-            plate = box.adjusted(painter.px(6), 1, -painter.px(6), -1)
-            painter.rounded_box(plate, 8, colors.raised)
-        icon = "chevron-down" if self._is_open else "chevron-right"
-        painter.icon(icon, QPointF(painter.px(26), box.center().y()), 14, colors.text2)
+        draw_fold(painter, box, is_open=self._is_open, is_hot=self.underMouse())
         words = box.adjusted(painter.px(42), 0, -painter.px(_SIDE_PX), 0)
         right = 0.0
         if self._expected:

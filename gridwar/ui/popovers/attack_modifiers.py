@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.text import ngettext
+from gridwar.ui.popovers.attack_steps_and_chips import draw_fold
 from gridwar.ui.widgets.figures.sum_rows import OwnLineRow, SumRow
 from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, RIGHT, TOTAL
 from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton, ThemedWidget, inset
@@ -110,11 +111,7 @@ class FoldRow(PaintedButton):
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw it."""
         colors = painter.colors
-        if self.underMouse():
-            plate = box.adjusted(painter.px(6), 1, -painter.px(6), -1)
-            painter.rounded_box(plate, 8, colors.raised)
-        icon = "chevron-down" if self._is_open else "chevron-right"
-        painter.icon(icon, QPointF(painter.px(26), box.center().y()), 14, colors.text2)
+        draw_fold(painter, box, is_open=self._is_open, is_hot=self.underMouse())
         words = box.adjusted(painter.px(_FOLD_WORDS_PX), 0, -painter.px(18), 0)
         used = painter.text(words, self.text(), BODY, colors.text2) + painter.px(10)
         painter.text(words.adjusted(used, 0, 0, 0), self._names, NOTE, colors.text3)

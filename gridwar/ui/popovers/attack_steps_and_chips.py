@@ -188,3 +188,12 @@ class BuiltLine(Painted):
                 painter.text(value, one.value, STRONG, colors.text)
                 row = row.adjusted(wide + painter.px(_FIGURE_GAP_PX), 0, 0, 0)
             top += painter.px(_LINE_PX)
+
+
+def draw_fold(painter: ThemedPainter, box: QRectF, *, is_open: bool, is_hot: bool) -> None:
+    """Draw the ground and the arrow of a line that opens more lines."""
+    if is_hot:
+        plate = box.adjusted(painter.px(6), 1, -painter.px(6), -1)
+        painter.rounded_box(plate, 8, painter.colors.raised)
+    icon = "chevron-down" if is_open else "chevron-right"
+    painter.icon(icon, QPointF(painter.px(26), box.center().y()), 14, painter.colors.text2)
