@@ -43,7 +43,7 @@ _STRIP_TOKEN_PX = 11.5
 _NAME_X_PX = 73
 _TOKEN_X_PX = 51
 _COUNT_RIGHT_PX = 31
-_BAR_TEXT_PX = 46
+_BAR_TEXT_PX, _LEAST_BAR_PX = 46, 12
 _DEED_PX, _DEED_GAP_PX = 26, 4
 
 Row = OrderRow | str
@@ -286,7 +286,10 @@ class OrderPainter:
         y = box.top() + box.height() * _BAR_SHARE
         gap = painter.px(8)
         room = max(painter.px(_BAR_TEXT_PX), gap + painter.width(item.bar_text, SMALL))
-        width = max(painter.px(24), right - left - room)
-        painter.bar(QRectF(left, y, width, painter.px(5)), item.bar)
+        width = max(0.0, right - left - room)
+        if width >= painter.px(_LEAST_BAR_PX):
+            painter.bar(QRectF(left, y, width, painter.px(5)), item.bar)
+        else:  # the figure alone, where marks have taken the room
+            width = -gap
         number = QRectF(left + width + gap, y - gap, room, painter.px(17))
         painter.text(number, item.bar_text, SMALL, colors.text3)
