@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
 
 _LEAST_PX = 64
 
@@ -35,6 +40,7 @@ class FitScroll(QScrollArea):
         """Ask for another height once the content needs one: fields come and go."""
         if watched is self._content and event.type() == QEvent.Type.LayoutRequest:
             self._settle()
+            self._show_bar_where_needed()
             self.updateGeometry()
         return super().eventFilter(watched, event)
 
@@ -45,6 +51,22 @@ class FitScroll(QScrollArea):
         if policy.verticalPolicy() != vertical:
             policy.setVerticalPolicy(vertical)
             self._content.setSizePolicy(policy)
+
+    def _show_bar_where_needed(self) -> None:
+        """Have a bar only where there is not room enough without one.
+
+        A bar makes room narrower and wrapped words longer: Qt would keep it for that alone.
+        """
+        fits = self.sizeHint().height() <= self.height()
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(
+            policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Decide about the bar at another size."""
+        self._show_bar_where_needed()
+        super().resizeEvent(event)
 
     def sizeHint(self) -> QSize:
         """Return the content's size at the present width."""
