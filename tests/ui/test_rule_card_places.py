@@ -91,6 +91,7 @@ def _attack(window: MainWindow) -> list[SumRow]:
     if controller.view.picking is not None:
         controller.action_drafts.aim_at("brawler")
     until(window.on_demand.attack.isVisible, "the attack's sheet")
+    until(lambda: controller.view.draft and controller.view.draft.odds, "the odds")
     idle()
     window.grab()
     return [one for one in window.on_demand.attack.findChildren(SumRow) if one.rule_spots]

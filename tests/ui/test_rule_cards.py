@@ -122,6 +122,7 @@ def _attack(window: MainWindow) -> list[SumRow]:
     if controller.view.picking is not None:
         controller.action_drafts.aim_at("brawler")
     until(window.on_demand.attack.isVisible, "the attack's popover")
+    until(lambda: controller.view.draft and controller.view.draft.odds, "the odds")
     window.on_demand.attack.lines.fold.click()
     idle()
     window.grab()
@@ -361,8 +362,14 @@ def test_resting_on_an_id_tells_that_rule_with_its_text(window: MainWindow) -> N
     """The tooltip has the title and what the rule says."""
     row = next(one for one in _attack(window) if one.line.rule_id == "CE-RNG-03")
     at = next(iter(row.rule_spots)).box.center().toPoint()
-    Hands(lambda: window).move(row.mapToGlobal(at))
-    assert row.cursor().shape() is Qt.CursorShape.PointingHandCursor
+    hands = Hands(lambda: window)
+
+    def is_hand() -> bool:
+        hands.move(row.mapToGlobal(at + QPoint(1, 0)))
+        hands.move(row.mapToGlobal(at))
+        return row.cursor().shape() is Qt.CursorShape.PointingHandCursor
+
+    until(is_hand, "a hand over the id")  # lines that were made just now are listened to soon
     underlined = row.grab().toImage()
     until(lambda: "depends on the weapon" in QToolTip.text(), "the tooltip")
     Hands(lambda: window).move(row.mapToGlobal(QPoint(80, at.y())))

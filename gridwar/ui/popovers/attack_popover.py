@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.figures.sum_rows import SumRow
 
+_LOW_PX = 840
+"""In an area lower than this a sheet has hardly room for all its steps."""
 _TAB = Qt.FocusPolicy.TabFocus
 _PLAIN_KEYS = ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
 
@@ -137,10 +139,11 @@ class AttackPopover(Popover):
     def fit(self) -> None:
         """Take the size that is needed; in a low window the first step folds, unless it was opened.
 
-        What can be chosen is then said in its head: the chances come into view.
+        What can be chosen is then said in its head: the chances come into view. It is folded from
+        the start, so that nothing moves once the chances are known.
         """
-        is_open = self._opens_first is not False
-        self.what.show_open(is_open=is_open)
+        is_low = self._area is not None and self._area.height() < self.theme.px(_LOW_PX)
+        self.what.show_open(is_open=not is_low if self._opens_first is None else self._opens_first)
         super().fit()
         wanted = self.steps_scroll.sizeHint().height()
         if self._opens_first is None and wanted > self.steps_scroll.height() > 0:
