@@ -58,9 +58,9 @@ TAB_WORDS: Final = {Tab.ACTIONS: _("Actions"), Tab.SHEET: _("Sheet"), Tab.LOG: _
 
 
 class Inspector(Panel):
-    """The column; ``tab_changed(tab)`` when another tab is shown."""
+    """The column; ``find_wanted()`` asks to find an action."""
 
-    tab_changed = Signal(str)
+    find_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -153,13 +153,12 @@ class Inspector(Panel):
         set_tip(self._find, words)
         self.log_menu.setVisible(is_log and not self._is_tall)
         self._show_last_line()
-        self.tab_changed.emit(tab)
 
     def _search(self) -> None:
         if self.tab is Tab.LOG:
             self.log.begin_search()
         else:
-            self.actions_panel.begin_search()
+            self.find_wanted.emit()
 
     def _show_last_line(self) -> None:
         is_wanted = self.tab is not Tab.LOG and not self._is_tall

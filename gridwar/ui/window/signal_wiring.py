@@ -58,6 +58,8 @@ def _wire_panels(parts: Parts) -> None:
     parts.top.redo_wanted.connect(controller.timeline.redo)
     parts.top.palette_wanted.connect(lambda: parts.window_actions.action("help.palette").trigger())
     parts.top.present_wanted.connect(lambda: parts.window_actions.action("view.present").trigger())
+    finds = parts.window_actions
+    parts.inspector.find_wanted.connect(lambda: finds.action("view.find_action").trigger())
     parts.rail.chosen.connect(parts.tools.take)
     parts.map.taken_off.connect(parts.tools.take_off)
     parts.map.opened.connect(partial(_edit, parts))
