@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.rule_popover import RulePopover
 
 AWAY_PX = 22
+FILLS_PX = 62
+"""A card that is so much lower than the map has all the room there is: ruler and edges."""
 NONE = Qt.KeyboardModifier.NoModifier
 ALT, CTRL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
 
@@ -402,7 +404,7 @@ def _named_in_log(window: MainWindow) -> tuple[int, str] | None:
 
 
 def _is_whole(window: MainWindow, card: RulePopover, area: QScrollArea) -> bool:
-    is_low = card.height() > window.map.height() - 60
+    is_low = card.height() >= window.map.height() - FILLS_PX
     return area.verticalScrollBar().maximum() == 0 or is_low
 
 

@@ -17,7 +17,6 @@ from gridwar.text import _
 from gridwar.ui.popovers.rule_card_notch import Notch, beside
 from gridwar.ui.popovers.rule_card_rows import CopyButton, FigureList, LinkRow, SwitchRow, UseRow
 from gridwar.ui.popovers.rule_card_table import CardTable
-from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
@@ -167,7 +166,6 @@ class RulePopover(Popover):
         self._add_uses(card)
         self._add_foot(card)
         self.fit()
-        soon(self, self.fit)  # words that were new have their font only now
 
     def _add(self, part: QWidget) -> None:
         self._parts.addWidget(part)

@@ -147,12 +147,14 @@ class Popover(QFrame, Themed):
     def _height_at(self, width: int) -> int:
         for child in (self, *self.findChildren(QWidget)):
             child.ensurePolished()
-        # Scrolling parts know their height only once they have their width.
+        # Scrolling parts know their height only once they have their width, within the frame.
+        frame = self.contentsMargins()
+        inner = width - frame.left() - frame.right()
         for _round in range(2):
             for part in self.findChildren(FitScroll):
                 part.updateGeometry()
             self.rows.invalidate()
-            self.rows.setGeometry(QRect(0, 0, width, self.rows.totalSizeHint().height()))
+            self.rows.setGeometry(QRect(0, 0, inner, self.rows.totalSizeHint().height()))
         if self.rows.hasHeightForWidth():
             return self.rows.totalHeightForWidth(width)
         return self.rows.totalSizeHint().height()
