@@ -138,6 +138,7 @@ def test_both_sums_of_a_contest_are_switched_where_they_stand(theme: Theme, page
     popover.show_view(popovers.OPPOSED)
     popover.float_in(QRect(0, 0, 700, 900))
     popover.show()
+    QApplication.processEvents()
     said = heard(popover.line_toggled)
     for row in popover.sides.columns[1].rows[:1]:
         QTest.mouseClick(row, LEFT, pos=QPoint(100, 16))
