@@ -29,6 +29,13 @@ AREA_KEY: Final = "area:"
 """Begins the keys by which the legend takes areas off the map; what they are called follows."""
 
 
+class Fit(StrEnum):
+    """What a view is fitted to, for as long as nobody zooms or pans."""
+
+    MAP = "map"
+    EVERYBODY = "everybody"
+
+
 class Role(StrEnum):
     """The colour of a label or mark: what kind of statement it makes."""
 

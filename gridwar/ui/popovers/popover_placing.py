@@ -43,7 +43,7 @@ class PopoverPlaces(QObject):
         self._concerned: tuple[tuple[Cell, ...], QRect] = ((), QRect())
         """Whom the map was last moved for, and what was covered then."""
         self._seen_before: Viewpoint | None = None
-        """Zoom and place of the map before popovers moved it."""
+        """Zoom and place of the map before popovers moved it; None where it was fitted."""
         over.resized.connect(self.place)
 
     def add(self, *popovers: Popover) -> None:
@@ -117,8 +117,8 @@ class PopoverPlaces(QObject):
         covered = self._covered(to_the_foot=draft is not None)
         if cells and (cells, covered) != self._concerned:
             self._concerned = (cells, covered)
-            before = self._map.viewpoint()
-            if show_beside(self._map, cells, covered) and self._seen_before is None:
+            was_aside, before = self._map.is_aside, self._map.kept_place()
+            if show_beside(self._map, cells, covered) and not was_aside:
                 self._seen_before = before
 
     def _covered(self, *, to_the_foot: bool) -> QRect:
@@ -144,11 +144,10 @@ class PopoverPlaces(QObject):
             self.place()
 
     def put_back(self) -> None:
-        """Show the map as it was before popovers moved it."""
+        """Show the map as it was before popovers moved it, unless it was moved by hand since."""
         self._concerned = ((), QRect())
-        if self._seen_before is not None:
-            place, self._seen_before = self._seen_before, None
-            self._map.show_viewpoint(place)
+        if self._map.is_aside:
+            self._map.show_again(self._seen_before)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the popovers at the map's edge."""

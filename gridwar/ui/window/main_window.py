@@ -310,14 +310,11 @@ class MainWindow(QMainWindow):
         """Lay the window out and draw the map step by step, for its first paint to find.
 
         Args:
-            place: What of the map is to be seen; None for all who are on it.
+            place: What of the map is to be seen; None where it is fitted.
         """
         self.grab(QRect(0, 0, 1, 1))  # one pixel: it is the layout that counts
         yield
-        if place is None:
-            self.map.open_up()
-        else:
-            self.map.show_viewpoint(place)
+        self.map.show_again(place)
         yield from self.map.map_scene.refresh_in_steps()
 
     def leave(self) -> None:
