@@ -326,6 +326,7 @@ class SceneView(Struct, frozen=True):
         corner: a word at the rim, such as that players see this.
         results: what came of the last commands, the newest first.
         aim: the targets of the action that is being aimed.
+        has_scale: the scale stands on it: something is measured, or a way is planned.
     """
 
     ground: GroundView
@@ -336,3 +337,4 @@ class SceneView(Struct, frozen=True):
     corner: str = ""
     results: tuple[ResultView, ...] = ()
     aim: AimView | None = None
+    has_scale: bool = False

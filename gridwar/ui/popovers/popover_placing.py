@@ -17,6 +17,7 @@ from gridwar.ui.widgets.containers.popover_base import FROM_EDGE_PX, POPOVER_WID
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
+    from PySide6.QtWidgets import QWidget
 
     from gridwar.control.controller.controller import Controller
     from gridwar.model.geometry import Cell
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 FREE_PX = 480
 """What a popover leaves of the map at least where there is something else to lie on."""
+
+_PLACED = {QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Move, QEvent.Type.Resize}
 
 
 class PopoverPlaces(QObject):
@@ -44,7 +47,13 @@ class PopoverPlaces(QObject):
         """Whom the map was last moved for, and what was covered then."""
         self._seen_before: Viewpoint | None = None
         """Zoom and place of the map before popovers moved it; None where it was fitted."""
+        self._drawer: QWidget | None = None
         over.resized.connect(self.place)
+
+    def keep_beside(self, drawer: QWidget) -> None:
+        """Let no label, legend or scale lie under a panel that may cover the map."""
+        self._drawer = drawer
+        drawer.installEventFilter(self)
 
     def add(self, *popovers: Popover) -> None:
         """Take popovers into the group."""
@@ -72,7 +81,7 @@ class PopoverPlaces(QObject):
         for popover in self.popovers:
             if popover.isVisible():
                 self.lay(popover)
-        self._map.map_scene.overlays.cover(self._covered(to_the_foot=False))
+        self._map.cover(self._covered(to_the_foot=False).united(self._under_drawer()))
 
     def lay(self, popover: Popover) -> None:
         """Let one popover float where there is room for it now, shown or about to be."""
@@ -136,6 +145,14 @@ class PopoverPlaces(QObject):
             covered.setBottom(self._map.height())
         return covered.translated(-self._map.viewport().pos())
 
+    def _under_drawer(self) -> QRect:
+        """Return what the drawer covers of the viewport."""
+        drawer, viewport = self._drawer, self._map.viewport()
+        if drawer is None or not drawer.isVisible():
+            return QRect()
+        at = viewport.mapFromGlobal(drawer.mapToGlobal(drawer.rect().topLeft()))
+        return QRect(at, drawer.size()) & viewport.rect()
+
     def _follow(self) -> None:
         """Place them anew; where somebody is concerned, beside what has come too."""
         if self._concerned[0]:
@@ -150,9 +167,12 @@ class PopoverPlaces(QObject):
             self._map.show_again(self._seen_before)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the popovers at the map's edge."""
-        if watched in self.popovers and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
+        """Keep the popovers at the map's edge, and the map's frame beside the drawer."""
+        kind = event.type()
+        if watched in self.popovers and kind in {QEvent.Type.Show, QEvent.Type.Hide}:
             soon(self, self._follow)
+        elif watched is self._drawer and kind in _PLACED:
+            soon(self, self.place)
         return super().eventFilter(watched, event)
 
 

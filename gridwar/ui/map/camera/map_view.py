@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QMargins, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 
 from gridwar.control.tools.tool_base import Cursor
@@ -64,8 +64,7 @@ class MapView(ZoomedView):
         """Take another theme."""
         self.motion.end()
         self._frame.set_theme(theme)
-        ruler = self._frame.ruler_px
-        self.setViewportMargins(ruler, ruler, 0, 0)
+        self._make_room()
         self.map_scene.reduce_motion = theme.reduce_motion
         self.map_scene.set_palette(theme.palette)
         self.map_scene.set_scale(theme.scale)
@@ -78,6 +77,7 @@ class MapView(ZoomedView):
             self.motion.end()  # players look now: the picture may show what is not for them
         self.motion.note_change()
         self._frame.show_view(new, self.cell_px)  # no label goes under what lies there
+        self._make_room()
         self.map_scene.sync(old, new)
         ground = new.ground
         if old is None or (old.ground.width, old.ground.height) != (ground.width, ground.height):
@@ -203,6 +203,18 @@ class MapView(ZoomedView):
         self.map_scene.set_shown(QRectF(QPointF(*corner), QPointF(*far)))
         cells = (view.ground.width, view.ground.height) if view is not None else (0, 0)
         self._frame.follow(self.scroll_place(), self.cell_px, cells)
+
+    def cover(self, covered: QRect) -> None:
+        """Take note of what popovers cover: no label goes there, and no part of the frame."""
+        self.map_scene.overlays.cover(covered)
+        self._frame.cover(covered)
+
+    def _make_room(self) -> None:
+        """Leave the ruler its room."""
+        left, top = self._frame.ruler_px
+        margins = QMargins(left, top, 0, 0)
+        if margins != self.viewportMargins():
+            self.setViewportMargins(margins)
 
     def _lay_out(self) -> None:
         self._frame.lay_out(self.size())
