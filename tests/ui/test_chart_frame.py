@@ -119,7 +119,7 @@ def test_nothing_at_the_foot_lies_upon_another(
     if left is not None:
         corner = QPoint(round(left * port.width()), 10)
         covered = QRect(corner, QPoint(port.right(), round(high * port.height())))
-    view.cover(covered)
+    view.cover((covered,))
     legend, (scale,) = view.legend.geometry(), view.viewport().findChildren(ScaleBar)
     parts = (legend, scale.geometry())
     assert not scale.isHidden()

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from gridwar.control.presenters.top_and_status_bars import shown_words
 from gridwar.control.records.ground_records import GroundView
 from gridwar.control.records.scene_records import Fit, SceneView, TokenView
+from gridwar.control.state.view_state import Notice
 from gridwar.model.geometry import Cell
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application
@@ -278,3 +279,20 @@ def test_a_column_that_goes_leaves_the_map_whole(application: Application) -> No
         window.columns.show_panel(key, on=True)
     QApplication.processEvents()
     assert window.map.zoom == before
+
+
+def test_a_notice_below_leaves_the_map_where_it_is(application: Application, qtbot: QtBot) -> None:
+    """It comes and goes with what is played: the map does not become smaller and larger with it."""
+    application.open(sample_fights()[0])
+    window = application.window
+    assert window is not None
+    window.resize(1280, 720)
+    window.show()
+    QApplication.processEvents()
+    before, height = window.map.viewpoint(), window.map.height()
+    window.controller.tell(Notice("No line of sight."))
+    qtbot.waitUntil(lambda: window.map.height() < height)
+    assert (window.map.viewpoint(), window.map.fitted_to()) == (before, Fit.MAP)
+    window.controller.tell(None)
+    qtbot.waitUntil(lambda: window.map.height() == height)
+    assert window.map.viewpoint() == before

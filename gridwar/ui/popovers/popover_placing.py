@@ -16,6 +16,8 @@ from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.widgets.containers.popover_base import FROM_EDGE_PX, POPOVER_WIDTH_PX
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtCore import QPoint
     from PySide6.QtWidgets import QWidget
 
@@ -81,7 +83,8 @@ class PopoverPlaces(QObject):
         for popover in self.popovers:
             if popover.isVisible():
                 self.lay(popover)
-        self._map.cover(self._covered(to_the_foot=False).united(self._under_drawer()))
+        parts = (*self._covered_parts(), self._under_drawer())
+        self._map.cover(tuple(part for part in parts if not part.isEmpty()))
 
     def lay(self, popover: Popover) -> None:
         """Let one popover float where there is room for it now, shown or about to be."""
@@ -137,13 +140,18 @@ class PopoverPlaces(QObject):
             to_the_foot: Whether a popover will be as high as the map, once all of it is known.
         """
         covered = QRect()
+        for part in self._covered_parts():
+            covered = covered.united(part)
+        if to_the_foot:
+            covered.setBottom(self._map.viewport().height())
+        return covered
+
+    def _covered_parts(self) -> Iterator[QRect]:
+        """Yield what each popover covers, in pixels of the map's viewport."""
+        viewport = self._map.viewport()
         for popover in self.popovers:
             if popover.isVisible() and not popover.is_loose:
-                lies = QRect(self._map.mapFromGlobal(_on_screen(popover)), popover.rest.size())
-                covered = covered.united(lies)
-        if to_the_foot:
-            covered.setBottom(self._map.height())
-        return covered.translated(-self._map.viewport().pos())
+                yield QRect(viewport.mapFromGlobal(_on_screen(popover)), popover.rest.size())
 
     def _under_drawer(self) -> QRect:
         """Return what the drawer covers of the viewport."""

@@ -204,7 +204,7 @@ class MapView(ZoomedView):
         cells = (view.ground.width, view.ground.height) if view is not None else (0, 0)
         self._frame.follow(self.scroll_place(), self.cell_px, cells)
 
-    def cover(self, covered: QRect) -> None:
+    def cover(self, covered: tuple[QRect, ...]) -> None:
         """Take note of what popovers cover: no label goes there, and no part of the frame."""
         self.map_scene.overlays.cover(covered)
         self._frame.cover(covered)

@@ -81,14 +81,20 @@ class ZoomedView(ScrolledView):
     def fit(self) -> None:
         """Show the whole map, or everybody where its cells would be too small; and stay so."""
         self._fit, self._is_aside = self._fit or Fit.MAP, False
-        view, viewport = self.map_scene.view, self.viewport().rect()
+        view, room = self.map_scene.view, self._fitted_room()
         if view is not None:
-            place = fitted_place(view, (viewport.width(), viewport.height()))
+            place = fitted_place(view, (room.width(), room.height()))
             self._fit = place.fit
             self.stop_scrolling()
             self._apply_zoom(place.cell_px / DEFAULT_CELL_PX)
-            self.scroll_to(self._corner_for(place.middle).toPoint())
+            self.scroll_to(self._corner_for(place.middle, room).toPoint())
         self.zoom_changed.emit(self._zoom)
+
+    def _fitted_room(self) -> QSize:
+        """Return the size that it is fitted to: what comes and goes below it takes none of it."""
+        size, parent = self.viewport().size(), self.parentWidget()
+        below = 0 if parent is None else parent.height() - self.geometry().bottom() - 1
+        return QSize(size.width(), size.height() + max(0, below))
 
     def fitted_to(self) -> Fit | None:
         """Return what the view is fitted to; not everybody while somebody is out of sight."""
@@ -142,7 +148,8 @@ class ZoomedView(ScrolledView):
     def center_cells(self, point: Point, *, animated: bool = True) -> None:
         """Bring a place, in cells, to the middle of the view, as far as the map goes."""
         self._leave_fit()
-        corner, viewport, whole = self._corner_for(point), self.viewport().rect(), self._whole()
+        viewport, whole = self.viewport().size(), self._whole()
+        corner = self._corner_for(point, viewport)
         if whole is not None:
             x = _centered(corner.x(), viewport.width(), whole.x())
             y = _centered(corner.y(), viewport.height(), whole.y())
@@ -186,16 +193,15 @@ class ZoomedView(ScrolledView):
         self._fit, self._is_aside = None, True
         if zoom != self._zoom:
             self.scroll_to(self._zoom_about(zoom, None).toPoint())
-        self._scroll_there(self._corner_for(middle), animated=animated)
+        self._scroll_there(self._corner_for(middle, self.viewport().size()), animated=animated)
         self.zoom_changed.emit(self._zoom)
 
     # Reckoning in pixels from the map's corner
 
-    def _corner_for(self, middle: Point) -> QPointF:
-        """Return the corner of the view that has a place in its middle."""
-        viewport = self.viewport().rect()
+    def _corner_for(self, middle: Point, room: QSize) -> QPointF:
+        """Return the corner of a view of some size that has a place in its middle."""
         goal = QPointF(middle[0] * self.cell_px, middle[1] * self.cell_px)
-        return goal - QPointF(viewport.width() / 2, viewport.height() / 2)
+        return goal - QPointF(room.width() / 2, room.height() / 2)
 
     def _whole(self) -> QPointF | None:
         """Return the far corner of the map."""

@@ -42,7 +42,7 @@ class ChartFrame:
             RulerStrip(parent, theme, Qt.Orientation.Vertical),
         )
         self._rows = 0
-        self._covered = QRect()
+        self._covered: tuple[QRect, ...] = ()
         self._corner = QWidget(parent)
         self._scale_bar = ScaleBar(viewport, theme)
         self.legend = Legend(viewport, theme)
@@ -84,7 +84,7 @@ class ChartFrame:
         self._corner.setGeometry(0, 0, left, top)
         self._pin()
 
-    def cover(self, covered: QRect) -> None:
+    def cover(self, covered: tuple[QRect, ...]) -> None:
         """Take note of what popovers cover of the viewport: legend and scale stand beside it."""
         if covered != self._covered:
             self._covered = covered
@@ -106,10 +106,10 @@ class ChartFrame:
 
     def _right_end(self, top: int) -> int:
         """Return how far what stands at the foot may reach: up to what covers the map there."""
-        room, whole = self._theme.px(_ROOM_PX), self._viewport.width()
-        covered, least = self._covered, self._theme.px(_LEAST_PX)
-        is_in_the_way = covered.bottom() > top - _BETWEEN_PX and room + least < covered.left()
-        return (covered.left() if is_in_the_way else whole) - room
+        room, least = self._theme.px(_ROOM_PX), self._theme.px(_LEAST_PX)
+        lefts = (one.left() for one in self._covered if one.bottom() > top - _BETWEEN_PX)
+        free = (left for left in lefts if left > room + least)
+        return min(free, default=self._viewport.width()) - room
 
     def follow(self, place: QPoint, cell_px: float, cells: CellXY) -> None:
         """Let the ruler follow a scroll or a zoom.
