@@ -392,7 +392,7 @@ def test_after_the_wheel_the_map_is_as_it_would_be_drawn_afresh(
 def test_names_stay_off_the_edge_and_the_scale(view: MapView, qtbot: QtBot) -> None:
     """After a scroll that brings a token to the edge its name stands where all of it is seen."""
     long = replace(YSOLDE, name="Ysolde the Younger", selected=True, named=True)
-    view.show_view(SceneView(GROUND, (long,)))
+    view.show_view(SceneView(GROUND, (long,), has_scale=True))
     port = view.viewport().rect()
     (scale,) = (one for one in view.viewport().findChildren(ScaleBar))
     at_edge = QPoint(port.width() - 10, port.height() // 2)

@@ -93,6 +93,7 @@ class ScenePresenter:
             legend=legend,
             results=() if self.hurried else self._results.present(),
             aim=None if self.hurried else self._targets.present(),
+            has_scale=self._measures() or self._controller.view.plan is not None,
         )
 
     def _aims(self) -> bool:

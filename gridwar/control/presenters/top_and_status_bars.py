@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.actions.target_picking import need_words
 from gridwar.control.records import panel_records as pr
+from gridwar.control.records.scene_records import Fit
 from gridwar.model.geometry import cell_name
 from gridwar.model.question_and_refusal import Question
 from gridwar.text import _
@@ -57,10 +58,20 @@ def _round_words(controller: Controller) -> str:
     return _("{rules}, not begun").format(rules=controller.system.title)
 
 
-def present_status(controller: Controller, tool: Tool, zoom: str) -> pr.StatusView:
-    """Return the tool, its keys, and where the pointer is."""
+def shown_words(zoom: float, fit: Fit | None) -> str:
+    """Return how large the map is shown, and what it is fitted to."""
+    words = {
+        Fit.MAP: _("whole map, {zoom} %"),
+        Fit.EVERYBODY: _("everybody, {zoom} %"),
+        None: _("{zoom} %"),
+    }
+    return words[fit].format(zoom=f"{zoom * 100:.0f}")
+
+
+def present_status(controller: Controller, tool: Tool, shown: str) -> pr.StatusView:
+    """Return the tool, its keys, where the pointer is, and what of the map is shown."""
     view, scale = controller.view, controller.encounter.map.scale
-    facts = [zoom]
+    facts = [shown]
     facts.insert(0, _("1 cell = {size:g} {unit}").format(size=scale.cell_size, unit=scale.unit))
     here = view.hover if view.plan is None else view.plan.end
     if here is not None and controller.encounter.map.contains(here):

@@ -29,6 +29,13 @@ AREA_KEY: Final = "area:"
 """Begins the keys by which the legend takes areas off the map; what they are called follows."""
 
 
+class Fit(StrEnum):
+    """What a view is fitted to, for as long as nobody zooms or pans."""
+
+    MAP = "map"
+    EVERYBODY = "everybody"
+
+
 class Role(StrEnum):
     """The colour of a label or mark: what kind of statement it makes."""
 
@@ -319,6 +326,7 @@ class SceneView(Struct, frozen=True):
         corner: a word at the rim, such as that players see this.
         results: what came of the last commands, the newest first.
         aim: the targets of the action that is being aimed.
+        has_scale: the scale stands on it: something is measured, or a way is planned.
     """
 
     ground: GroundView
@@ -329,3 +337,4 @@ class SceneView(Struct, frozen=True):
     corner: str = ""
     results: tuple[ResultView, ...] = ()
     aim: AimView | None = None
+    has_scale: bool = False

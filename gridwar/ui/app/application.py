@@ -432,16 +432,16 @@ class Application:
         self.file.decode_picture()
         before = controller.listeners.audience()
         try:
-            window = yield from self._build(controller, self.file, old.map.viewpoint())
+            window = yield from self._build(controller, self.file, old.map.kept_place())
         except Exception:
             controller.listeners.restore(before)
             raise
         controller.listeners.remove(before)
         self._let_go(old)
-        self.window, place = window, old.map.viewpoint()
+        self.window, place = window, old.map.kept_place()
         old.make_room()
         window.show()
-        window.map.show_viewpoint(place)
+        window.map.show_again(place)
         if notice is not None:
             controller.tell(notice)
 

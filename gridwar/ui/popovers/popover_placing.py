@@ -16,7 +16,10 @@ from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.widgets.containers.popover_base import FROM_EDGE_PX, POPOVER_WIDTH_PX
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtCore import QPoint
+    from PySide6.QtWidgets import QWidget
 
     from gridwar.control.controller.controller import Controller
     from gridwar.model.geometry import Cell
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 
 FREE_PX = 480
 """What a popover leaves of the map at least where there is something else to lie on."""
+
+_PLACED = {QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Move, QEvent.Type.Resize}
 
 
 class PopoverPlaces(QObject):
@@ -43,8 +48,14 @@ class PopoverPlaces(QObject):
         self._concerned: tuple[tuple[Cell, ...], QRect] = ((), QRect())
         """Whom the map was last moved for, and what was covered then."""
         self._seen_before: Viewpoint | None = None
-        """Zoom and place of the map before popovers moved it."""
+        """Zoom and place of the map before popovers moved it; None where it was fitted."""
+        self._drawer: QWidget | None = None
         over.resized.connect(self.place)
+
+    def keep_beside(self, drawer: QWidget) -> None:
+        """Let no label, legend or scale lie under a panel that may cover the map."""
+        self._drawer = drawer
+        drawer.installEventFilter(self)
 
     def add(self, *popovers: Popover) -> None:
         """Take popovers into the group."""
@@ -72,7 +83,8 @@ class PopoverPlaces(QObject):
         for popover in self.popovers:
             if popover.isVisible():
                 self.lay(popover)
-        self._map.map_scene.overlays.cover(self._covered(to_the_foot=False))
+        parts = (*self._covered_parts(), self._under_drawer())
+        self._map.cover(tuple(part for part in parts if not part.isEmpty()))
 
     def lay(self, popover: Popover) -> None:
         """Let one popover float where there is room for it now, shown or about to be."""
@@ -117,8 +129,8 @@ class PopoverPlaces(QObject):
         covered = self._covered(to_the_foot=draft is not None)
         if cells and (cells, covered) != self._concerned:
             self._concerned = (cells, covered)
-            before = self._map.viewpoint()
-            if show_beside(self._map, cells, covered) and self._seen_before is None:
+            was_aside, before = self._map.is_aside, self._map.kept_place()
+            if show_beside(self._map, cells, covered) and not was_aside:
                 self._seen_before = before
 
     def _covered(self, *, to_the_foot: bool) -> QRect:
@@ -128,13 +140,26 @@ class PopoverPlaces(QObject):
             to_the_foot: Whether a popover will be as high as the map, once all of it is known.
         """
         covered = QRect()
+        for part in self._covered_parts():
+            covered = covered.united(part)
+        if to_the_foot:
+            covered.setBottom(self._map.viewport().height())
+        return covered
+
+    def _covered_parts(self) -> Iterator[QRect]:
+        """Yield what each popover covers, in pixels of the map's viewport."""
+        viewport = self._map.viewport()
         for popover in self.popovers:
             if popover.isVisible() and not popover.is_loose:
-                lies = QRect(self._map.mapFromGlobal(_on_screen(popover)), popover.rest.size())
-                covered = covered.united(lies)
-        if to_the_foot:
-            covered.setBottom(self._map.height())
-        return covered.translated(-self._map.viewport().pos())
+                yield QRect(viewport.mapFromGlobal(_on_screen(popover)), popover.rest.size())
+
+    def _under_drawer(self) -> QRect:
+        """Return what the drawer covers of the viewport."""
+        drawer, viewport = self._drawer, self._map.viewport()
+        if drawer is None or not drawer.isVisible():
+            return QRect()
+        at = viewport.mapFromGlobal(drawer.mapToGlobal(drawer.rect().topLeft()))
+        return QRect(at, drawer.size()) & viewport.rect()
 
     def _follow(self) -> None:
         """Place them anew; where somebody is concerned, beside what has come too."""
@@ -144,16 +169,18 @@ class PopoverPlaces(QObject):
             self.place()
 
     def put_back(self) -> None:
-        """Show the map as it was before popovers moved it."""
+        """Show the map as it was before popovers moved it, unless it was moved by hand since."""
         self._concerned = ((), QRect())
-        if self._seen_before is not None:
-            place, self._seen_before = self._seen_before, None
-            self._map.show_viewpoint(place)
+        if self._map.is_aside:
+            self._map.show_again(self._seen_before)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the popovers at the map's edge."""
-        if watched in self.popovers and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
+        """Keep the popovers at the map's edge, and the map's frame beside the drawer."""
+        kind = event.type()
+        if watched in self.popovers and kind in {QEvent.Type.Show, QEvent.Type.Hide}:
             soon(self, self._follow)
+        elif watched is self._drawer and kind in _PLACED:
+            soon(self, self.place)
         return super().eventFilter(watched, event)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from gridwar.control.maps.map_import import confirmation, lay_blank
 from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.text import _
+from gridwar.ui.map.camera.viewpoint import ROOM_CELLS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,12 +30,13 @@ def center_on_selected(parts: Parts) -> None:
         left, top = min(at.x for at, _size in places), min(at.y for at, _size in places)
         right = max(at.x + size.w for at, size in places)
         bottom = max(at.y + size.h for at, size in places)
-        parts.map.show_box((left - 1, top - 1, right - left + 2, bottom - top + 2))
+        width, height = right - left + 2 * ROOM_CELLS, bottom - top + 2 * ROOM_CELLS
+        parts.map.show_box((left - ROOM_CELLS, top - ROOM_CELLS, width, height))
 
 
 def import_map(parts: Parts, imported: Imported) -> None:
     """Lay a map that was read from a file, asking first where a fight is under way."""
-    here, system_id = partial(parts.controller.map_import.lay, imported), parts.controller.system.id
+    here, system_id = partial(_lay_imported, parts, imported), parts.controller.system.id
     host = parts.host
     elsewhere = None if host is None else partial(host.begin_on, system_id, imported)
     _ask_and_lay(parts, imported.map.name or _("this map"), here, elsewhere)
@@ -60,7 +62,14 @@ def _ask_and_lay(
     parts.later.choice.ask(asked.title, asked.text, tuple(ways))
 
 
+def _lay_imported(parts: Parts, imported: Imported) -> None:
+    """Lay a map that was read, and show all of it."""
+    parts.controller.map_import.lay(imported)
+    parts.map.fit()
+
+
 def _lay_blank(parts: Parts) -> None:
-    """Lay a blank page; its size and scale can then be typed."""
+    """Lay a blank page and show all of it; its size and scale can then be typed."""
     lay_blank(parts.controller)
+    parts.map.fit()
     parts.tools.take(GridTool.info.id)

@@ -131,6 +131,7 @@ class MainWindow(QMainWindow):
         self.actions_panel, self.log = self.inspector.actions_panel, self.inspector.log
         self.top, self.status, self.notice = TopBar(theme), StatusLine(theme), NoticeBar(theme)
         self.popover_places = PopoverPlaces(self.map, controller)
+        self.popover_places.keep_beside(self.inspector)
         self.on_demand = OnDemand(theme, self.popover_places, pictures)
         self.columns = Columns(self, theme, self.settings)
         self.rail = ToolRail(theme, self.tools.tools)
@@ -310,14 +311,11 @@ class MainWindow(QMainWindow):
         """Lay the window out and draw the map step by step, for its first paint to find.
 
         Args:
-            place: What of the map is to be seen; None for all who are on it.
+            place: What of the map is to be seen; None where it is fitted.
         """
         self.grab(QRect(0, 0, 1, 1))  # one pixel: it is the layout that counts
         yield
-        if place is None:
-            self.map.open_up()
-        else:
-            self.map.show_viewpoint(place)
+        self.map.show_again(place)
         yield from self.map.map_scene.refresh_in_steps()
 
     def leave(self) -> None:

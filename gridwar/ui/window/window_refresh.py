@@ -88,7 +88,7 @@ class PartViews:
     def show_status(self) -> None:
         """Show the line below the map."""
         parts = self._parts
-        zoom = f"{parts.map.zoom * 100:.0f} %"
+        shown = top_and_status_bars.shown_words(parts.map.zoom, parts.map.fitted_to())
         parts.status.show_view(
-            top_and_status_bars.present_status(parts.controller, parts.tools.active, zoom)
+            top_and_status_bars.present_status(parts.controller, parts.tools.active, shown)
         )

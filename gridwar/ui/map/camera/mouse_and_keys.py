@@ -68,11 +68,8 @@ class PointedView(Protocol):
     def zoom_to(self, zoom: float, anchor: QPointF | None = None) -> None:
         """Set the zoom about a point of the viewport."""
 
-    def scroll_to(self, corner: QPoint) -> None:
-        """Put a place, in pixels, at the viewport's corner."""
-
-    def scroll_place(self) -> QPoint:
-        """Return the place at the viewport's corner."""
+    def pan_by(self, moved: QPoint) -> None:
+        """Move the map along by some pixels."""
 
     def to_cells(self, place: QPointF) -> Point:
         """Return what lies under a point of the viewport, in cells."""
@@ -137,7 +134,7 @@ class MapPointer:
             self._view.show_cursor(Qt.CursorShape.ClosedHandCursor)
         if self._dragged:
             moved = (event.position() - self._last).toPoint()
-            self._view.scroll_to(self._view.scroll_place() - moved)
+            self._view.pan_by(moved)
             self._last += QPointF(moved)
 
     def release(self, event: QMouseEvent) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMargins, QPoint, QPointF, QRect
 
 if TYPE_CHECKING:
+    from gridwar.control.records.ground_records import Point
     from gridwar.model.geometry import Cell
     from gridwar.ui.map.camera.map_view import MapView
 
@@ -42,16 +43,22 @@ def show_beside(view: MapView, cells: tuple[Cell, ...], popover: QRect) -> bool:
         if fitting_px >= view.cell_px:
             break
     cell_px = min(view.cell_px, max(fitting_px, LEAST_CELL_PX))
-    if cell_px < view.cell_px:
-        view.zoom_to(view.zoom * cell_px / view.cell_px)
+    zoom = view.zoom * cell_px / view.cell_px
+    view.move_aside(zoom, _middle(view), animated=False)
     box = _box(view, cells, margin_cells)
     shift = QPointF(
         _into((box.left(), box.right()), (part.left(), part.right())),
         _into((box.top(), box.bottom()), (part.top(), part.bottom())),
     )
-    middle = view.mapToScene(view.viewport().rect().center()) - shift / view.cell_px
-    view.center_cells((middle.x(), middle.y()))
+    x, y = _middle(view)
+    view.move_aside(zoom, (x - shift.x() / view.cell_px, y - shift.y() / view.cell_px))
     return True
+
+
+def _middle(view: MapView) -> Point:
+    """Return what is in the middle of the view, in cells."""
+    viewport = view.viewport().rect()
+    return view.to_cells(QPointF(viewport.width() / 2, viewport.height() / 2))
 
 
 def free_parts(viewport: QRect, popover: QRect) -> tuple[QRect, QRect]:

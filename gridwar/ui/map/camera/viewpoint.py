@@ -1,6 +1,7 @@
-"""Where a view of the map is, and where it is as a map is opened.
+"""Where a view of the map is, where it is when it is fitted, and how far it may leave the map.
 
-That is so close that everybody in the fight is told apart at sight. `map_view` goes there.
+Fitted it shows the whole map, or everybody where the map's cells would be too small then. Plain
+reckoning in pixels and cells; `zoomed_view` goes there.
 """
 
 from __future__ import annotations
@@ -10,14 +11,22 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF
 
+from gridwar.control.records.scene_records import Fit
+
 if TYPE_CHECKING:
     from PySide6.QtCore import QSize
 
     from gridwar.control.records.ground_records import Box, Point
     from gridwar.control.records.scene_records import SceneView, TokenView
 
-_ROOM_CELLS = 1.5
-"""What is seen beyond the outermost tokens."""
+LEAST_CELL_PX = 18.0
+"""Where the cells of the whole map would be smaller, everybody is shown instead."""
+ROOM_CELLS = 2
+"""What is seen beyond the outermost of those who are shown."""
+_MAP_SHARE = 0.96
+"""What of the view the whole map takes."""
+_MAP_MOST_PX = 96.0
+_EVERYBODY_MOST_PX = 64.0
 
 
 class Viewpoint(Struct, frozen=True):
@@ -38,39 +47,80 @@ class Viewpoint(Struct, frozen=True):
         return Viewpoint(self.cell_px / times, corner.toPoint())
 
 
-def nearer_place(
-    scene: SceneView, port_px: tuple[int, int], cell_px: float, most_px: float
-) -> tuple[float, Point] | None:
-    """Return how large a cell may be for everybody to be seen, and what is in the middle then.
+class FittedPlace(Struct, frozen=True):
+    """Where a view is when it is fitted.
+
+    Attributes:
+        fit: to what.
+        cell_px: edge of a cell.
+        middle: what is in the middle, in cells.
+    """
+
+    fit: Fit
+    cell_px: float
+    middle: Point
+
+
+def fitted_place(scene: SceneView, port_px: tuple[int, int]) -> FittedPlace:
+    """Return where a view shows the whole map, or everybody where its cells would be too small.
 
     Args:
         scene: The map and who is on it.
         port_px: Width and height of what shows it.
-        cell_px: Edge of a cell while the whole map is shown.
-        most_px: Edge of a cell that is large enough.
-
-    Returns:
-        None where nobody is there, or the whole map is shown as large.
     """
-    if not scene.tokens:
-        return None
-    left, top, width, height = _box_round(scene.tokens)
-    fitting = min(port_px[0] / width, port_px[1] / height, most_px)
-    if fitting <= cell_px:
-        return None
-    middle = (
-        _inside(left + width / 2, port_px[0] / fitting, scene.ground.width),
-        _inside(top + height / 2, port_px[1] / fitting, scene.ground.height),
-    )
-    return fitting, middle
+    ground = scene.ground
+    fitting = min(port_px[0] / ground.width, port_px[1] / ground.height)
+    whole_px = min(fitting * _MAP_SHARE, _MAP_MOST_PX)
+    if whole_px < LEAST_CELL_PX and scene.tokens:
+        left, top, width, height = box_round(scene)
+        near_px = min(port_px[0] / width, port_px[1] / height, _EVERYBODY_MOST_PX)
+        if near_px > whole_px:
+            middle = (
+                _inside(left + width / 2, port_px[0] / near_px, ground.width),
+                _inside(top + height / 2, port_px[1] / near_px, ground.height),
+            )
+            return FittedPlace(Fit.EVERYBODY, near_px, middle)
+    return FittedPlace(Fit.MAP, whole_px, (ground.width / 2, ground.height / 2))
 
 
-def _box_round(tokens: tuple[TokenView, ...]) -> Box:
-    left = min(one.cell[0] for one in tokens) - _ROOM_CELLS
-    top = min(one.cell[1] for one in tokens) - _ROOM_CELLS
-    right = max(one.cell[0] + one.size[0] for one in tokens) + _ROOM_CELLS
-    bottom = max(one.cell[1] + one.size[1] for one in tokens) + _ROOM_CELLS
+def box_round(scene: SceneView) -> Box:
+    """Return everybody's place with some room around it, no further than the map goes."""
+    ground = scene.ground
+    boxes = [_box_of(one) for one in scene.tokens]
+    left = max(0.0, min(box[0] for box in boxes) - ROOM_CELLS)
+    top = max(0.0, min(box[1] for box in boxes) - ROOM_CELLS)
+    right = min(float(ground.width), max(box[2] for box in boxes) + ROOM_CELLS)
+    bottom = min(float(ground.height), max(box[3] for box in boxes) + ROOM_CELLS)
     return left, top, right - left, bottom - top
+
+
+def _box_of(token: TokenView) -> Box:
+    """Return the left, top, right and lower edge of a token's place."""
+    (left, top), (width, height) = token.cell, token.size
+    return left, top, left + width, top + height
+
+
+def kept_on_map(
+    corner: float,
+    seen: float,
+    whole: float,
+    room: float,
+    beyond: tuple[float, float] = (0.0, 0.0),
+) -> float:
+    """Return where a view begins, along one edge, moved so that it does not leave the map.
+
+    Beside the map there is no more than some room while map is out of sight at the other side.
+
+    Args:
+        corner: Where it would begin, in pixels from the map's own beginning.
+        seen: How long the view is.
+        whole: How long the map is.
+        room: What may be seen beside the map.
+        beyond: What was seen before its beginning and after its end: so much is allowed too.
+    """
+    first = min(-room, whole - seen, -beyond[0])
+    last = max(whole - seen + max(room, beyond[1]), 0.0)
+    return min(max(corner, first), last)
 
 
 def _inside(middle: float, seen: float, whole: int) -> float:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtWidgets import QWidget
 
-from gridwar.ui.map.frame.edge_ruler_and_scale_bar import RULER_PX, RulerStrip, ScaleBar
+from gridwar.ui.map.frame.edge_ruler_and_scale_bar import RULER_PX, RulerStrip, ScaleBar, rows_px
 from gridwar.ui.map.frame.ghost_sheet import GhostSheetPlate
 from gridwar.ui.map.frame.legend import Legend
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _ROOM_PX = 14
 _BETWEEN_PX = 8
 """Between legend and scale; where there is not so much room the legend stands above the scale."""
+_LEAST_PX = 220
+"""Room for a scale and an entry of the legend; where popovers leave less they lie over them."""
 
 
 class ChartFrame:
@@ -39,6 +41,8 @@ class ChartFrame:
             RulerStrip(parent, theme, Qt.Orientation.Horizontal),
             RulerStrip(parent, theme, Qt.Orientation.Vertical),
         )
+        self._rows = 0
+        self._covered: tuple[QRect, ...] = ()
         self._corner = QWidget(parent)
         self._scale_bar = ScaleBar(viewport, theme)
         self.legend = Legend(viewport, theme)
@@ -48,9 +52,9 @@ class ChartFrame:
         self.set_theme(theme)
 
     @property
-    def ruler_px(self) -> int:
-        """Thickness of the ruler."""
-        return self._theme.px(RULER_PX)
+    def ruler_px(self) -> tuple[int, int]:
+        """Width of the ruler at the left and height of the one at the top."""
+        return self._theme.px(rows_px(self._rows)), self._theme.px(RULER_PX)
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
@@ -61,7 +65,9 @@ class ChartFrame:
 
     def show_view(self, view: SceneView, cell_px: float) -> None:
         """Take scale and legend from a state of the map."""
+        self._rows = view.ground.height
         self.show_scale(view, cell_px)
+        self._scale_bar.setVisible(view.has_scale)
         self.legend.show_entries(view.legend, view.corner)
         self._ghost.show_aim(view.aim)
         self.lay_out(self._parent.size())
@@ -72,21 +78,38 @@ class ChartFrame:
 
     def lay_out(self, size: QSize) -> None:
         """Put the parts to the edges of a view of some size."""
-        ruler = self.ruler_px
-        self._rulers[0].setGeometry(ruler, 0, size.width() - ruler, ruler)
-        self._rulers[1].setGeometry(0, ruler, ruler, size.height() - ruler)
-        self._corner.setGeometry(0, 0, ruler, ruler)
+        left, top = self.ruler_px
+        self._rulers[0].setGeometry(left, 0, size.width() - left, top)
+        self._rulers[1].setGeometry(0, top, left, size.height() - top)
+        self._corner.setGeometry(0, 0, left, top)
         self._pin()
 
+    def cover(self, covered: tuple[QRect, ...]) -> None:
+        """Take note of what popovers cover of the viewport: legend and scale stand beside it."""
+        if covered != self._covered:
+            self._covered = covered
+            self._pin()
+
     def _pin(self) -> None:
-        viewport, room = self._viewport.size(), self._theme.px(_ROOM_PX)
-        self.legend.use_room(viewport.width() - 2 * room)
-        self._scale_bar.sit_at(QPointF(viewport.width() - room, viewport.height() - room))
-        bottom = viewport.height() - room
-        if room + self.legend.width() > self._scale_bar.x() - _BETWEEN_PX:
-            bottom -= self._scale_bar.height() + _BETWEEN_PX
+        room, bottom = self._theme.px(_ROOM_PX), self._viewport.height() - self._theme.px(_ROOM_PX)
+        scale = self._scale_bar
+        self.legend.use_room(self._right_end(bottom) - room)
+        high = self.legend.height() + (scale.height() + _BETWEEN_PX) * (not scale.isHidden())
+        right = self._right_end(bottom - high)
+        self.legend.use_room(right - room)
+        scale.use_room(right - room)
+        scale.sit_at(QPointF(right, bottom))
+        if not scale.isHidden() and room + self.legend.width() > scale.x() - _BETWEEN_PX:
+            bottom -= scale.height() + _BETWEEN_PX
         self.legend.move(room, bottom - self.legend.height())
         self._ghost.sit(*self._seen)
+
+    def _right_end(self, top: int) -> int:
+        """Return how far what stands at the foot may reach: up to what covers the map there."""
+        room, least = self._theme.px(_ROOM_PX), self._theme.px(_LEAST_PX)
+        lefts = (one.left() for one in self._covered if one.bottom() > top - _BETWEEN_PX)
+        free = (left for left in lefts if left > room + least)
+        return min(free, default=self._viewport.width()) - room
 
     def follow(self, place: QPoint, cell_px: float, cells: CellXY) -> None:
         """Let the ruler follow a scroll or a zoom.

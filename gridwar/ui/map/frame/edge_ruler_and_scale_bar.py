@@ -6,6 +6,7 @@ Owns the two strips along the edges of the view and the scale bar in its corner.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
@@ -20,13 +21,18 @@ from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.fonts import Type, font
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from gridwar.ui.style.theme import Theme
 
 RULER_PX = 22
+_DIGIT_PX = 5
+"""So much wider is the strip of the rows for a third digit."""
 _BAR_PX = 4
-_NAME_ROOM_PX = 20.0
+_NAME_LINE_PX = 16.0
+_NAME_GAP_PX = 6.0
+_NAME_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+"""Of so many cells one is named."""
 _NAME_INSET_PX = 3
 _NAME_REACH_PX = 28
 """How far a name may reach beyond its cell."""
@@ -83,9 +89,9 @@ class RulerStrip(QWidget):
             self._hot = index
 
     def _around(self, index: int) -> QRect:
-        """Return what a cell's bar and name may cover."""
-        start = math.floor(self._origin_px + index * self._cell_px) - _NAME_REACH_PX
-        length = math.ceil(self._cell_px) + 2 * _NAME_REACH_PX
+        """Return what a cell's name covers while it is marked, and those that make way for it."""
+        start = math.floor(self._origin_px + index * self._cell_px) - 2 * _NAME_REACH_PX
+        length = math.ceil(self._cell_px) + 4 * _NAME_REACH_PX
         if self._across:
             return QRect(start, 0, length, self.height())
         return QRect(0, start, self.width(), length)
@@ -114,11 +120,26 @@ class RulerStrip(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(qcolor(colors.text3))
             painter.drawRects([*self._bars(first, last), self._along(0, self._length(), edge, 1)])
-            every = max(1, math.ceil(_NAME_ROOM_PX * self._theme.scale / self._cell_px))
-            shown = range(first + -first % every, last, every)
-            self._draw_names(painter, [index for index in shown if index != self._hot])
+            named = self.named()
+            self._draw_names(painter, named[bisect_left(named, first) : bisect_left(named, last)])
             if self._hot is not None and first <= self._hot < last:
                 self._draw_hot_name(painter, self._hot)
+
+    def named(self) -> Sequence[int]:
+        """Return the cells whose names are drawn: as many as stand apart, those marked too.
+
+        Letters are counted from the first column; of rows the round numbers are named.
+        """
+        scale, gap = self._theme.scale, _NAME_GAP_PX * self._theme.scale
+        longest = column_name(max(0, self._count - 1))
+        length = _advance("W" * len(longest), scale) if self._across else _NAME_LINE_PX * scale
+        needed = (length + gap) / self._cell_px
+        every = next((step for step in _NAME_STEPS if step >= needed), _NAME_STEPS[-1])
+        shown = range(0 if self._across else every - 1, self._count, every)
+        hot = self._hot
+        if hot is None:
+            return shown
+        return [index for index in shown if abs(index - hot) >= min(every, needed)]
 
     def _bars(self, first: int, last: int) -> Iterator[QRect]:
         """Yield the dark bars among some cells: every other one, of several small cells."""
@@ -175,6 +196,11 @@ class RulerStrip(QWidget):
         return self.height() if self._across else self.width()
 
 
+def rows_px(count: int) -> int:
+    """Return how wide the strip of the rows is, at 100 %, for their numbers to stand apart."""
+    return RULER_PX + _DIGIT_PX * max(0, len(str(count)) - 2)
+
+
 @kept_of_fight(1024)
 def _name(
     name: str, colors: tuple[str, str], size: tuple[int, int], scale: float, ratio: float
@@ -215,6 +241,7 @@ class ScaleBar(CachedPanel):
         super().__init__(parent, theme)
         self._cell_px = 1.0
         self._length = (1.0, "")
+        self._room = round(_SCALE_LONGEST_PX)
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
@@ -226,6 +253,13 @@ class ScaleBar(CachedPanel):
         scale = (cell_px, (cell_length, unit))
         if scale != (self._cell_px, self._length):
             self._cell_px, self._length = scale
+            self._fit()
+
+    def use_room(self, width_px: int) -> None:
+        """Take no more width than there is."""
+        room = min(round(_SCALE_LONGEST_PX), width_px - round(24 * self._theme.scale))
+        if room != self._room:
+            self._room = room
             self._fit()
 
     def sit_at(self, corner: QPointF) -> None:
@@ -257,7 +291,7 @@ class ScaleBar(CachedPanel):
         painter.drawPixmap(start, round(3 * scale), drawn)
 
     def _cells(self) -> int:
-        fitting = [n for n in _NICE if n * self._cell_px <= _SCALE_LONGEST_PX]
+        fitting = [n for n in _NICE if n * self._cell_px <= self._room]
         return fitting[-1] if fitting else 1
 
     def _parts(self) -> int:

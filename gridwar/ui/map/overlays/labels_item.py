@@ -46,7 +46,7 @@ class LabelsItem(OverlayItem):
         self._placed: tuple[PlacedLabel, ...] = ()
         self._scale = 1.0
         self._boxes: tuple[Rect, ...] = ()
-        self.covered = QRect()
+        self.covered: tuple[QRect, ...] = ()
         """What popovers cover of the window, in its pixels."""
 
     def show_labels(
@@ -135,8 +135,7 @@ class LabelsItem(OverlayItem):
         viewport, cell_px = view.viewport(), self._cell_px
         corner = view.mapToScene(QPoint(0, 0)) * cell_px
         plates = [one.geometry() for one in viewport.findChildren(CachedPanel) if one.isVisible()]
-        if not self.covered.isEmpty():
-            plates.append(self.covered)
+        plates += self.covered
         room = round(_ROOM_PX)
         whole, *over = (
             Rect(corner.x() + one.x(), corner.y() + one.y(), one.width(), one.height())

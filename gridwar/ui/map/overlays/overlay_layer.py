@@ -164,7 +164,7 @@ class OverlayLayer:
         for item in tuple(self._items.values()):
             yield from item.warm(self._cell_px)
 
-    def cover(self, covered: QRect) -> None:
+    def cover(self, covered: tuple[QRect, ...]) -> None:
         """Take note of what popovers cover of the window, in its pixels: no label goes there."""
         if covered != self._labels.covered:
             self._labels.covered = covered
