@@ -80,7 +80,9 @@ def _row(controller: Controller, number: int, found: Weighed) -> tr.TargetRow:
     return tr.TargetRow(
         who=one.id,
         name=one.name,
-        token=token_bit(encounter, one, out=controller.rules_cache.card(one.id).out),
+        token=token_bit(
+            controller.letters, encounter, one, out=controller.rules_cache.card(one.id).out
+        ),
         number=number,
         chance=chance_view(found, chances),
         where=" \u00b7 ".join(filter(None, where)),
@@ -193,7 +195,8 @@ def _refused(controller: Controller, found: Iterable[Weighed]) -> Iterable[tr.Re
             by_reason.setdefault((reason_words(controller, one), rules), []).append(one.who)
     for (reason, rules), those in by_reason.items():
         targets = tuple(
-            (who, encounter[who].name, token_bit(encounter, encounter[who])) for who in those
+            (who, encounter[who].name, token_bit(controller.letters, encounter, encounter[who]))
+            for who in those
         )
         yield tr.RefusedTargets(_("Not now: {reason}").format(reason=reason), rules, targets)
 

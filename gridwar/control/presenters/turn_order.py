@@ -51,7 +51,7 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
     return pr.OrderRow(
         id=who,
         name=one.name,
-        token=token_bit(encounter, one, out=card.out),
+        token=token_bit(controller.letters, encounter, one, out=card.out),
         count=slot.count,
         bar=None if pool is None else fraction(pool),
         bar_text="" if pool is None else minus(f"{pool.now}/{pool.full}"),
