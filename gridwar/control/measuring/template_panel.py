@@ -108,14 +108,10 @@ def template_panel(
         for clip in Clip
         if clip is not Clip.SPREAD or shape.form is Form.BURST
     )
-    snaps = (
-        mr.MeasureChoice("snap:centre", _("Centre of a cell"), not placed.corner),
-        mr.MeasureChoice("snap:corner", _("Corner"), placed.corner),
-    )
     blocks = [
         mr.MeasureBlock(_("Shape"), choices=forms),
         mr.MeasureBlock(_("Walls"), choices=walls),
-        mr.MeasureBlock(_("Snaps to"), choices=snaps),
+        _snaps_block(placed),
     ]
     if taken is not None:
         blocks.insert(0, caught_block(encounter, taken, letters))
@@ -143,6 +139,14 @@ def template_panel(
         )
     title = f"{placed.name}, {size_words(encounter, placed)}"
     return mr.MeasureView(_("Template"), title, _tie_words(encounter, placed), tuple(blocks))
+
+
+def _snaps_block(placed: PlacedTemplate) -> mr.MeasureBlock:
+    snaps = (
+        mr.MeasureChoice("snap:centre", _("Centre of a cell"), not placed.corner),
+        mr.MeasureChoice("snap:corner", _("Corner"), placed.corner),
+    )
+    return mr.MeasureBlock(_("Snaps to"), choices=snaps)
 
 
 def _tie_words(encounter: Encounter, placed: PlacedTemplate) -> str:

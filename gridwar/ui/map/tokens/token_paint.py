@@ -23,7 +23,7 @@ from gridwar.ui.map.tokens.token_marks import (
     draw_target,
     draw_turn,
 )
-from gridwar.ui.map.tokens.token_shape import RADIUS, Frame, box_path, shape_path
+from gridwar.ui.map.tokens.token_shape import RADIUS, Frame, box_path, letters_at, shape_path
 from gridwar.ui.style.colors import Side, SideShape, map_colors, mix, qcolor, side
 from gridwar.ui.style.fonts import SANS, sized_font
 
@@ -223,17 +223,8 @@ def _draw_initials(
     painter.setFont(face)
     painter.setPen(qcolor(color))
     box = QRectF(0, 0, frame.radius_x * 2, frame.radius_y * 2)
-    box.moveCenter(_initials_at(token, frame) - QPointF(0, up_px))
+    box.moveCenter(letters_at(token, frame) - QPointF(0, up_px))
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, token.initials)
-
-
-def _initials_at(token: TokenView, frame: Frame) -> QPointF:
-    """Return where the initials stand: of a vehicle behind, where nobody sits."""
-    if not token.box or min(token.size) == max(token.size):
-        return frame.center
-    angle = math.radians((token.facing_deg or 0) + 90)
-    back = abs(frame.radius_x - frame.radius_y) + 0.12 * frame.cell_px
-    return frame.center + QPointF(math.cos(angle) * back, math.sin(angle) * back)
 
 
 def _draw_stroke(painter: QPainter, frame: Frame) -> None:
