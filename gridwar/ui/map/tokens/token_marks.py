@@ -33,6 +33,7 @@ _INITIAL_PX = 6.0
 """From the middle of a small token to the top of its initial; of others a share of the cell."""
 _INITIAL = 0.19
 _DISC_MIN_PX = 6.0
+_SMALL_PX = 40.0
 _DIAGONALS_DEG = (45, 135, 225, 315)
 
 
@@ -97,13 +98,17 @@ def draw_progress(painter: QPainter, frame: Frame, fraction: float) -> None:
 
 
 def draw_selected(painter: QPainter, frame: Frame) -> None:
-    """Draw the brass corners on the footprint."""
+    """Draw the brass corners on the footprint; of small tokens closer, for what is beside them."""
     colors = map_colors()
     box = frame.footprint.adjusted(-1, -1, 1, 1)
+    if frame.cell_px < _SMALL_PX:
+        box = QRectF(0, 0, 2 * frame.radius_x + 2, 2 * frame.radius_y + 2)
+        box.moveCenter(frame.center)
     arm = min(frame.footprint.width(), frame.footprint.height())
     arm *= 0.2 if arm <= frame.cell_px else 0.12
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for color, width in ((qcolor(colors.ink, 0.9), 5.5), (qcolor(colors.intent), 2.6)):
+    core = 2.6 if frame.cell_px >= _SMALL_PX else 2.0
+    for color, width in ((qcolor(colors.ink, 0.9), core + 2.9), (qcolor(colors.intent), core)):
         painter.setPen(_round_pen(color, width))
         for corner, right, down in (
             (box.topLeft(), 1, 1),

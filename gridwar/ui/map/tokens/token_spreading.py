@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 _LETTERS_DOWN: Final = 0.42
 _LETTERS_ASIDE: Final = 0.64
 """How far a token's letters reach from their middle, of its radius."""
+_SMALLER: Final = 0.9
+"""Who has less than so much of the radius of one below him rides on its rim."""
+_WITH_CORNERS: Final = 1.25
+"""How far the marks of a selected rider reach, of his radius."""
 _MOST_OF_RADIUS: Final = 2.0
 _MOST_CELLS: Final = 0.5
 """How far anybody is moved: so much of his radius, or of a cell where that is more."""
@@ -133,7 +137,7 @@ def _is_close(first: _Disc, second: _Disc) -> bool:
 
 def _to_the_rim(below: _Disc, above: _Disc) -> None:
     """Put whoever stands on a larger disc on its rim, outwards from its letters."""
-    if not (below.goes and above.radius < below.radius * 0.9):
+    if not (below.goes and _is_larger(below, above)):
         return
     dx, dy = above.home[0] - below.home[0], above.home[1] - below.home[1]
     far = math.hypot(dx, dy)
@@ -152,18 +156,21 @@ def _part(below: _Disc, above: _Disc) -> bool:
     far = math.hypot(dx, dy)
     aside = abs(dx) / far if far else 1.0
     letters = below.radius * (_LETTERS_DOWN + (_LETTERS_ASIDE - _LETTERS_DOWN) * aside)
-    lack = above.radius + letters - far
+    rides = below.goes and _is_larger(below, above)
+    lack = above.radius * (_WITH_CORNERS if rides else 1.0) + letters - far
     if lack <= _NEAR_CELLS:
         return False
     if far < _NEAR_CELLS:
         turn = _TURN_RAD * (above.z - below.z)
         dx, dy, far = math.cos(turn), math.sin(turn), 1.0
-    share = 0.0 if not below.goes or above.radius < below.radius * 0.9 else 0.5
-    if not above.goes:
-        share = 1.0
+    share = 0.0 if rides or not below.goes else 0.5 if above.goes else 1.0
     _go(above, dx / far * lack * (1 - share), dy / far * lack * (1 - share))
     _go(below, -dx / far * lack * share, -dy / far * lack * share)
     return True
+
+
+def _is_larger(below: _Disc, above: _Disc) -> bool:
+    return above.radius < _SMALLER * below.radius
 
 
 def _go(disc: _Disc, dx: float, dy: float) -> None:
