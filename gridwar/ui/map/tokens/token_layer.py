@@ -76,6 +76,11 @@ class TokenLayer:
         self._cell_px, self._ratio = cell_px, ratio
         self.stale = set(self.items)
 
+    def drawn_at(self, who: str) -> QRectF:
+        """Return where somebody is drawn at this zoom, in cells."""
+        self._arrange_for_zoom()
+        return self.items[who].drawn
+
     def at(self, point: Point) -> tuple[str, ...]:
         """Return the ids of the tokens under a place, topmost first."""
         self._arrange_for_zoom()
