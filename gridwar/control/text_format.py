@@ -69,10 +69,16 @@ def dice_words(roll: Roll) -> str:
 
 
 def token_bit(
-    letters: CombatantLetters, encounter: Encounter, one: Combatant, *, out: bool = False
+    letters: CombatantLetters,
+    encounter: Encounter,
+    one: Combatant,
+    *,
+    out: bool = False,
+    turn_sign: str = "",
 ) -> TokenBit:
     """Return a combatant as a small token."""
-    return TokenBit(letters.of(encounter, one), side_index(encounter, one), out, one.picture)
+    side, text = side_index(encounter, one), letters.of(encounter, one)
+    return TokenBit(text, side, out, one.picture, one.hidden, turn_sign)
 
 
 def side_index(encounter: Encounter, one: Combatant) -> int:

@@ -12,13 +12,21 @@ from msgspec.structs import replace
 
 from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
-from gridwar.control.text_format import effect_badges, fraction, minus, notch_shares, side_index
+from gridwar.control.text_format import (
+    effect_badges,
+    fraction,
+    minus,
+    notch_shares,
+    side_index,
+    token_bit,
+)
 from gridwar.engine.kit.yardstick_and_distances import level_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.controller.controller import Controller
+    from gridwar.control.records.panel_records import TokenBit
     from gridwar.control.state.plan_and_draft import MovePlan
     from gridwar.control.state.view_state import Placing
     from gridwar.engine.kit.card_order_and_flow import Card
@@ -123,6 +131,7 @@ class TokenPresenter:
             facing_deg=one.facing_deg,
             altitude_text=height_tag(self._controller.system, one),
             badges=(*card.badges, *effect_badges(one)),
+            turn_sign=self._controller.rules_cache.turn_sign(one.id),
             selected=one.id in view.selected,
             turn=one.id == encounter.turn,
             hidden=one.hidden,
@@ -131,6 +140,13 @@ class TokenPresenter:
             named=one.id in view.selected and len(view.selected) <= MOST_NAMED,
             trail=one.trail,
         )
+
+
+def listed_token(controller: Controller, encounter: Encounter, one: Combatant) -> TokenBit:
+    """Return a combatant's token for a list, with the signs that it bears on the map."""
+    out = controller.rules_cache.card(one.id).out
+    sign = controller.rules_cache.turn_sign(one.id)
+    return token_bit(controller.letters, encounter, one, out=out, turn_sign=sign)
 
 
 def height_tag(system: System, one: Combatant) -> str | None:

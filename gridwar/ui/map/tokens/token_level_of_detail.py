@@ -68,15 +68,21 @@ def look_of(token: TokenView, detail: Detail) -> Look:
         bar_text="",
         named=False,
         trail=(),
-        badges=(*[_HIDDEN_BADGE] * token.hidden, *token.badges) if detail is Detail.FULL else (),
+        badges=(
+            *[_HIDDEN_BADGE] * (token.hidden and detail > Detail.LETTERS),
+            *(token.badges if detail is Detail.FULL else ()),
+        ),
     )
     if token.faint:
-        shown = replace(shown, badges=(), bar=None, bars=(), progress=None, lifted=False)
+        shown = replace(
+            shown, badges=(), turn_sign="", bar=None, bars=(), progress=None, lifted=False
+        )
     if detail <= Detail.LETTERS:
         shown = replace(
             shown,
             initials=shown.initials if detail is Detail.LETTERS else "",
             picture=shown.picture if detail is Detail.LETTERS else None,
+            turn_sign="",
             facing_deg=shown.facing_deg if shown.box else None,
             altitude_text=_short(token.altitude_text),
             lifted=False,
