@@ -60,8 +60,10 @@ class Look(Struct, frozen=True):
 
 def look_of(token: TokenView, detail: Detail) -> Look:
     """Return a token with all that does not show at a level of detail taken out."""
+    has_signs = detail > Detail.LETTERS or (detail is Detail.LETTERS and not token.box)
     shown = replace(
         token,
+        turn_sign=token.turn_sign if has_signs else "",
         id="",
         cell=(0, 0),
         name="",
@@ -69,7 +71,7 @@ def look_of(token: TokenView, detail: Detail) -> Look:
         named=False,
         trail=(),
         badges=(
-            *[_HIDDEN_BADGE] * (token.hidden and detail > Detail.LETTERS),
+            *[_HIDDEN_BADGE] * (token.hidden and has_signs),
             *(token.badges if detail is Detail.FULL else ()),
         ),
     )
@@ -82,7 +84,6 @@ def look_of(token: TokenView, detail: Detail) -> Look:
             shown,
             initials=shown.initials if detail is Detail.LETTERS else "",
             picture=shown.picture if detail is Detail.LETTERS else None,
-            turn_sign="",
             facing_deg=shown.facing_deg if shown.box else None,
             altitude_text=_short(token.altitude_text),
             lifted=False,

@@ -13,7 +13,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF
 
 from gridwar.ui.map.tokens.token_index_and_fan_out import stands
-from gridwar.ui.map.tokens.token_shape import Frame, body_in_cells, letters_at
+from gridwar.ui.map.tokens.token_shape import Frame, body_in_cells, letters_at, radius_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -24,13 +24,11 @@ if TYPE_CHECKING:
 _LETTERS_DOWN: Final = 0.42
 _LETTERS_ASIDE: Final = 0.64
 """How far a token's letters reach from their middle, of its radius."""
-_SMALLER: Final = 0.9
-"""Who has less than so much of the radius of one below him rides on its rim."""
 _WITH_CORNERS: Final = 1.25
 """How far the marks of a selected rider reach, of his radius."""
-_MOST_OF_RADIUS: Final = 2.0
 _MOST_CELLS: Final = 0.5
-"""How far anybody is moved: so much of his radius, or of a cell where that is more."""
+_MOST_OF_GROWTH: Final = 2.0
+"""How far anybody is moved: half a cell, and so much of what a disc is larger than its square."""
 _ROUNDS: Final = 10
 _STEPS: Final = 20_000
 """Pairs looked at in all: of a crowd of hundreds each is looked at less often."""
@@ -51,8 +49,10 @@ class _Disc(Struct):
     """From the middle to the letters."""
     home: Point
     most: float
-    """How far it may go from there; 0 for what stays."""
+    """How far it may go from there."""
     goes: bool
+    across: int
+    """Cells."""
     z: int
 
 
@@ -93,9 +93,10 @@ def _disc(token: TokenView, fanned: Point, cell_px: float, place: int) -> _Disc:
     frame: Frame = body_in_cells(token, (x, y), cell_px)
     letters = letters_at(token, frame) - QPointF(x, y) if token.box else QPointF()
     radius = frame.radius
-    most = 0.0 if token.box else max(_MOST_CELLS, _MOST_OF_RADIUS * radius)
+    across = min(token.size)
+    most = _MOST_CELLS + _MOST_OF_GROWTH * max(0.0, radius - radius_of(across))
     ahead = (letters.x(), letters.y())
-    return _Disc(token.id, x, y, radius, ahead, (x, y), most, not token.box, place)
+    return _Disc(token.id, x, y, radius, ahead, (x, y), most, not token.box, across, place)
 
 
 def _close(discs: list[_Disc]) -> Iterator[tuple[_Disc, _Disc]]:
@@ -170,7 +171,7 @@ def _part(below: _Disc, above: _Disc) -> bool:
 
 
 def _is_larger(below: _Disc, above: _Disc) -> bool:
-    return above.radius < _SMALLER * below.radius
+    return above.across < below.across
 
 
 def _go(disc: _Disc, dx: float, dy: float) -> None:
