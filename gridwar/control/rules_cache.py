@@ -6,15 +6,15 @@ anew. Cards and reaches outlive a command that left their combatant and the fram
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from gridwar.control.memo import KeptByKey, are_same
 from gridwar.engine.play.offered_actions_and_drafts import actions_of, out_of_turn_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from gridwar.engine.kit.card_order_and_flow import Card, Flow, Slot
+    from gridwar.engine.kit.card_order_and_flow import Card, Flow, Slot, SlotState
     from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.engine.kit.overlays_and_scenery import Blast, Overlays, Scenery
     from gridwar.engine.session.session import Session
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 _Links: TypeAlias = "tuple[Combatant, ...]"
 Told = TypeVar("Told")
+
+
+_TURN_SIGNS: Final[Mapping[SlotState, str]] = {"acted": "check", "delaying": "hourglass"}
 
 
 class RulesCache:
@@ -78,6 +81,19 @@ class RulesCache:
     def order(self) -> tuple[Slot, ...]:
         """Return who acts when."""
         return self._once("order", lambda now: tuple(self._session.system.turns.order(now)))
+
+    def turn_sign(self, who: str) -> str:
+        """Return the icon for whoever has acted, or delays; empty for all others."""
+        states = self._once(
+            "turn signs",
+            lambda now: {
+                one: _TURN_SIGNS[slot.state]
+                for slot in self.order()
+                if now.round and slot.state in _TURN_SIGNS
+                for one in slot.ids
+            },
+        )
+        return states.get(who, "")
 
     def scenery(self) -> Scenery:
         """Return what lies about, what ties combatants together, and the areas that stay."""

@@ -13,6 +13,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from gridwar.control.combatant_letters import CombatantLetters
     from gridwar.engine.kit.card_order_and_flow import Pool
     from gridwar.engine.kit.procedure_requests import Roll
     from gridwar.engine.kit.yardstick_and_distances import Yardstick
@@ -67,10 +68,23 @@ def dice_words(roll: Roll) -> str:
     return ", ".join(filter(None, (roll.needed, *meanings)))
 
 
-def token_bit(encounter: Encounter, one: Combatant, *, out: bool = False) -> TokenBit:
+def token_bit(
+    letters: CombatantLetters,
+    encounter: Encounter,
+    one: Combatant,
+    *,
+    out: bool = False,
+    turn_sign: str = "",
+) -> TokenBit:
     """Return a combatant as a small token."""
+    side, text = side_index(encounter, one), letters.of(encounter, one)
+    return TokenBit(text, side, out, one.picture, one.hidden, turn_sign)
+
+
+def side_index(encounter: Encounter, one: Combatant) -> int:
+    """Return by which number a combatant's side has its colour and shape; of none the last."""
     side = encounter.sides.get(one.side)
-    return TokenBit(one.initials, 5 if side is None else side.index, out, one.picture)
+    return 5 if side is None else side.index
 
 
 def fraction(pool: Pool) -> float:

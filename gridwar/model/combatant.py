@@ -97,16 +97,6 @@ class Combatant(Record):
         default=Sheet.constant(), validate_default=True
     )
 
-    @property
-    def initials(self) -> str:
-        """Two or three letters for the token."""
-        if self.label:
-            return self.label
-        words = self.name.split()
-        if len(words) > 1 and words[-1].isdigit():
-            return words[0][0].upper() + words[-1]
-        return self.name[:2].title()
-
     def has_effect(self, id: str) -> bool:
         """Return whether an effect of that id lasts on it."""
         return any(one.id == id for one in self.effects)

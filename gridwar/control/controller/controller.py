@@ -17,6 +17,7 @@ from gridwar.control.actions.aiming import Aiming
 from gridwar.control.actions.odds_worker import PATIENCE_S
 from gridwar.control.actions.target_picking import PEOPLE, Picking
 from gridwar.control.answers_and_dice import Answers
+from gridwar.control.combatant_letters import CombatantLetters
 from gridwar.control.controller.selection import Selection
 from gridwar.control.controller.turns_and_reminders import Turns, reminders
 from gridwar.control.maps.map_import import ImportSession
@@ -52,6 +53,7 @@ class Controller:
         """
         self.session = session
         self.rules_cache = RulesCache(session)
+        self.letters = CombatantLetters()
         self.view = ViewState(typed_dice=session.is_typed)
         self.answers = Answers(self)
         self.timeline = Timeline(self)

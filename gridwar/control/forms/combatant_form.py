@@ -13,12 +13,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import Field
 
+from gridwar.control.combatant_letters import choices
 from gridwar.control.forms.layout_builder import PlacedSection, plain_layout
 from gridwar.control.forms.names_and_completions import known_texts, sheet_words, token_words
 from gridwar.control.forms.record_form import FormPart, RecordForm
 from gridwar.control.records.form_records import FieldKind, FieldView, FormAct, PickOption
 from gridwar.control.records.panel_records import TokenBit
-from gridwar.model.combatant import Combatant
 from gridwar.model.form_layout import FormLayout, FormSection, rooted
 from gridwar.model.geometry import Size
 from gridwar.model.raw_parts import RawSheet
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from gridwar.control.forms.paths_and_defaults import FormData
     from gridwar.control.records.form_records import FormView
     from gridwar.engine.kit.rule_system import System
+    from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
 TOKEN, SHEET = "token", "sheet"
@@ -214,7 +215,7 @@ class CombatantForm(RecordForm):
         data = self._data[TOKEN]
         side = self._sides.get(str(data["side"]))
         name, label = str(data["name"]), str(data["label"])
-        initials = Combatant.constant(id="", name=name or "?", label=label).initials
+        initials = label or next(choices(name))
         digest, index = data["picture"], 5 if side is None else side.index
         token = TokenBit(initials, index, picture=digest if isinstance(digest, str) else None)
         acts = [

@@ -138,11 +138,9 @@ class CombatantLibrary:
 
     def _row(self, offer: LibraryOffer) -> LibraryRow:
         one = self._with_side(offer.combatant)
-        encounter = self._controller.encounter.with_combatant(one)
+        token = token_bit(self._controller.letters, self._controller.encounter, one)
         section = _("My library") if offer.entry is not None else _("Samples")
-        return LibraryRow(
-            offer.key, one.name, token_bit(encounter, one), self._figures(one), section
-        )
+        return LibraryRow(offer.key, one.name, token, self._figures(one), section)
 
     def _figures(self, one: Combatant) -> str:
         encounter = self._controller.encounter.with_combatant(one)

@@ -23,6 +23,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from gridwar.control.combatant_letters import CombatantLetters
     from gridwar.control.state.kept_measurements import PlacedArc
     from gridwar.engine.kit.overlays_and_scenery import Course, FieldOfFire, Overlays
     from gridwar.engine.kit.rule_system import System
@@ -88,7 +89,12 @@ def in_arc(system: System, encounter: Encounter, arc: PlacedArc) -> tuple[InArc,
 
 
 def arc_panel(
-    system: System, encounter: Encounter, arc: PlacedArc | None, *, is_kept: bool
+    system: System,
+    encounter: Encounter,
+    arc: PlacedArc | None,
+    letters: CombatantLetters,
+    *,
+    is_kept: bool,
 ) -> mr.MeasureView:
     """Return the panel: width, length, and who stands in it.
 
@@ -96,6 +102,7 @@ def arc_panel(
         system: The rules, for their own arcs and distances.
         encounter: The fight.
         arc: The active one.
+        letters: Those on the tokens.
         is_kept: Whether it lies on the map.
     """
     heading = _("Field of fire")
@@ -112,7 +119,7 @@ def arc_panel(
             encounter[one.who].name,
             one.stopped if one.stopped else _("free line"),
             squares(one.squares),
-            token=token_bit(encounter, encounter[one.who]),
+            token=token_bit(letters, encounter, encounter[one.who]),
             off=bool(one.stopped),
         )
         for one in in_arc(system, encounter, arc)

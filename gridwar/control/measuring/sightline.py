@@ -21,6 +21,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from gridwar.control.combatant_letters import CombatantLetters
     from gridwar.engine.kit.rule_system import System
     from gridwar.engine.kit.sight_and_cover import Decider, Sight, SightLine
     from gridwar.model.encounter import Encounter
@@ -124,7 +125,11 @@ def sight_legend(sight: Sight | None) -> tuple[sr.LegendEntry, ...]:
 
 
 def sight_panel(
-    system: System, encounter: Encounter, a: str | None, b: str | None
+    system: System,
+    encounter: Encounter,
+    a: str | None,
+    b: str | None,
+    letters: CombatantLetters,
 ) -> mr.MeasureView:
     """Return the panel: who at whom, the ruling with its reasons, and the GM's word on it."""
     heading = _("Line of effect")
@@ -149,7 +154,7 @@ def sight_panel(
         mr.MeasureRow(
             encounter[b].name,
             distance_words(system, encounter, a, b),
-            token=token_bit(encounter, encounter[b]),
+            token=token_bit(letters, encounter, encounter[b]),
         )
     ]
     blocks = [

@@ -12,6 +12,7 @@ from gridwar.grid.areas.templates import Clip, Form
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.control.combatant_letters import CombatantLetters
     from gridwar.control.measuring.template_areas import CaughtOne, Taken
     from gridwar.control.state.kept_measurements import PlacedTemplate
     from gridwar.model.encounter import Encounter
@@ -29,9 +30,9 @@ FORM_ICONS = {
 }
 
 
-def caught_block(encounter: Encounter, taken: Taken) -> mr.MeasureBlock:
+def caught_block(encounter: Encounter, taken: Taken, letters: CombatantLetters) -> mr.MeasureBlock:
     """Return the list of those caught, those left out and those who escape."""
-    rows = [_caught_row(encounter, one) for one in taken.caught]
+    rows = [_caught_row(encounter, one, letters) for one in taken.caught]
     rows += [
         mr.MeasureRow(
             encounter[one.who].name,
@@ -55,7 +56,7 @@ def caught_block(encounter: Encounter, taken: Taken) -> mr.MeasureBlock:
     return mr.MeasureBlock(heading, note, tuple(rows), choices)
 
 
-def _caught_row(encounter: Encounter, one: CaughtOne) -> mr.MeasureRow:
+def _caught_row(encounter: Encounter, one: CaughtOne, letters: CombatantLetters) -> mr.MeasureRow:
     who = encounter[one.who]
     words = [one.zone] if one.zone else []
     if one.is_own:
@@ -74,7 +75,7 @@ def _caught_row(encounter: Encounter, one: CaughtOne) -> mr.MeasureRow:
         far_words(one.distance_cells),
         key=f"spare:{one.who}",
         number=str(one.number) if one.number else "\u2013",
-        token=token_bit(encounter, who),
+        token=token_bit(letters, encounter, who),
         tone=tone,
         off=one.spared,
         tooltip=_("Click to leave out, or to include again"),
@@ -86,6 +87,7 @@ def template_panel(
     placed: PlacedTemplate,
     taken: Taken | None,
     pinned: tuple[PlacedTemplate, ...],
+    letters: CombatantLetters,
 ) -> mr.MeasureView:
     """Return the panel of the template tool.
 
@@ -94,6 +96,7 @@ def template_panel(
         placed: The active template.
         taken: What it comes to; None while it lies nowhere.
         pinned: Those on the map.
+        letters: Those on the tokens.
     """
     shape = placed.shape
     forms = tuple(
@@ -105,17 +108,13 @@ def template_panel(
         for clip in Clip
         if clip is not Clip.SPREAD or shape.form is Form.BURST
     )
-    snaps = (
-        mr.MeasureChoice("snap:centre", _("Centre of a cell"), not placed.corner),
-        mr.MeasureChoice("snap:corner", _("Corner"), placed.corner),
-    )
     blocks = [
         mr.MeasureBlock(_("Shape"), choices=forms),
         mr.MeasureBlock(_("Walls"), choices=walls),
-        mr.MeasureBlock(_("Snaps to"), choices=snaps),
+        _snaps_block(placed),
     ]
     if taken is not None:
-        blocks.insert(0, caught_block(encounter, taken))
+        blocks.insert(0, caught_block(encounter, taken, letters))
     if pinned:
         rows = tuple(
             mr.MeasureRow(
@@ -140,6 +139,14 @@ def template_panel(
         )
     title = f"{placed.name}, {size_words(encounter, placed)}"
     return mr.MeasureView(_("Template"), title, _tie_words(encounter, placed), tuple(blocks))
+
+
+def _snaps_block(placed: PlacedTemplate) -> mr.MeasureBlock:
+    snaps = (
+        mr.MeasureChoice("snap:centre", _("Centre of a cell"), not placed.corner),
+        mr.MeasureChoice("snap:corner", _("Corner"), placed.corner),
+    )
+    return mr.MeasureBlock(_("Snaps to"), choices=snaps)
 
 
 def _tie_words(encounter: Encounter, placed: PlacedTemplate) -> str:

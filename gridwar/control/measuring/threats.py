@@ -256,7 +256,8 @@ class ThreatPresenter:
     def _row(self, who: str) -> mr.MeasureRow:
         one = self._controller.encounter[who]
         label = self._controller.rules_cache.overlays(who).threat_label
-        return mr.MeasureRow(one.name, label, token=token_bit(self._controller.encounter, one))
+        token = token_bit(self._controller.letters, self._controller.encounter, one)
+        return mr.MeasureRow(one.name, label, token=token)
 
 
 def _mode_title(mode: Threats | None) -> str:

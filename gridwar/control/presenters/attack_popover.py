@@ -51,8 +51,8 @@ def present_attack(controller: Controller) -> pr.AttackView | None:
     before = _is_asked_before(draft)
     view = pr.AttackView(
         title=title,
-        attacker=None if actor is None else token_bit(encounter, actor),
-        target=None if target is None else token_bit(encounter, target),
+        attacker=None if actor is None else token_bit(controller.letters, encounter, actor),
+        target=None if target is None else token_bit(controller.letters, encounter, target),
         subtitle="  \u00b7  ".join(
             filter(None, (called, draft.action.note, *_windows(controller, draft)))
         ),
@@ -94,7 +94,7 @@ def _with_sum(controller: Controller, draft: ActionDraft, view: pr.AttackView) -
     sums = []
     for one, shown in ((tally, lines), (answering, _answering(answering))):
         who = encounter[one.of]
-        bit = token_bit(encounter, who)
+        bit = token_bit(controller.letters, encounter, who)
         sums.append(pr.SideSum(who.name, shown, signed(one.total), bit))
     return replace(view, lines=(), idle=(), sides=tuple(sums))
 

@@ -51,7 +51,7 @@ def present_card(controller: Controller) -> pr.CardView | None:
         id=who,
         name=one.name,
         subtitle=" \u00b7 ".join(words),
-        token=token_bit(encounter, one, out=card.out),
+        token=token_bit(controller.letters, encounter, one, out=card.out),
         card=card,
         chips=tuple(chips),
         notes=(one.note,) if one.note else (),
@@ -66,7 +66,7 @@ def _carrier_of(controller: Controller, who: str) -> pr.CarrierView | None:
     if carrier is None:
         return None
     card = controller.rules_cache.card(carrier.id)
-    token = token_bit(encounter, carrier, out=card.out)
+    token = token_bit(controller.letters, encounter, carrier, out=card.out)
     return pr.CarrierView(carrier.id, carrier.name, token, card)
 
 

@@ -190,7 +190,7 @@ def blast_panel(controller: Controller, taken: Taken) -> MeasureView:
     if hover is not None:
         title = _("{what} ({cell})").format(what=title, cell=cell_name(*hover))
     zones = ", ".join(label for label, _cells in taken.zones)
-    block = caught_block(controller.encounter, taken)
+    block = caught_block(controller.encounter, taken, controller.letters)
     rows = tuple(replace(row, key="") for row in block.rows)
     note = _("Nobody.") if not taken.caught else ""
     own = [one for one in taken.caught if one.is_own]

@@ -103,6 +103,7 @@ def _seen(token: sr.TokenView, one: Combatant, target: str) -> sr.TokenView:
         facing_deg=token.facing_deg,
         altitude_text=token.altitude_text,
         badges=tuple(Badge(badge.icon, "", flashes=badge.flashes) for badge in token.badges),
+        turn_sign=token.turn_sign,
         turn=token.turn,
         out=token.out,
         target=token.id == target,

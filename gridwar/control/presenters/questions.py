@@ -77,7 +77,7 @@ def _question(controller: Controller, wanted: Question) -> pr.QuestionView:
         recipient=who.name if who is not None else _("GM"),
         title=wanted.title,
         text=minus(wanted.text),
-        token=None if who is None else token_bit(encounter, who),
+        token=None if who is None else token_bit(controller.letters, encounter, who),
         options=tuple(_option(controller, wanted, one) for one in wanted.options),
         numbers=wanted.numbers,
         numbers_sum=wanted.numbers_sum,
@@ -167,7 +167,7 @@ def _dice(controller: Controller, wanted: DiceWanted) -> pr.DiceWantedView:
             controller.view.typed.get(wanted.key, ()),
             dice_words(roll),
         ),
-        token=None if who is None else token_bit(encounter, who),
+        token=None if who is None else token_bit(controller.letters, encounter, who),
     )
 
 

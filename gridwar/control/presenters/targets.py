@@ -10,8 +10,9 @@ from gridwar.control.actions.targets_of_action import OTHERS
 from gridwar.control.measuring.range_bands import band_at
 from gridwar.control.measuring.sightline import distance_words
 from gridwar.control.presenters.attack_outcomes import median_of
+from gridwar.control.presenters.tokens import listed_token
 from gridwar.control.records import target_records as tr
-from gridwar.control.text_format import minus, percent, token_bit
+from gridwar.control.text_format import minus, percent
 from gridwar.engine.kit.offers_and_actions import Role
 from gridwar.engine.kit.sight_and_cover import degree_title
 from gridwar.model.cover_kinds import CoverDegree
@@ -80,7 +81,7 @@ def _row(controller: Controller, number: int, found: Weighed) -> tr.TargetRow:
     return tr.TargetRow(
         who=one.id,
         name=one.name,
-        token=token_bit(encounter, one, out=controller.rules_cache.card(one.id).out),
+        token=listed_token(controller, encounter, one),
         number=number,
         chance=chance_view(found, chances),
         where=" \u00b7 ".join(filter(None, where)),
@@ -193,7 +194,8 @@ def _refused(controller: Controller, found: Iterable[Weighed]) -> Iterable[tr.Re
             by_reason.setdefault((reason_words(controller, one), rules), []).append(one.who)
     for (reason, rules), those in by_reason.items():
         targets = tuple(
-            (who, encounter[who].name, token_bit(encounter, encounter[who])) for who in those
+            (who, encounter[who].name, listed_token(controller, encounter, encounter[who]))
+            for who in those
         )
         yield tr.RefusedTargets(_("Not now: {reason}").format(reason=reason), rules, targets)
 

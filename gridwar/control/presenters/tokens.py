@@ -12,13 +12,21 @@ from msgspec.structs import replace
 
 from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
-from gridwar.control.text_format import effect_badges, fraction, minus, notch_shares, token_bit
+from gridwar.control.text_format import (
+    effect_badges,
+    fraction,
+    minus,
+    notch_shares,
+    side_index,
+    token_bit,
+)
 from gridwar.engine.kit.yardstick_and_distances import level_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.controller.controller import Controller
+    from gridwar.control.records.panel_records import TokenBit
     from gridwar.control.state.plan_and_draft import MovePlan
     from gridwar.control.state.view_state import Placing
     from gridwar.engine.kit.card_order_and_flow import Card
@@ -76,7 +84,7 @@ class TokenPresenter:
                 token = touched.get(who, resting.tokens[at])
                 ghosts.append(_ghost_of(token))
                 touched[who] = replace(token, cell=(goal.x, goal.y), lifted=True)
-        ghosts += placed_tokens(self._controller.system, encounter, view.placing)
+        ghosts += placed_tokens(self._controller, view.placing)
         if not touched and not ghosts:
             return resting.tokens
         tokens = list(resting.tokens)
@@ -115,7 +123,7 @@ class TokenPresenter:
         card = self._controller.rules_cache.card(one.id)
         pool = card.pools[0] if card.pools else None
         return replace(
-            _likeness(encounter, one, card),
+            _likeness(encounter, one, card, self._controller.letters.of(encounter, one)),
             bars=tuple(fraction(part) for part in card.parts),
             notches=() if pool is None else notch_shares(pool),
             progress=card.progress,
@@ -123,6 +131,7 @@ class TokenPresenter:
             facing_deg=one.facing_deg,
             altitude_text=height_tag(self._controller.system, one),
             badges=(*card.badges, *effect_badges(one)),
+            turn_sign=self._controller.rules_cache.turn_sign(one.id),
             selected=one.id in view.selected,
             turn=one.id == encounter.turn,
             hidden=one.hidden,
@@ -131,6 +140,13 @@ class TokenPresenter:
             named=one.id in view.selected and len(view.selected) <= MOST_NAMED,
             trail=one.trail,
         )
+
+
+def listed_token(controller: Controller, encounter: Encounter, one: Combatant) -> TokenBit:
+    """Return a combatant's token for a list, with the signs that it bears on the map."""
+    out = controller.rules_cache.card(one.id).out
+    sign = controller.rules_cache.turn_sign(one.id)
+    return token_bit(controller.letters, encounter, one, out=out, turn_sign=sign)
 
 
 def height_tag(system: System, one: Combatant) -> str | None:
@@ -167,35 +183,35 @@ def _ghost_of(token: sr.TokenView) -> sr.TokenView:
     )
 
 
-def placed_tokens(
-    system: System, encounter: Encounter, placing: Placing | None
-) -> tuple[sr.TokenView, ...]:
+def placed_tokens(controller: Controller, placing: Placing | None) -> tuple[sr.TokenView, ...]:
     """Return the tokens of those who are held over the map, where each would stand."""
     if placing is None:
         return ()
-    return tuple(_newcomer(system, encounter, one) for one in placing.combatants)
+    letters = controller.letters.among(controller.encounter, placing.combatants)
+    return tuple(_newcomer(controller, one, letters[one.id]) for one in placing.combatants)
 
 
-def _newcomer(system: System, encounter: Encounter, one: Combatant) -> sr.TokenView:
-    card = system.cards.card(encounter.with_combatant(one), one.id)
+def _newcomer(controller: Controller, one: Combatant, letters: str) -> sr.TokenView:
+    encounter = controller.encounter.with_combatant(one)
+    card = controller.system.cards.card(encounter, one.id)
     facing = one.facing_deg if card.box else None
-    return replace(_likeness(encounter, one, card), out=False, lifted=True, facing_deg=facing)
+    shown = _likeness(encounter, one, card, letters)
+    return replace(shown, out=False, lifted=True, facing_deg=facing)
 
 
-def _likeness(encounter: Encounter, one: Combatant, card: Card) -> sr.TokenView:
+def _likeness(encounter: Encounter, one: Combatant, card: Card, letters: str) -> sr.TokenView:
     """Return what shows who somebody is, and how they are."""
     pool = card.pools[0] if card.pools else None
-    bit = token_bit(encounter, one, out=card.out)
     assert one.pos is not None
     return sr.TokenView(
         id=one.id,
         cell=(one.pos.x, one.pos.y),
-        initials=bit.initials,
+        initials=letters,
         size=(one.size.w, one.size.h),
         name=one.name,
-        side=bit.side,
+        side=side_index(encounter, one),
         picture=one.picture,
         bar=None if pool is None or pool.full <= 0 else fraction(pool),
-        out=bit.out,
+        out=card.out,
         box=card.box,
     )

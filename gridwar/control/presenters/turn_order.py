@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from gridwar.control.presenters.tokens import listed_token
 from gridwar.control.records import panel_records as pr
-from gridwar.control.text_format import effect_badges, fraction, minus, token_bit
+from gridwar.control.text_format import effect_badges, fraction, minus
 from gridwar.engine.kit.card_order_and_flow import Slot
 from gridwar.text import _
 
@@ -51,7 +52,7 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
     return pr.OrderRow(
         id=who,
         name=one.name,
-        token=token_bit(encounter, one, out=card.out),
+        token=listed_token(controller, encounter, one),
         count=slot.count,
         bar=None if pool is None else fraction(pool),
         bar_text="" if pool is None else minus(f"{pool.now}/{pool.full}"),

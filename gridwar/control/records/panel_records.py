@@ -37,12 +37,16 @@ class TokenBit(Struct, frozen=True):
         side: index 0 to 5.
         out: struck through.
         picture: the hash of its picture.
+        hidden: its rim is dashed, with a closed eye on it.
+        turn_sign: the icon of what became of its turn, as on the map; empty for none.
     """
 
     initials: str
     side: int = 0
     out: bool = False
     picture: str | None = None
+    hidden: bool = False
+    turn_sign: str = ""
 
 
 class IconBit(Struct, frozen=True):

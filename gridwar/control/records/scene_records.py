@@ -128,6 +128,7 @@ class TokenView(Struct, frozen=True):
         notches: shares of the bar that are marked on it; none for its quarters.
         bar_text: the bar in words, such as ``14/37``.
         altitude_text: the height with its sign, such as ``6`` or ``-3``; None on the ground.
+        turn_sign: the icon of what became of its turn, a tick or an hourglass; empty for none.
         caught: its number in the list of those caught.
         ghost: the place where a move began.
         faint: on another level than the one looked at: a shadow that cannot be clicked.
@@ -152,6 +153,7 @@ class TokenView(Struct, frozen=True):
     facing_deg: float | None = None
     altitude_text: str | None = None
     badges: tuple[Badge, ...] = ()
+    turn_sign: str = ""
     caught: int | None = None
     selected: bool = False
     turn: bool = False

@@ -111,7 +111,7 @@ class MapScene(QGraphicsScene):
                 self._refresh.start()
         self.overlays.sync(new, self.tokens.bodies)
         if old is None or old.results != new.results or old.tokens is not new.tokens:
-            self.results.sync(new, moving=not self.reduce_motion)
+            self.results.sync(new, self.tokens.drawn_at, moving=not self.reduce_motion)
         if old is not None and bool(old.corner) != bool(new.corner):
             # Players look now: nothing of the game master's may stay until it is drawn anew.
             self.tiles.forget()
@@ -163,6 +163,7 @@ class MapScene(QGraphicsScene):
             return
         self.cell_px, self.ratio = cell_px, ratio
         self.tokens.set_zoom(cell_px, ratio)
+        self.results.follow(self.tokens.drawn_at)
         self.tiles.set_zoom(cell_px, ratio)
         self.overlays.rescale(cell_px)
         self._settle.start()

@@ -133,6 +133,7 @@ class OrderPainter:
         parts = [item.count, item.name, item.bar_text]
         parts += [_("whose turn it is")] if item.is_turn else []
         parts += [_("has acted")] if item.acted else []
+        parts += [_("hidden")] if item.hidden else []
         parts += [_("acts simultaneously with others")] if item.bracket else []
         parts += [one.text for one in item.actions]
         parts += [item.note, *(one.text for one in item.flags)]
@@ -169,10 +170,8 @@ class OrderPainter:
         quiet = item.acted or item.token.out
         color = colors.accent if item.is_turn else colors.text3 if quiet else colors.text2
         painter.text(count, item.count or "–", NUMBER, color, RIGHT)
-        painter.qpainter.setOpacity(0.55 if quiet or item.hidden else 1.0)
         middle = QPointF(box.left() + painter.px(_TOKEN_X_PX), box.center().y())
-        painter.token(middle, 13.5, item.token, self._portraits.of(item.token))
-        painter.qpainter.setOpacity(1.0)
+        painter.token(middle, 13.5, item.token, self._portraits.of(item.token), quiet=quiet)
         right = self._marks(painter, box, item, hot=state.hot)
         self._name_and_bar(painter, box, item, right)
 
@@ -183,10 +182,9 @@ class OrderPainter:
         count = QRectF(box.left(), middle - painter.px(10), painter.px(27), painter.px(20))
         color = colors.accent if item.is_turn else colors.text3 if quiet else colors.text2
         painter.text(count, item.count or "\u2013", STRONG, color, RIGHT)
-        painter.qpainter.setOpacity(0.55 if quiet or item.hidden else 1.0)
         token = QPointF(box.left() + painter.px(44), middle)
-        painter.token(token, _STRIP_TOKEN_PX, item.token, self._portraits.of(item.token))
-        painter.qpainter.setOpacity(1.0)
+        picture = self._portraits.of(item.token)
+        painter.token(token, _STRIP_TOKEN_PX, item.token, picture, quiet=quiet)
         if item.bar is not None:
             left, right = box.left() + painter.px(26), box.right() - painter.px(10)
             y = box.bottom() - painter.px(9)
@@ -252,7 +250,7 @@ class OrderPainter:
             painter.qpainter.drawLine(QPointF(x, bottom), QPointF(x + turn, bottom))
 
     def _marks(self, painter: ThemedPainter, box: QRectF, item: OrderRow, *, hot: bool) -> float:
-        """Draw buttons, badges and tick from the right edge; return where they begin."""
+        """Draw buttons and badges from the right edge; return where they begin."""
         x = box.right() - painter.px(14)
         for action, place in action_boxes(painter.theme, box, item):
             is_loud = hot or bool(item.section)
@@ -263,11 +261,9 @@ class OrderPainter:
             painter.icon(action.icon, place.center(), 16, color)
             x = place.left() - painter.px(5)
         names = [badge.icon for badge in item.badges[:2]]
-        names += ["eye-off"] if item.hidden else []
-        names += ["check"] if item.acted else []
         for name in names:
-            color = painter.colors.text3 if name == "check" else painter.colors.text2
-            painter.icon(name, QPointF(x - painter.px(8), box.center().y()), 16, color)
+            middle = QPointF(x - painter.px(8), box.center().y())
+            painter.icon(name, middle, 16, painter.colors.text2)
             x -= painter.px(20)
         return x - (painter.px(2) if names or item.actions else 0)
 

@@ -113,6 +113,14 @@ def test_rings_and_tags_stand_out() -> None:
     assert _contrast(colors.ink, colors.tag) >= 7
 
 
+def test_letters_of_a_token_stay_legible_while_it_steps_back() -> None:
+    """Greyed letters, of those who are out or have acted, are 4.5:1 on any side's face."""
+    colors = map_colors()
+    faces = [mix(one, colors.ink, 0.14) for one in (colors.out, *(one.color for one in sides()))]
+    assert min(_contrast(colors.out_text, face) for face in (*faces, colors.ink)) >= 4.5
+    assert min(_contrast(colors.paper, face) for face in faces) >= 7
+
+
 def test_every_side_has_its_own_shape() -> None:
     """Six sides differ by shape as well as by colour, and beyond them lies no side."""
     assert {one.shape for one in sides()} == set(SideShape)

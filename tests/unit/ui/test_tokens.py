@@ -6,11 +6,13 @@ from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
+from PySide6.QtCore import QPointF, QRectF
 
 from gridwar.control.records.scene_records import TokenView
 from gridwar.engine.kit.card_order_and_flow import Badge
 from gridwar.ui.map.tokens.token_index_and_fan_out import fan_out
-from gridwar.ui.map.tokens.token_level_of_detail import Detail, detail_at, look_of
+from gridwar.ui.map.tokens.token_level_of_detail import Detail, detail_of, look_of
+from gridwar.ui.map.tokens.token_shape import drawn_box, radius_of
 
 TOKEN = TokenView(
     "a", (3, 4), "Ys", name="Ysolde", bar=0.7, altitude_text="6", badges=(Badge("flame", ""),)
@@ -19,18 +21,42 @@ TOKEN = TokenView(
 
 @pytest.mark.parametrize(
     ("cell_px", "detail"),
+    [(4.0, Detail.MARKS), (32.0, Detail.MARKS), (47.9, Detail.MARKS), (64.0, Detail.FULL)],
+)
+def test_a_disc_has_its_letters_at_any_zoom(cell_px: float, detail: Detail) -> None:
+    """Tokens lose badges as the map gets smaller, never letters, bar and height."""
+    assert detail_of(TOKEN, cell_px) is detail
+
+
+@pytest.mark.parametrize(
+    ("cell_px", "detail"),
     [
-        (17.9, Detail.SHAPE),
-        (18.0, Detail.INITIAL),
-        (31.9, Detail.INITIAL),
+        (7.9, Detail.SHAPE),
+        (8.0, Detail.LETTERS),
+        (31.9, Detail.LETTERS),
         (32.0, Detail.MARKS),
-        (47.9, Detail.MARKS),
-        (64.0, Detail.FULL),
+        (48.0, Detail.FULL),
     ],
 )
-def test_detail_follows_the_size_of_a_cell(cell_px: float, detail: Detail) -> None:
-    """Tokens lose badges, marks and initials as the map gets smaller."""
-    assert detail_at(cell_px) is detail
+def test_a_vehicle_has_its_letters_down_to_14_pixels(cell_px: float, detail: Detail) -> None:
+    """It keeps its squares, two across here, and its letters as long as they can be read."""
+    car = replace(TOKEN, size=(3, 2), box=True)
+    assert detail_of(car, cell_px) is detail
+    assert look_of(car, detail).token.initials == ("" if detail is Detail.SHAPE else "Ys")
+
+
+@pytest.mark.parametrize("cell_px", [3.0, 11.0, 20.0, 32.5, 64.0])
+@pytest.mark.parametrize("side", [1, 2, 4])
+def test_no_disc_is_under_26_pixels(cell_px: float, side: int) -> None:
+    """On a small map discs grow over their squares, round the same middle; no vehicle does."""
+    token = replace(TOKEN, size=(side, side))
+    box = drawn_box(token, token.cell, cell_px)
+    share = 2 * radius_of(side) / side
+    assert box.width() * share * cell_px >= 25.999
+    assert box.width() == pytest.approx(max(side, 26 / cell_px / share))
+    assert box.center() == QPointF(3 + side / 2, 4 + side / 2)
+    car = replace(token, box=True)
+    assert drawn_box(car, car.cell, cell_px) == QRectF(3, 4, side, side)
 
 
 def test_where_and_who_do_not_change_the_look() -> None:
@@ -40,7 +66,7 @@ def test_where_and_who_do_not_change_the_look() -> None:
 
 
 def test_a_small_token_is_side_and_shape_only() -> None:
-    """Under 18 pixels a cell, tokens of a side share a sprite whatever their names and bars."""
+    """Where no letters can be read, vehicles of a side look alike whatever their names and bars."""
     other = replace(TOKEN, initials="Br", bar=0.1, altitude_text=None, badges=())
     assert look_of(TOKEN, Detail.SHAPE) == look_of(other, Detail.SHAPE)
     assert look_of(TOKEN, Detail.SHAPE) != look_of(replace(other, side=1), Detail.SHAPE)
@@ -49,9 +75,9 @@ def test_a_small_token_is_side_and_shape_only() -> None:
 def test_only_what_shows_tells_looks_apart() -> None:
     """Height in figures shows from 32 pixels a cell on; below, a level's first letter does."""
     low = replace(TOKEN, altitude_text=None)
-    assert look_of(TOKEN, Detail.INITIAL) == look_of(low, Detail.INITIAL)
+    assert look_of(TOKEN, Detail.LETTERS) == look_of(low, Detail.LETTERS)
     assert look_of(TOKEN, Detail.MARKS) != look_of(low, Detail.MARKS)
-    roof = look_of(replace(TOKEN, altitude_text="ROOF"), Detail.INITIAL)
+    roof = look_of(replace(TOKEN, altitude_text="ROOF"), Detail.LETTERS)
     assert roof.token.altitude_text == "R"
 
 

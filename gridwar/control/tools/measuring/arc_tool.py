@@ -223,7 +223,9 @@ class ArcTool(MeasuringTool):
         """Return width, direction and those inside."""
         controller = self._controller
         kept = self._is_kept()
-        return arc_panel(controller.system, controller.encounter, self.arc, is_kept=kept)
+        return arc_panel(
+            controller.system, controller.encounter, self.arc, controller.letters, is_kept=kept
+        )
 
     def keys(self) -> tuple[KeyHint, ...]:
         """Return its keys in the order of use."""

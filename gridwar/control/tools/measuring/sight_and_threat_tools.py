@@ -188,8 +188,9 @@ class SightTool(MeasuringTool):
         """Return the ruling and the GM's choices."""
         here = self._from
         there = None if self.pair is None else self.pair[1]
+        controller = self._controller
         return sightline.sight_panel(
-            self._controller.system, self._controller.encounter, here, there
+            controller.system, controller.encounter, here, there, controller.letters
         )
 
     def keys(self) -> tuple[KeyHint, ...]:

@@ -313,7 +313,8 @@ class TemplateTool(MeasuringTool):
         """Return shape, walls, and those caught."""
         kept = self._controller.view.measuring.templates
         encounter = self._controller.encounter
-        return template_panel(encounter, self.placed, self.taken(), kept)
+        letters = self._controller.letters
+        return template_panel(encounter, self.placed, self.taken(), kept, letters)
 
     def keys(self) -> tuple[KeyHint, ...]:
         """Return its keys in the order of use."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.control.records.scene_records import Role
+from gridwar.ui.map.tokens.token_shape import LEAST_DISC_PX
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 MINOR_FROM_PX = 14.0
 """Under this size of a cell only what is being decided is labelled."""
+_A_TOKENS = 0.5
+"""Whose reach is half a cell or more, is a label of a token."""
 _GAP_PX = 8.0
 _BETWEEN_PX = 3.0
 _LEADER_RINGS = (2.6, 4.2, 6.5)
@@ -218,8 +221,10 @@ def _near(
     x, y = point[0] * cell_px, point[1] * cell_px
     if request.on_line:
         return [_around((x, y), size)]
-    right = request.reach[0] * cell_px + _GAP_PX + size[0] / 2
-    down = request.reach[1] * cell_px + _GAP_PX + size[1] / 2
+    # A token that small is drawn larger than its square.
+    least = LEAST_DISC_PX / 2 + _GAP_PX if min(request.reach) >= _A_TOKENS else 0.0
+    right = max(least, request.reach[0] * cell_px) + _GAP_PX + size[0] / 2
+    down = max(least, request.reach[1] * cell_px) + _GAP_PX + size[1] / 2
     ways = _UPRIGHT if request.vertical else _DIRECTIONS[:4]
     return [_around((x + dx * right, y + dy * down), size) for dx, dy in ways]
 

@@ -7,7 +7,7 @@ of a command that was not shown before come as a tag, one after the other.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, QSizeF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
@@ -19,12 +19,15 @@ from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.tasks.deferred_calls import soon
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import QFont, QMouseEvent
     from PySide6.QtWidgets import QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
     from gridwar.control.records.ground_records import Point
     from gridwar.control.records.scene_records import ResultView, SceneView, TokenView
 
+Drawn: TypeAlias = "Callable[[str], QRectF]"
 COMES_MS, STAYS_MS, SHRINKS_MS, APART_MS = 120, 1600, 180, 120
 STILL_MS: Final = 3000
 """How long a tag stays where nothing moves."""
@@ -54,11 +57,12 @@ class ResultLayer(QObject):
         """The newest command whose results were shown."""
         self._scale = 1.0
 
-    def sync(self, view: SceneView, *, moving: bool) -> None:
+    def sync(self, view: SceneView, drawn: Drawn, *, moving: bool) -> None:
         """Show the results of a state, and where those stand whom they befell.
 
         Args:
             view: The state.
+            drawn: Where somebody is drawn, in cells.
             moving: Whether tags may come and shrink visibly.
         """
         for gone in self._items.keys() - set(view.results):
@@ -80,8 +84,13 @@ class ResultLayer(QObject):
                 if not is_first and result in fresh:
                     by = tokens.get(result.by or "")
                     item.tell(fresh.index(result) * APART_MS, by, moving=moving)
-            item.place(token)
+            item.place(drawn(result.who))
         self._newest = max(seen, newest)
+
+    def follow(self, drawn: Drawn) -> None:
+        """Stand over all as they are drawn at another zoom."""
+        for result, item in self._items.items():
+            item.place(drawn(result.who))
 
     def set_scale(self, scale: float) -> None:
         """Take the interface scale; 1.0 is 100 %."""
@@ -130,9 +139,9 @@ class ResultItem(QGraphicsObject):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(_RESULTS_Z)
 
-    def place(self, token: TokenView) -> None:
-        """Stand over a token."""
-        self.setPos(token.cell[0] + token.size[0] / 2, token.cell[1])
+    def place(self, box: QRectF) -> None:
+        """Stand over a token as it is drawn, in cells."""
+        self.setPos(box.center().x(), box.top())
 
     def set_scale(self, scale: float) -> None:
         """Take the interface scale; 1.0 is 100 %."""

@@ -33,13 +33,13 @@ class TokenIndex:
         self._cells: dict[CellXY, dict[str, None]] = {}
         self._of: dict[str, tuple[CellXY, ...]] = {}
 
-    def put(self, key: str, home: Point, size: CellXY) -> None:
+    def put(self, key: str, home: Point, size: Point) -> None:
         """Add a token, or note where it is now.
 
         Args:
             key: the token.
-            home: its footprint's upper left corner, in cells.
-            size: width and height of the footprint, in cells.
+            home: the upper left corner of where it is drawn, in cells.
+            size: width and height of that.
         """
         self.drop(key)
         cells = tuple((x, y) for x in _span(home[0], size[0]) for y in _span(home[1], size[1]))
@@ -73,7 +73,7 @@ class TokenIndex:
         return {key for x in columns for y in rows for key in cells.get((x, y), ())}
 
 
-def _span(start: float, length: int) -> range:
+def _span(start: float, length: float) -> range:
     return range(math.floor(start), math.ceil(start + length))
 
 
@@ -128,6 +128,8 @@ class Fans:
 
     def __init__(self) -> None:
         self.offsets: dict[str, Point] = {}
+        self.edition = 0
+        """Counts the changes of who stands where, shared cells or not."""
         self._standing: dict[_Place, int] = {}
 
     def follow(
@@ -141,13 +143,15 @@ class Fans:
             tokens: all of it.
         """
         standing, shared = self._standing, False
-        for token in filter(_stands, gone):
+        gone, come = list(filter(stands, gone)), list(filter(stands, come))
+        self.edition += {*map(_lies, gone)} != {*map(_lies, come)}
+        for token in gone:
             place = (token.cell, token.size)
             shared = shared or standing[place] > 1
             standing[place] -= 1
             if not standing[place]:
                 del standing[place]
-        for token in filter(_stands, come):
+        for token in come:
             place = (token.cell, token.size)
             standing[place] = standing.get(place, 0) + 1
             shared = shared or standing[place] > 1
@@ -155,7 +159,12 @@ class Fans:
             self.offsets = fan_out(tokens)
 
 
-def _stands(token: TokenView) -> bool:
+def _lies(token: TokenView) -> tuple[str, _Place, float | None]:
+    """Return who lies where; of what has corners also which way."""
+    return token.id, (token.cell, token.size), token.facing_deg if token.box else None
+
+
+def stands(token: TokenView) -> bool:
     """Return whether a token is one of those in its cell: not if lifted, a ghost or a shadow."""
     return not (token.ghost or token.lifted or token.faint)
 
@@ -167,7 +176,7 @@ def fan_out(tokens: Iterable[TokenView]) -> dict[str, Point]:
     """
     alone: dict[_Place, str] = {}
     piles: dict[_Place, list[str]] = {}
-    for token in filter(_stands, tokens):
+    for token in filter(stands, tokens):
         place = (token.cell, token.size)
         first = alone.setdefault(place, token.id)
         if first is not token.id:

@@ -7,6 +7,7 @@ itself: a drag changes the view state, and the scene follows.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import (
@@ -27,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gridwar.ui.map.tokens.token_shape import RADIUS, RADIUS_BIG
+from gridwar.ui.map.tokens.token_shape import radius_of
 from gridwar.ui.style.colors import map_colors
 
 if TYPE_CHECKING:
@@ -51,27 +52,40 @@ class TokenItem(QGraphicsPixmapItem):
         super().__init__()
         self.token = token
         self.home: Point = token.cell
+        self.drawn = QRectF()
+        """Where it is drawn, in cells; larger than its footprint on a small map."""
         self.look: Look | None = None
         self._motion: QVariantAnimation | None = None
         self.setShapeMode(QGraphicsPixmapItem.ShapeMode.BoundingRectShape)
         self.setTransformationMode(Qt.TransformationMode.FastTransformation)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def show_sprite(self, sprite: Sprite, look: Look) -> None:
-        """Put on a sprite made for the present zoom."""
-        self.look = look
-        self.setPixmap(sprite.pixmap)
-        self.setOffset(-sprite.margin_px, -sprite.margin_px)
-        self.setScale(1 / sprite.cell_px)
+    def show_sprite(self, sprite: Sprite, look: Look, cell_px: float) -> None:
+        """Put on a sprite made for the present zoom, its middle on that of the footprint.
 
-    def place(self, home: Point, way: Way | None = None) -> None:
+        Args:
+            sprite: how it looks.
+            look: what that was made from.
+            cell_px: edge of a cell of the map, in device-independent pixels.
+        """
+        self.look = look
+        cell = cell_px * sprite.ratio
+        width, height = self.token.size
+        left = (width * cell - sprite.pixmap.width()) / 2
+        top = (height * cell - sprite.pixmap.height()) / 2
+        self.setPixmap(sprite.pixmap)
+        self.setOffset(round(left), round(top))
+        self.setScale(1 / cell)
+
+    def place(self, home: Point, drawn: QRectF, way: Way | None = None) -> None:
         """Go to a place.
 
         Args:
             home: the footprint's upper left corner in cells.
+            drawn: where it is drawn then, in cells.
             way: how the way there is shown; None is at once.
         """
-        self.home = home
+        self.home, self.drawn = home, drawn
         goal = QPointF(*home)
         self.retire()
         if way is None or self.pos() == goal:
@@ -97,12 +111,24 @@ class TokenItem(QGraphicsPixmapItem):
             self._motion = None
 
     def is_touched(self, point: Point) -> bool:
-        """Return whether a place in cells lies on the token's body."""
-        width, height = self.token.size
-        share = RADIUS if min(self.token.size) == 1 else RADIUS_BIG
-        slack = (0.5 - share - _TOUCH_SLACK) * min(self.token.size)
-        x, y = point[0] - self.home[0], point[1] - self.home[1]
-        return slack <= x <= width - slack and slack <= y <= height - slack
+        """Return whether a place in cells lies on the token's body, or hardly beside it."""
+        dx, dy = self._from_middle(point)
+        return max(abs(dx), abs(dy)) <= 1
+
+    def is_hit(self, point: Point) -> bool:
+        """Return whether a place in cells lies on the disc itself, its corners left out."""
+        dx, dy = self._from_middle(point)
+        return self.token.box or math.hypot(dx, dy) <= 1
+
+    def _from_middle(self, point: Point) -> tuple[float, float]:
+        """Return where a place lies from the token's middle; 1 is the edge of its body."""
+        least, drawn = min(self.token.size), self.drawn
+        inset = (0.5 - radius_of(least) / least - _TOUCH_SLACK) * min(drawn.width(), drawn.height())
+        middle = drawn.center()
+        return (
+            (point[0] - middle.x()) / (drawn.width() / 2 - inset),
+            (point[1] - middle.y()) / (drawn.height() / 2 - inset),
+        )
 
 
 class Way(NamedTuple):

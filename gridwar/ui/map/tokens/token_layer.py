@@ -13,7 +13,9 @@ from PySide6.QtCore import QRectF
 
 from gridwar.ui.map.tokens.token_index_and_fan_out import Bodies, Fans, TokenIndex, differing
 from gridwar.ui.map.tokens.token_item_motion_and_flash import HitFlash, TokenItem, is_hit, way_of
-from gridwar.ui.map.tokens.token_level_of_detail import detail_at, look_of
+from gridwar.ui.map.tokens.token_level_of_detail import detail_of, look_of
+from gridwar.ui.map.tokens.token_shape import LEAST_DISC_PX, RADIUS, drawn_box, drawn_cell_px
+from gridwar.ui.map.tokens.token_spreading import spread
 from gridwar.ui.map.tokens.token_sprites import SpriteCache
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.ground_records import PictureSource, Point
     from gridwar.control.records.scene_records import TokenView
+    from gridwar.ui.map.tokens.token_item_motion_and_flash import Way
 
 _TOKEN_Z = 100.0
 _TURN_Z = 5000.0
@@ -56,6 +59,10 @@ class TokenLayer:
         self._sprites = SpriteCache(pictures)
         self._cell_px, self._ratio = cell_px, 1.0
         self._fans = Fans()
+        self._offsets: dict[str, Point] = {}
+        """How far from its footprint each is drawn that makes room for another."""
+        self._arranged_for: tuple[int, float] = (0, 1.0)
+        """For which standing of all, and how much larger than their squares, those were found."""
         self._index = TokenIndex()
         self._shown = QRectF()
 
@@ -69,11 +76,17 @@ class TokenLayer:
         self._cell_px, self._ratio = cell_px, ratio
         self.stale = set(self.items)
 
+    def drawn_at(self, who: str) -> QRectF:
+        """Return where somebody is drawn at this zoom, in cells."""
+        self._arrange_for_zoom()
+        return self.items[who].drawn
+
     def at(self, point: Point) -> tuple[str, ...]:
         """Return the ids of the tokens under a place, topmost first."""
+        self._arrange_for_zoom()
         here = self._index.near(point)
         touched = [item for key in here if (item := self.items[key]).is_touched(point)]
-        touched.sort(key=lambda item: -item.zValue())
+        touched.sort(key=lambda item: (not item.is_hit(point), -item.zValue()))
         return tuple(one.token.id for one in touched if not (one.token.ghost or one.token.faint))
 
     def hint_at(self, point: Point) -> str:
@@ -94,13 +107,14 @@ class TokenLayer:
             Whether any that changed is still without its new sprite.
         """
         self._shown = shown
+        self._arrange_for_zoom()
         before, self.drawn = self.drawn, tokens
         gone, changed = differing(before, tokens)
-        fanned = self._fans.offsets
+        fanned = self._offsets
         come = [token for _, token in changed]
         self._fans.follow(gone, come, tokens)
         self.bodies.follow(gone, come)
-        offsets = self._fans.offsets
+        offsets = self._find_offsets()
         shifted = {one for one in {*offsets, *fanned} if offsets.get(one) != fanned.get(one)}
         kept = {_key(token) for _, token in changed}
         for key in {_key(token) for token in gone} - kept:
@@ -121,20 +135,52 @@ class TokenLayer:
         self.refresh(self._within(mine, shown), _SPRITES_AT_ONCE_S)
         return not self.stale.isdisjoint(mine)
 
+    @property
+    def _growth(self) -> float:
+        """How much larger than its square the smallest disc is drawn at this zoom, at least 1."""
+        return max(1.0, LEAST_DISC_PX / (2 * RADIUS) / self._cell_px)
+
+    def _find_offsets(self) -> dict[str, Point]:
+        """Return who makes room for whom, worked out anew where that may have changed."""
+        wanted = (self._fans.edition, self._growth)
+        if wanted != self._arranged_for:
+            self._offsets = spread(self.drawn, self._fans.offsets, self._cell_px)
+            self._arranged_for = wanted
+        return self._offsets
+
+    def _arrange_for_zoom(self) -> None:
+        """Put all where they are drawn at a zoom that was not yet looked at."""
+        if self._growth == self._arranged_for[1]:
+            return
+        offsets = self._find_offsets()
+        for key, item in self.items.items():
+            self._put(key, item, _home(item.token, offsets), None)
+
+    def _put(self, key: str, item: TokenItem, home: Point, way: Way | None) -> None:
+        box = drawn_box(item.token, home, self._cell_px)
+        item.place(home, box, way)
+        self._index.put(key, (box.x(), box.y()), (box.width(), box.height()))
+
     def stale_within(self, shown: QRectF) -> list[str]:
         """Return those on a part of the map, in cells, whose sprite is to be made anew."""
-        cells = shown.adjusted(-2, -2, 1, 1)
+        self._arrange_for_zoom()
+        cells = self._round(shown)
         near = self._index.within((cells.left(), cells.top(), cells.right(), cells.bottom()))
         return self._within(self.stale if near is None else self.stale & near, shown)
 
     def _within(self, keys: Iterable[str], shown: QRectF) -> list[str]:
-        cells, items = shown.adjusted(-2, -2, 1, 1), self.items
+        cells, items = self._round(shown), self.items
         left, top, right, bottom = cells.left(), cells.top(), cells.right(), cells.bottom()
         return [
             key
             for key in keys
             if left <= (home := items[key].home)[0] <= right and top <= home[1] <= bottom
         ]
+
+    def _round(self, shown: QRectF) -> QRectF:
+        """Return the cells in which somebody stands of whom something may be seen."""
+        room = self._growth
+        return shown.adjusted(-1 - room, -1 - room, room, room)
 
     def refresh(self, keys: list[str], seconds: float | None) -> None:
         """Make sprites that fit the zoom.
@@ -143,12 +189,13 @@ class TokenLayer:
             keys: Whose.
             seconds: How long that may take; the rest stays stale. None for whatever it takes.
         """
-        detail = detail_at(self._cell_px)
         end = perf_counter() + seconds if seconds is not None else None
         for key in keys:
             item = self.items[key]
-            look = look_of(item.token, detail)
-            item.show_sprite(self._sprites.sprite(look, self._cell_px, self._ratio), look)
+            look = look_of(item.token, detail_of(item.token, self._cell_px))
+            drawn_px = drawn_cell_px(item.token, self._cell_px)
+            sprite = self._sprites.sprite(look, drawn_px, self._ratio)
+            item.show_sprite(sprite, look, self._cell_px)
             self.stale.discard(key)
             if end is not None and perf_counter() > end:
                 return
@@ -178,13 +225,12 @@ class TokenLayer:
         if is_new:
             animated = False
         elif animated and is_hit(before, token) and self._is_motion_seen(item, home):
-            box = QRectF(*home, *token.size)
+            box = drawn_box(token, home, self._cell_px)
             HitFlash(box, z + _FLASH_OVER_Z, self._scene).start(self._scene)
-        if not is_new and home == item.home:
+        if not is_new and drawn_box(token, home, self._cell_px) == item.drawn:
             return False
         animated = animated and self._is_motion_seen(item, home)
-        item.place(home, way_of(before, token) if animated else None)
-        self._index.put(key, home, token.size)
+        self._put(key, item, home, way_of(before, token) if animated else None)
         return animated
 
     def _is_motion_seen(self, item: TokenItem, home: Point) -> bool:

@@ -13,11 +13,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit.card_order_and_flow import Badge
+from gridwar.ui.map.tokens.token_shape import drawn_cell_px, radius_of
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import TokenView
 
-INITIAL_FROM_PX = 18
+LETTERS_FROM_PX = 14
+"""Of a disc: so small, two letters are still read. Discs are never smaller; vehicles may be."""
 MARKS_FROM_PX = 32
 BADGES_FROM_PX = 48
 """Badges are legible from here on; names come on hover and with the selection at any zoom."""
@@ -26,21 +28,27 @@ _HIDDEN_BADGE = Badge("eye-off", "")
 
 
 class Detail(IntEnum):
-    """Levels of detail by the size of a cell on screen."""
+    """Levels of detail by the size of a token on screen."""
 
     SHAPE = 0
-    INITIAL = 1
+    LETTERS = 1
     MARKS = 2
     FULL = 3
 
 
-def detail_at(cell_px: float) -> Detail:
-    """Return the level of detail for a cell of that many device-independent pixels."""
-    if cell_px < INITIAL_FROM_PX:
+def detail_of(token: TokenView, cell_px: float) -> Detail:
+    """Return the level of detail of a token.
+
+    Args:
+        token: the token.
+        cell_px: edge of a cell of the map, in device-independent pixels.
+    """
+    drawn_px = drawn_cell_px(token, cell_px)
+    if 2 * radius_of(min(token.size)) * drawn_px < LETTERS_FROM_PX:
         return Detail.SHAPE
-    if cell_px < MARKS_FROM_PX:
-        return Detail.INITIAL
-    return Detail.MARKS if cell_px < BADGES_FROM_PX else Detail.FULL
+    if drawn_px < MARKS_FROM_PX:
+        return Detail.LETTERS
+    return Detail.MARKS if drawn_px < BADGES_FROM_PX else Detail.FULL
 
 
 class Look(Struct, frozen=True):
@@ -52,23 +60,30 @@ class Look(Struct, frozen=True):
 
 def look_of(token: TokenView, detail: Detail) -> Look:
     """Return a token with all that does not show at a level of detail taken out."""
+    has_signs = detail > Detail.LETTERS or (detail is Detail.LETTERS and not token.box)
     shown = replace(
         token,
+        turn_sign=token.turn_sign if has_signs else "",
         id="",
         cell=(0, 0),
         name="",
         bar_text="",
         named=False,
         trail=(),
-        badges=(*[_HIDDEN_BADGE] * token.hidden, *token.badges) if detail is Detail.FULL else (),
+        badges=(
+            *[_HIDDEN_BADGE] * (token.hidden and has_signs),
+            *(token.badges if detail is Detail.FULL else ()),
+        ),
     )
     if token.faint:
-        shown = replace(shown, badges=(), bar=None, bars=(), progress=None, lifted=False)
-    if detail <= Detail.INITIAL:
+        shown = replace(
+            shown, badges=(), turn_sign="", bar=None, bars=(), progress=None, lifted=False
+        )
+    if detail <= Detail.LETTERS:
         shown = replace(
             shown,
-            initials=shown.initials[:1] if detail is Detail.INITIAL else "",
-            picture=shown.picture if detail is Detail.INITIAL else None,
+            initials=shown.initials if detail is Detail.LETTERS else "",
+            picture=shown.picture if detail is Detail.LETTERS else None,
             facing_deg=shown.facing_deg if shown.box else None,
             altitude_text=_short(token.altitude_text),
             lifted=False,

@@ -33,6 +33,9 @@ _INITIAL_PX = 6.0
 """From the middle of a small token to the top of its initial; of others a share of the cell."""
 _INITIAL = 0.19
 _DISC_MIN_PX = 6.0
+_SMALL_PX = 40.0
+_SIGN_MIN_PX = 5.5
+_STROKE_FROM, _STROKE_TO = 0.62, 1.16
 _DIAGONALS_DEG = (45, 135, 225, 315)
 
 
@@ -97,13 +100,17 @@ def draw_progress(painter: QPainter, frame: Frame, fraction: float) -> None:
 
 
 def draw_selected(painter: QPainter, frame: Frame) -> None:
-    """Draw the brass corners on the footprint."""
+    """Draw the brass corners on the footprint; of small tokens closer, for what is beside them."""
     colors = map_colors()
     box = frame.footprint.adjusted(-1, -1, 1, 1)
+    if frame.cell_px < _SMALL_PX:
+        box = QRectF(0, 0, 2 * frame.radius_x + 2, 2 * frame.radius_y + 2)
+        box.moveCenter(frame.center)
     arm = min(frame.footprint.width(), frame.footprint.height())
     arm *= 0.2 if arm <= frame.cell_px else 0.12
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for color, width in ((qcolor(colors.ink, 0.9), 5.5), (qcolor(colors.intent), 2.6)):
+    core = 2.6 if frame.cell_px >= _SMALL_PX else 2.0
+    for color, width in ((qcolor(colors.ink, 0.9), core + 2.9), (qcolor(colors.intent), core)):
         painter.setPen(_round_pen(color, width))
         for corner, right, down in (
             (box.topLeft(), 1, 1),
@@ -181,11 +188,47 @@ def draw_height(painter: QPainter, frame: Frame, text: str) -> None:
     painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, number)
 
 
+def draw_down(painter: QPainter, center: QPointF, radius_x: float, radius_y: float) -> None:
+    """Draw the stroke across whoever is out, broken where the letters stand."""
+    colors = map_colors()
+    thin = max(1.8, min(radius_x, radius_y) * 0.09)
+    way = QPointF(radius_x, -radius_y) * math.sqrt(0.5)
+    ends = [(way * side * _STROKE_FROM, way * side * _STROKE_TO) for side in (1, -1)]
+    for color, width in ((colors.ink, thin * 2.5), (colors.paper, thin)):
+        painter.setPen(_round_pen(qcolor(color), width))
+        for inner, outer in ends:
+            painter.drawLine(QLineF(center + inner, center + outer))
+
+
+def draw_sign(
+    painter: QPainter, center: QPointF, radius_px: float, icon: str, *, left: bool
+) -> None:
+    """Draw a small sign at the rim of a round token.
+
+    Args:
+        painter: what to draw with.
+        center: the token's middle.
+        radius_px: the token's.
+        icon: what it shows.
+        left: at the lower left, where what became of the turn stands; else at the upper right.
+    """
+    colors = map_colors()
+    radius = max(_SIGN_MIN_PX, 0.34 * radius_px)
+    at = QPointF(-0.92, 0.48) if left else QPointF(0.86, -0.8)
+    box = QRectF(0, 0, radius * 1.5, radius * 1.5)
+    middle = center + at * radius_px
+    box.moveCenter(middle)
+    painter.setPen(QPen(qcolor(colors.ink), 1.5))
+    painter.setBrush(qcolor(colors.tag))
+    painter.drawEllipse(middle, radius, radius)
+    draw_icon(painter, icon, box, colors.ink)
+
+
 def draw_badges(painter: QPainter, frame: Frame, icons: tuple[str, ...]) -> None:
     """Draw up to three badges downwards from the upper right, then how many more there are."""
     colors = map_colors()
     shown = icons if len(icons) <= SHOWN_BADGES else icons[: SHOWN_BADGES - 1]
-    radius = _BADGE * frame.cell_px / 2
+    radius = max(_SIGN_MIN_PX, _BADGE * frame.cell_px / 2)
     x = frame.center.x() + frame.radius_x * 0.92
     y = frame.center.y() - frame.radius_y * 0.86
     painter.setPen(QPen(qcolor(colors.ink), 1.5))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
 
 from gridwar.ui.map.tokens.token_level_of_detail import Detail, Look
@@ -17,13 +17,15 @@ from gridwar.ui.map.tokens.token_marks import (
     draw_badges,
     draw_bar,
     draw_caught,
+    draw_down,
     draw_height,
     draw_progress,
     draw_selected,
+    draw_sign,
     draw_target,
     draw_turn,
 )
-from gridwar.ui.map.tokens.token_shape import RADIUS, Frame, box_path, shape_path
+from gridwar.ui.map.tokens.token_shape import RADIUS, Frame, box_path, letters_at, shape_path
 from gridwar.ui.style.colors import Side, SideShape, map_colors, mix, qcolor, side
 from gridwar.ui.style.fonts import SANS, sized_font
 
@@ -39,10 +41,11 @@ _BEAK_HALF_RAD = 0.42
 _SHADOW_PX = 1.5
 _SHADOW_LIFTED_PX = 6.0
 _FACE_BREATH = 0.14
-_HIDDEN_OPACITY = 0.55
 _FAINT_OPACITY = 0.3
 """Of a token on another level than the one looked at."""
 _LONG_INITIALS = 3
+_DARKER = 0.45
+"""How much of a faint token of a list is dark; it is no shadow, its letters stay to be read."""
 
 
 def draw_token(painter: QPainter, look: Look, frame: Frame, picture: QPixmap | None = None) -> None:
@@ -71,26 +74,28 @@ def draw_token(painter: QPainter, look: Look, frame: Frame, picture: QPixmap | N
 def draw_mini_token(
     painter: QPainter, center: QPointF, radius_px: float, token: TokenView, picture: QPixmap | None
 ) -> None:
-    """Draw a token for a list: shape, ring and initials, no marks."""
+    """Draw a token for a list: shape, ring and face, no marks; a faint one is darker."""
     frame = Frame(radius_px / RADIUS, center, radius_px, radius_px, QRectF())
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _draw_body(painter, token, frame)
     _draw_face(painter, token, frame, picture)
+    if token.faint:
+        painter.fillPath(_body(token, frame, 0), qcolor(map_colors().ink, _DARKER))
     painter.restore()
 
 
 def _draw_whole(painter: QPainter, look: Look, frame: Frame, picture: QPixmap | None) -> None:
     token = look.token
-    if token.hidden or token.faint:
-        painter.setOpacity(_FAINT_OPACITY if token.faint else _HIDDEN_OPACITY)
+    if token.faint:
+        painter.setOpacity(_FAINT_OPACITY)
     _draw_shadow(painter, token, frame)
     if token.facing_deg is not None and not token.box:
         _draw_beak(painter, token, frame)
     _draw_body(painter, token, frame)
     _draw_face(painter, token, frame, picture)
     if token.out:
-        _draw_stroke(painter, frame)
+        draw_down(painter, frame.center, frame.radius_x, frame.radius_y)
     if token.progress is not None and not token.out:
         draw_progress(painter, frame, token.progress)
     if token.bar is not None and not token.out:
@@ -111,6 +116,8 @@ def _draw_marks(painter: QPainter, token: TokenView, frame: Frame) -> None:
         draw_height(painter, frame, token.altitude_text)
     if token.badges:
         draw_badges(painter, frame, tuple(badge.icon for badge in token.badges))
+    if token.turn_sign:
+        draw_sign(painter, frame.center, frame.radius, token.turn_sign, left=True)
     if token.caught is not None:
         aside = token.altitude_text is not None
         draw_caught(painter, frame, str(token.caught), aside=aside)
@@ -118,15 +125,20 @@ def _draw_marks(painter: QPainter, token: TokenView, frame: Frame) -> None:
 
 def _draw_small(painter: QPainter, token: TokenView, frame: Frame) -> None:
     colors = map_colors()
-    opacity = _HIDDEN_OPACITY if token.hidden else 1.0
-    painter.setOpacity(_FAINT_OPACITY if token.faint else opacity)
+    if token.faint:
+        painter.setOpacity(_FAINT_OPACITY)
     body = _body(token, frame, 0)
     if token.turn or token.selected or token.target:
         edge = colors.threat if token.target else colors.intent
         painter.strokePath(body, QPen(qcolor(colors.ink), 6))
         painter.strokePath(body, QPen(qcolor(edge), 4))
     painter.fillPath(_body(token, frame, _KEYLINE_MIN_PX), qcolor(colors.ink))
-    painter.fillPath(body, qcolor(colors.out if token.out else side(token.side).color))
+    if token.hidden:
+        _draw_dashes(painter, body, _ring_color(token), 2.0)
+    else:
+        painter.fillPath(body, qcolor(_ring_color(token)))
+    if token.out:
+        draw_down(painter, frame.center, frame.radius_x, frame.radius_y)
 
 
 def _draw_ghost(painter: QPainter, token: TokenView, frame: Frame) -> None:
@@ -134,10 +146,7 @@ def _draw_ghost(painter: QPainter, token: TokenView, frame: Frame) -> None:
     body = _body(token, frame, 0)
     painter.fillPath(body, qcolor(colors.ink, 0.5))
     painter.strokePath(body, QPen(qcolor(colors.ink, 0.8), 5))
-    pen = QPen(qcolor(side(token.side).color).lighter(125), 2.6)
-    pen.setDashPattern([2.2, 1.6])
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    painter.strokePath(body, pen)
+    _draw_dashes(painter, body, QColor(side(token.side).color).lighter(125).name(), 2.6)
     painter.setOpacity(0.75)
     _draw_initials(painter, token, frame, colors.paper, 0.0)
 
@@ -177,8 +186,19 @@ def _draw_body(painter: QPainter, token: TokenView, frame: Frame) -> None:
     keyline = max(_KEYLINE_MIN_PX, min(_KEYLINE_PX, frame.cell_px * 0.04))
     ring = max(_RING_MIN_PX, frame.cell_px * _RING)
     painter.fillPath(_body(token, frame, keyline), ink)
+    if token.hidden:
+        _draw_dashes(painter, _body(token, frame, -ring / 2), _ring_color(token), ring)
+        return
     painter.fillPath(_body(token, frame, 0), qcolor(_ring_color(token)))
     painter.fillPath(_body(token, frame, -ring), ink)
+
+
+def _draw_dashes(painter: QPainter, path: QPainterPath, color: str, width_px: float) -> None:
+    """Draw the broken rim of somebody hidden."""
+    pen = QPen(qcolor(color), width_px)
+    pen.setDashPattern([2.2, 1.6])
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.strokePath(path, pen)
 
 
 def _draw_face(painter: QPainter, token: TokenView, frame: Frame, picture: QPixmap | None) -> None:
@@ -223,29 +243,8 @@ def _draw_initials(
     painter.setFont(face)
     painter.setPen(qcolor(color))
     box = QRectF(0, 0, frame.radius_x * 2, frame.radius_y * 2)
-    box.moveCenter(_initials_at(token, frame) - QPointF(0, up_px))
+    box.moveCenter(letters_at(token, frame) - QPointF(0, up_px))
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, token.initials)
-
-
-def _initials_at(token: TokenView, frame: Frame) -> QPointF:
-    """Return where the initials stand: of a vehicle behind, where nobody sits."""
-    if not token.box or min(token.size) == max(token.size):
-        return frame.center
-    angle = math.radians((token.facing_deg or 0) + 90)
-    back = abs(frame.radius_x - frame.radius_y) + 0.12 * frame.cell_px
-    return frame.center + QPointF(math.cos(angle) * back, math.sin(angle) * back)
-
-
-def _draw_stroke(painter: QPainter, frame: Frame) -> None:
-    colors = map_colors()
-    reach = QPointF(frame.radius_x * 0.7, -frame.radius_y * 0.7)
-    line = QLineF(frame.center - reach, frame.center + reach)
-    thin = max(1.5, frame.cell_px * 0.036)
-    for color, width in ((colors.ink, thin * 2.5), (colors.paper, thin)):
-        pen = QPen(qcolor(color), width)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
-        painter.drawLine(line)
 
 
 def _ring_color(token: TokenView) -> str:

@@ -18,10 +18,15 @@ from gridwar.ui.style.colors import SideShape
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from gridwar.control.records.ground_records import Point
+    from gridwar.control.records.scene_records import TokenView
+
 RADIUS = 0.40
 """Radius of the body in cells, for a footprint one cell across."""
 RADIUS_BIG = 0.44
 """Radius as a share of the footprint from two cells on."""
+LEAST_DISC_PX = 26.0
+"""Across, on screen: under that nobody could be told from another, nor hit with a pointer."""
 _BOX = ((-0.7, -1.0), (0.7, -1.0), (0.98, -0.55), (0.98, 0.98), (-0.98, 0.98), (-0.98, -0.55))
 """A vehicle that faces up."""
 
@@ -50,11 +55,59 @@ def frame_of(size: tuple[int, int], cell_px: float, corner: QPointF) -> Frame:
         corner: the footprint's upper left corner.
     """
     footprint = QRectF(corner, QSizeF(size[0] * cell_px, size[1] * cell_px))
-    share = RADIUS if min(size) == 1 else RADIUS_BIG
-    slack = (1 - 2 * share) * cell_px * min(size)
+    slack = (min(size) - 2 * radius_of(min(size))) * cell_px
     radius_x = (footprint.width() - slack) / 2
     radius_y = (footprint.height() - slack) / 2
     return Frame(cell_px, footprint.center(), radius_x, radius_y, footprint)
+
+
+def drawn_cell_px(token: TokenView, cell_px: float) -> float:
+    """Return by which size of a cell a token is drawn, in device-independent pixels.
+
+    That of the map, but for discs that would be too small; vehicles keep their squares.
+
+    Args:
+        token: the token.
+        cell_px: edge of a cell of the map.
+    """
+    if token.box:
+        return cell_px
+    return max(cell_px, LEAST_DISC_PX / 2 / radius_of(min(token.size)))
+
+
+def radius_of(side_cells: int) -> float:
+    """Return the radius in cells of a body that many cells across."""
+    return RADIUS if side_cells == 1 else RADIUS_BIG * side_cells
+
+
+def drawn_box(token: TokenView, home: Point, cell_px: float) -> QRectF:
+    """Return where a token is drawn, in cells: its footprint, or as much round its middle.
+
+    Args:
+        token: the token.
+        home: its footprint's upper left corner.
+        cell_px: edge of a cell in device-independent pixels.
+    """
+    (width, height), grown = token.size, drawn_cell_px(token, cell_px) / cell_px
+    box = QRectF(0, 0, width * grown, height * grown)
+    box.moveCenter(QPointF(home[0] + width / 2, home[1] + height / 2))
+    return box
+
+
+def body_in_cells(token: TokenView, middle: Point, cell_px: float) -> Frame:
+    """Return the frame of a token in cells of the map, as it is drawn at a zoom."""
+    home = (middle[0] - token.size[0] / 2, middle[1] - token.size[1] / 2)
+    box = drawn_box(token, home, cell_px)
+    return frame_of(token.size, box.width() / token.size[0], box.topLeft())
+
+
+def letters_at(token: TokenView, frame: Frame) -> QPointF:
+    """Return where the letters stand: of a vehicle behind, where nobody sits."""
+    if not token.box or min(token.size) == max(token.size):
+        return frame.center
+    angle = math.radians((token.facing_deg or 0) + 90)
+    back = abs(frame.radius_x - frame.radius_y) + 0.12 * frame.cell_px
+    return frame.center + QPointF(math.cos(angle) * back, math.sin(angle) * back)
 
 
 def shape_path(shape: SideShape, center: QPointF, radius_x: float, radius_y: float) -> QPainterPath:

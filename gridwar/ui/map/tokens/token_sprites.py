@@ -32,13 +32,11 @@ class Sprite(Struct, frozen=True):
 
     Attributes:
         pixmap: its pixels; the device pixel ratio stays 1.
-        cell_px: pixels of the pixmap to a cell.
-        margin_px: from the pixmap's corner to the footprint's, in the pixmap's pixels.
+        ratio: how many of them to a pixel that is independent of the device.
     """
 
     pixmap: QPixmap
-    cell_px: float
-    margin_px: float
+    ratio: float
 
 
 class SpriteCache:
@@ -55,7 +53,7 @@ class SpriteCache:
 
         Args:
             look: the token reduced to what shows.
-            cell_px: edge of a cell on screen, in device-independent pixels.
+            cell_px: by which edge of a cell it is drawn, in device-independent pixels.
             ratio: device pixel ratio of the screen.
         """
         key = (look, cell_px, ratio)
@@ -95,7 +93,7 @@ class SpriteCache:
             painter.scale(scale, scale)
             frame = frame_of(size, cell_px, QPointF(margin, margin))
             draw_token(painter, look, frame, self.portrait(look.token.picture))
-        return Sprite(pixmap, cell_px * scale, margin * scale)
+        return Sprite(pixmap, scale)
 
 
 def _margin_px(look: Look, cell_px: float) -> float:

@@ -15,6 +15,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 from gridwar.control.records.panel_records import TokenBit, Tone
 from gridwar.control.records.scene_records import TokenView
 from gridwar.engine.kit.card_order_and_flow import PipKind
+from gridwar.ui.map.tokens.token_marks import draw_down, draw_sign
 from gridwar.ui.map.tokens.token_paint import draw_mini_token
 from gridwar.ui.style.colors import Palette, map_colors, qcolor
 from gridwar.ui.style.fonts import SANS, SERIF, sized_font
@@ -210,25 +211,39 @@ class ThemedPainter:
         qpainter.drawEllipse(center, radius - 0.5, radius - 0.5)
 
     def token(
-        self, center: QPointF, radius_px: float, token: TokenBit, picture: QPixmap | None = None
+        self,
+        center: QPointF,
+        radius_px: float,
+        token: TokenBit,
+        picture: QPixmap | None = None,
+        *,
+        quiet: bool = False,
     ) -> None:
-        """Draw a small token around a point, with its picture in place of the initials."""
-        shown = TokenView("", (0, 0), "", side=token.side, out=token.out)
+        """Draw a small token around a point, with its picture in place of the initials.
+
+        Args:
+            center: Where.
+            radius_px: Its radius before scaling.
+            token: What it shows; its signs are those of the map.
+            picture: The picture of whoever it is.
+            quiet: Whether it steps back; its letters stay to be read.
+        """
+        shown = TokenView(
+            "", (0, 0), "", side=token.side, out=token.out, hidden=token.hidden, faint=quiet
+        )
         radius = self.px(radius_px)
         draw_mini_token(self.qpainter, center, radius, shown, picture)
         size_px = max(_INITIALS_LEAST_PX, radius_px * 0.8)
         box = QRectF(center.x() - radius, center.y() - radius, 2 * radius, 2 * radius)
-        color = map_colors().out_text if token.out else map_colors().paper
+        color = map_colors().out_text if token.out or quiet else map_colors().paper
         if picture is None:
             self.text(box, token.initials, (SANS, round(size_px), 600), color, MIDDLE)
         if token.out:
-            reach = self.px(radius_px) * 0.72
-            ends = (center + QPointF(-reach, reach), center + QPointF(reach, -reach))
-            for color, width in ((map_colors().ink, 4.0), (map_colors().paper, 1.6)):
-                pen = QPen(qcolor(color), width)
-                pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-                self.qpainter.setPen(pen)
-                self.qpainter.drawLine(*ends)
+            draw_down(self.qpainter, center, radius, radius)
+        if token.turn_sign:
+            draw_sign(self.qpainter, center, radius, token.turn_sign, left=True)
+        if token.hidden:
+            draw_sign(self.qpainter, center, radius, "eye-off", left=False)
 
     def die(self, box: QRectF, face: str, voice: Voice, *, waiting: bool = False) -> None:
         """Draw a die with a face, or an empty one; ``waiting`` rings the next, or what tells."""

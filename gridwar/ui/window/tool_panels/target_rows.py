@@ -181,10 +181,8 @@ class RefusedButton(PaintedButton):
         """Draw them quietly."""
         if self.underMouse():
             painter.rounded_box(box, 8, painter.colors.raised)
-        painter.qpainter.setOpacity(0.6)
         center = QPointF(box.left() + painter.px(14), box.center().y())
-        painter.token(center, 9, self._token)
-        painter.qpainter.setOpacity(1.0)
+        painter.token(center, 9, self._token, quiet=True)
         words = box.adjusted(painter.px(28), 0, 0, 0)
         painter.text(words, self._words, NOTE, painter.colors.text3)
 

@@ -1,0 +1,182 @@
+"""Where discs go that would cover each other's letters: apart, or to the rim of what is larger.
+
+Discs keep a least size on screen, so that on a small map they are larger than their squares; and
+who rides stands where the mount stands. All in cells. Vehicles stay, and so does whoever is alone.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF
+
+from gridwar.ui.map.tokens.token_index_and_fan_out import stands
+from gridwar.ui.map.tokens.token_shape import Frame, body_in_cells, letters_at, radius_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from gridwar.control.records.ground_records import Point
+    from gridwar.control.records.scene_records import TokenView
+
+_LETTERS_DOWN: Final = 0.42
+_LETTERS_ASIDE: Final = 0.64
+"""How far a token's letters reach from their middle, of its radius."""
+_WITH_CORNERS: Final = 1.25
+"""How far the marks of a selected rider reach, of his radius."""
+_MOST_CELLS: Final = 0.5
+_MOST_OF_GROWTH: Final = 2.0
+"""How far anybody is moved: half a cell, and so much of what a disc is larger than its square."""
+_ROUNDS: Final = 10
+_STEPS: Final = 20_000
+"""Pairs looked at in all: of a crowd of hundreds each is looked at less often."""
+_NEAR_CELLS: Final = 1e-6
+_TURN_RAD: Final = 2.4
+"""By this much the ways differ of those who stand in the very same place."""
+_UP_RIGHT: Final = (math.sqrt(0.5), -math.sqrt(0.5))
+
+
+class _Disc(Struct):
+    """A token while places are sought: its middle, its letters, where it would rather be."""
+
+    id: str
+    x: float
+    y: float
+    radius: float
+    ahead: Point
+    """From the middle to the letters."""
+    home: Point
+    most: float
+    """How far it may go from there."""
+    goes: bool
+    across: int
+    """Cells."""
+    z: int
+
+
+def spread(
+    tokens: Iterable[TokenView], fanned: Mapping[str, Point], cell_px: float
+) -> dict[str, Point]:
+    """Return the offset in cells of each token that is not drawn where it stands.
+
+    Args:
+        tokens: all of the map, the lowest first.
+        fanned: the offsets of those that share a cell.
+        cell_px: edge of a cell in device-independent pixels.
+    """
+    there = [token for token in tokens if stands(token)]
+    discs = [
+        _disc(token, fanned.get(token.id, (0.0, 0.0)), cell_px, place)
+        for place, token in enumerate(there)
+    ]
+    pairs = list(_close(discs))
+    for below, above in pairs:
+        _to_the_rim(below, above)
+    for _round in range(max(1, min(_ROUNDS, _STEPS // max(1, len(pairs))))):
+        parted = [_part(below, above) for below, above in pairs]
+        if not any(parted):
+            break
+    found = {}
+    for disc, token in zip(discs, there, strict=True):
+        dx = disc.x - token.cell[0] - token.size[0] / 2
+        dy = disc.y - token.cell[1] - token.size[1] / 2
+        if abs(dx) + abs(dy) > _NEAR_CELLS:
+            found[disc.id] = (dx, dy)
+    return found
+
+
+def _disc(token: TokenView, fanned: Point, cell_px: float, place: int) -> _Disc:
+    x = token.cell[0] + token.size[0] / 2 + fanned[0]
+    y = token.cell[1] + token.size[1] / 2 + fanned[1]
+    frame: Frame = body_in_cells(token, (x, y), cell_px)
+    letters = letters_at(token, frame) - QPointF(x, y) if token.box else QPointF()
+    radius = frame.radius
+    across = min(token.size)
+    most = _MOST_CELLS + _MOST_OF_GROWTH * max(0.0, radius - radius_of(across))
+    ahead = (letters.x(), letters.y())
+    return _Disc(token.id, x, y, radius, ahead, (x, y), most, not token.box, across, place)
+
+
+def _close(discs: list[_Disc]) -> Iterator[tuple[_Disc, _Disc]]:
+    """Yield those that may come to cover each other: the larger one, or the lower, first."""
+    if not discs:
+        return
+    small = min(disc.radius for disc in discs)
+    edge = max(1.0, 4 * small)
+    by_cell: dict[tuple[int, int], list[_Disc]] = {}
+    for disc in discs:
+        reach = disc.radius + max(map(abs, disc.ahead)) + small
+        for column in range(math.floor((disc.x - reach) / edge), _end(disc.x + reach, edge)):
+            for row in range(math.floor((disc.y - reach) / edge), _end(disc.y + reach, edge)):
+                by_cell.setdefault((column, row), []).append(disc)
+    seen = set()
+    for here in by_cell.values():
+        for at, one in enumerate(here):
+            for other in here[at + 1 :]:
+                first, second = (one, other) if one.z < other.z else (other, one)
+                pair = (first.z, second.z)
+                if pair in seen or not (first.goes or second.goes):
+                    continue
+                seen.add(pair)
+                if _is_close(first, second):
+                    yield first, second
+
+
+def _end(place: float, edge: float) -> int:
+    return math.floor(place / edge) + 1
+
+
+def _is_close(first: _Disc, second: _Disc) -> bool:
+    far = math.hypot(
+        second.x - first.x - first.ahead[0] * (not first.goes),
+        second.y - first.y - first.ahead[1] * (not first.goes),
+    )
+    return far < 2 * (first.radius + second.radius)
+
+
+def _to_the_rim(below: _Disc, above: _Disc) -> None:
+    """Put whoever stands on a larger disc on its rim, outwards from its letters."""
+    if not (below.goes and _is_larger(below, above)):
+        return
+    dx, dy = above.home[0] - below.home[0], above.home[1] - below.home[1]
+    far = math.hypot(dx, dy)
+    if far >= below.radius:
+        return
+    way = (dx / far, dy / far) if far > below.radius * 0.1 else _UP_RIGHT
+    above.x = below.home[0] + way[0] * below.radius
+    above.y = below.home[1] + way[1] * below.radius
+    above.home = (above.x, above.y)
+
+
+def _part(below: _Disc, above: _Disc) -> bool:
+    """Move two apart by what the upper one covers of the lower one's letters; return if so."""
+    dx = above.x - below.x - below.ahead[0]
+    dy = above.y - below.y - below.ahead[1]
+    far = math.hypot(dx, dy)
+    aside = abs(dx) / far if far else 1.0
+    letters = below.radius * (_LETTERS_DOWN + (_LETTERS_ASIDE - _LETTERS_DOWN) * aside)
+    rides = below.goes and _is_larger(below, above)
+    lack = above.radius * (_WITH_CORNERS if rides else 1.0) + letters - far
+    if lack <= _NEAR_CELLS:
+        return False
+    if far < _NEAR_CELLS:
+        turn = _TURN_RAD * (above.z - below.z)
+        dx, dy, far = math.cos(turn), math.sin(turn), 1.0
+    share = 0.0 if rides or not below.goes else 0.5 if above.goes else 1.0
+    _go(above, dx / far * lack * (1 - share), dy / far * lack * (1 - share))
+    _go(below, -dx / far * lack * share, -dy / far * lack * share)
+    return True
+
+
+def _is_larger(below: _Disc, above: _Disc) -> bool:
+    return above.across < below.across
+
+
+def _go(disc: _Disc, dx: float, dy: float) -> None:
+    if not disc.goes:
+        return
+    x, y = disc.x + dx - disc.home[0], disc.y + dy - disc.home[1]
+    over = max(1.0, math.hypot(x, y) / disc.most)
+    disc.x, disc.y = disc.home[0] + x / over, disc.home[1] + y / over
