@@ -62,7 +62,7 @@ class ChartFrame:
     def show_view(self, view: SceneView, cell_px: float) -> None:
         """Take scale and legend from a state of the map."""
         self.show_scale(view, cell_px)
-        self.legend.show_entries(view.legend, view.corner)
+        self.legend.show_entries(view.legend, view.corner, view.layers)
         self._ghost.show_aim(view.aim)
         self.lay_out(self._parent.size())
 
