@@ -65,7 +65,9 @@ class LayersPresenter:
 
     def present(self) -> sr.LayersView:
         """Return the list as it is now."""
-        controller, view = self._controller, self._controller.view
+        controller, view, last = self._controller, self._controller.view, self._view.last
+        if view.plan is not None and last is not None:
+            return last  # a drag changes what is near at each step
         actor = controller.actor
         named = () if actor is None else self._ways.named(actor)
         near = self._threats.near() if controller.encounter.round else ()

@@ -182,7 +182,9 @@ class ScenePresenter:
         if not editing:
             is_calm, areas_on = self._calm.is_calm, self._calm.shows(Layer.AREAS)
             areas, names_of_areas = self._areas.draw(calm=is_calm) if areas_on else sr.NOTHING
-            overlays.extend(_edges(areas) if self._aims() else areas)
+            if self._aims() or view.shows_all:
+                areas = _edges(areas, hatched=not self._aims())
+            overlays.extend(areas)
             legend.extend(names_of_areas)
             rests = view.draft is None and not self._aims() and not self._is_asked()
             is_used = view.tool != SELECT
@@ -309,10 +311,19 @@ def _band_words(controller: Controller, actor: str, *, has_bands: bool) -> str:
     return _("range bands, {weapon}").format(weapon=name) if name else _("range bands")
 
 
-def _edges(areas: tuple[sr.OverlayView, ...]) -> tuple[sr.OverlayView, ...]:
-    """Return areas without what fills them: while somebody aims the tags are what counts."""
+def _edges(areas: tuple[sr.OverlayView, ...], *, hatched: bool) -> tuple[sr.OverlayView, ...]:
+    """Return areas without what fills them, as the tags are what counts.
+
+    Args:
+        areas: All of them.
+        hatched: Whether it is still said where they overlap.
+    """
+    kept = {sr.RegionRole.AREA_OVERLAP} if hatched else ()
     return tuple(
-        replace(one, filled=False) if isinstance(one, sr.RegionOverlay) else one for one in areas
+        replace(one, filled=False)
+        if isinstance(one, sr.RegionOverlay) and one.role not in kept
+        else one
+        for one in areas
     )
 
 
