@@ -60,6 +60,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "view.center": ("Home",),
     "view.grid": ("Ctrl+G",),
     "view.walls": ("Ctrl+Shift+W",),
+    "view.layers": ("Y",),
     "view.reach": ("Ctrl+R",),
     "view.threat": ("Ctrl+T",),
     "view.level": ("Ctrl+Shift+G",),
@@ -92,7 +93,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "help.tour_back": ("Alt+Left",),
 }
 """The keys of the window's actions by their ids, the one that is shown first."""
-LATER: Final = ("D", "Shift+D", "S", "Q", "Shift+Q", "Shift+F", "H", "Y", "J", "U")
+LATER: Final = ("D", "Shift+D", "S", "Q", "Shift+Q", "Shift+F", "H", "J", "U")
 """Kept free: letters of parts that are to come."""
 HELD: Final = "F"
 """Moves are free of rules while it is held; so no action has it."""

@@ -39,7 +39,7 @@ Key = Annotated[str, Field(max_length=40)]
 Name = Annotated[str, Field(max_length=MOST_LETTERS)]
 Words = Annotated[str, Field(max_length=100_000)]
 Usual = Annotated[tuple[Name, ...], Field(max_length=MOST_USUAL)]
-Folded = Annotated[dict[Name, bool], Field(max_length=MOST_KEPT)]
+Switches = Annotated[dict[Name, bool], Field(max_length=MOST_KEPT)]
 
 
 class UserSettings(BaseModel):
@@ -63,8 +63,10 @@ class UserSettings(BaseModel):
     """By size of the screen: the window's place and its panels, as the toolkit writes them."""
     usual: Annotated[dict[Key, Usual], Field(max_length=MOST_KEPT)] = {}
     """By rule system: the actions that stand first in the list, where the user chose them."""
-    folded: Annotated[dict[Key, Folded], Field(max_length=MOST_KEPT)] = {}
+    folded: Annotated[dict[Key, Switches], Field(max_length=MOST_KEPT)] = {}
     """By rule system: whether a heading of the list is folded, where the user did it."""
+    layers: Annotated[dict[Key, Switches], Field(max_length=MOST_KEPT)] = {}
+    """By rule system: whether a layer of the map is shown at rest, where the user changed it."""
 
 
 class SettingsKeeper:

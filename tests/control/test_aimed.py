@@ -130,17 +130,18 @@ def test_a_grenade_at_a_square_shows_its_zones_and_where_it_went_astray(
 
 
 def test_what_needs_no_dice_is_done_with_the_click(controller: Controller) -> None:
-    """Aiming at somebody opens no sheet; its line is drawn between the two."""
+    """Aiming at somebody opens no sheet; its line is drawn once one of the two is pointed at."""
     controller.actions.choose("aim")
     click(controller, (13, 3), "gunman")
     assert controller.view.draft is None
     assert isinstance(
         controller.session.history.rows[controller.session.position.cursor].command, TakeAim
     )
+    controller.show(hovered=("gunman",))
     ties = [
         one
         for one in scene(controller).overlays
-        if isinstance(one, sr.LineOverlay) and one.role is sr.LineRole.TIE
+        if isinstance(one, sr.LineOverlay) and one.role is sr.LineRole.AIM
     ]
     assert [one.label for one in ties] == ["aims +1"]
 

@@ -110,7 +110,9 @@ def test_an_area_is_taken_off_in_the_legend(fire: Seen) -> None:
 
 def test_an_aura_goes_along_while_its_bearer_is_dragged(aura: Seen) -> None:
     """What it would cover there is drawn, also where it would overlap; others stay."""
+    aura.controller.show(shows_all=True)
     assert aura.areas()[""].cells == {(5, 4), (6, 4)}  # aura and field; field and trap
+    aura.controller.show(shows_all=False)
     aura.controller.selection.select("hero")
     aura.controller.move_planning.plan("hero", (4, 7), free=True)
     there = aura.areas()
@@ -139,18 +141,22 @@ def test_an_aura_does_not_betray_who_is_hidden(aura: Seen) -> None:
 
 
 def test_an_area_of_somebodys_has_the_colour_of_their_side(fire: Seen) -> None:
-    """On the map, in the legend and for players; without an owner it is drawn as it is meant."""
+    """On the map, in the legend, for players unless it is a foe's; without an owner as meant."""
     (label,) = fire.areas()
     assert fire.areas()[label].side is None
     system = fire.controller.session.system
     (area,) = system.board.scenery(fire.controller.encounter).areas
 
     def scenery(_encounter: Encounter) -> Scenery:
-        return Scenery(areas=(replace(area, owner="arsonist"),))
+        return Scenery(areas=(replace(area, owner=owner),))
 
+    owner = "arsonist"
     owned = replace(system, board=replace(system.board, scenery=scenery))
     seen = Seen(Session(owned, fire.controller.encounter))
     index = seen.controller.encounter.sides["2"].index
     assert seen.areas()[label].side == index
-    assert seen.areas(presenting=True)[label].side == index
     assert seen.legend()[label].side == index
+    assert label not in seen.areas(presenting=True)
+    owner = "hero"
+    seen = Seen(Session(owned, fire.controller.encounter))
+    assert seen.areas(presenting=True)[label].side == seen.controller.encounter.sides["1"].index

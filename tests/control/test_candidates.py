@@ -89,13 +89,14 @@ def test_the_sum_of_a_charge_is_that_of_its_attack(controller: Controller) -> No
 
 
 def test_who_cannot_strike_now_has_a_hollow_ring(controller: Controller) -> None:
-    """A foe with 2 AAP threatens; without them its ring is a dotted edge, and nobody is warned."""
+    """A foe with 2 AAP threatens; without them its ring is dotted where all is shown."""
     assert [one.role for one in regions(controller) if one.role is sr.RegionRole.THREAT]
     poor = controller.encounter["near"]
     spent = poor.replace(sheet=poor.sheet.replace(aap=0))
     encounter = controller.encounter.with_combatant(spent)
     other = Controller(session(encounter))
     other.selection.select("A")
+    other.show(shows_all=True)
     found = regions(other)
     assert not [one for one in found if one.role is sr.RegionRole.THREAT]
     (ring,) = [one for one in found if one.role is sr.RegionRole.BAND]

@@ -346,13 +346,13 @@ def test_a_picture_too_big_is_refused(tmp_path: Path) -> None:
 
 
 def test_beyond_the_reach_the_ground_is_dimmed(qapp: QApplication) -> None:
-    """Reach leaves the ground as it is and darkens what lies beyond by 42 %."""
+    """Reach leaves the ground as it is and darkens what lies beyond by 30 %."""
     cells = frozenset((x, y) for x in range(5, 10) for y in range(5, 10))
     state = SceneView(replace(GROUND, grid=False), (), (RegionOverlay(RegionRole.REACH1, cells),))
     image = render_image(state, 32)
     page, veil = palette_for(ThemeName.DARK).raised, map_colors().veil
     beyond = image.pixelColor(15 * 32, 15 * 32).green()
-    expected = round(int(page[3:5], 16) * 0.58 + int(veil[3:5], 16) * 0.42)
+    expected = round(int(page[3:5], 16) * 0.70 + int(veil[3:5], 16) * 0.30)
     assert beyond == pytest.approx(expected, abs=1)
     assert image.pixelColor(7 * 32, 7 * 32).green() > beyond
 

@@ -65,15 +65,15 @@ def test_an_entry_follows_its_state(window: MainWindow) -> None:
     state: State[Parts] = State(
         words=lambda parts: f"Round {parts.controller.encounter.round}",
         enabled=lambda parts: parts.controller.view.show_grid,
-        on=lambda parts: parts.controller.view.show_reach,
+        on=lambda parts: parts.controller.view.show_bands,
     )
     menu.switch("test.one", "", "", state)(lambda _parts, _on: None)
     menu.fill(Entries(window.parts, window._menus.addMenu(menu.title)), window.parts)
     action, controller = window.window_actions.action("test.one"), window.controller
-    for grid, reach in ((True, False), (False, True)):
-        controller.show(show_grid=grid, show_reach=reach)
+    for grid, bands in ((True, False), (False, True)):
+        controller.show(show_grid=grid, show_bands=bands)
         controller.refresh_now()
-        assert (action.isEnabled(), action.isChecked()) == (grid, reach)
+        assert (action.isEnabled(), action.isChecked()) == (grid, bands)
     assert action.text() == f"Round {controller.encounter.round}"
 
 

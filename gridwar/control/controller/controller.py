@@ -18,6 +18,7 @@ from gridwar.control.actions.odds_worker import PATIENCE_S
 from gridwar.control.actions.target_picking import PEOPLE, Picking
 from gridwar.control.answers_and_dice import Answers
 from gridwar.control.combatant_letters import CombatantLetters
+from gridwar.control.controller.layer_choices import LayerChoices
 from gridwar.control.controller.selection import Selection
 from gridwar.control.controller.turns_and_reminders import Turns, reminders
 from gridwar.control.maps.map_import import ImportSession
@@ -63,6 +64,7 @@ class Controller:
         self.actions = Actions(self, self.action_drafts, self.picking)
         self.turns = Turns(self, self.actions)
         self.selection = Selection(self, self.picking)
+        self.layers = LayerChoices(self)
         self.move_planning = MovePlanning(self, self.picking.walk)
         self.map_import = ImportSession(self)
         self.copy_text: Callable[[str], None] = lambda text: None

@@ -16,6 +16,7 @@ from gridwar.control.memo import Memo
 from gridwar.control.records import measure_records as mr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.kept_measurements import Threats
+from gridwar.control.state.map_layers import Layer
 from gridwar.control.text_format import token_bit
 from gridwar.engine.kit.yardstick_and_distances import level_number
 from gridwar.model.geometry import Cell, cell_name, footprint
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 NEAR_CELLS: Final = 8
 """How far somebody is thought to get where the rules of movement do not say."""
 NAMED: Final = 3
+MOST_APART: Final = 12
+"""So many foes have their threats drawn one by one; those of more are drawn as one."""
 
 
 class ThreatPresenter:
@@ -43,6 +46,8 @@ class ThreatPresenter:
         self._foes: Memo[tuple[str, ...]] = Memo()
         self._idle: Memo[frozenset[Cell]] = Memo()
         self._exposed: Memo[ThreatForecast] = Memo()
+        self._near_names: Memo[tuple[str, ...]] = Memo()
+        self._each: Memo[sr.Drawn] = Memo()
         self._near: Memo[Mapping[str, frozenset[Cell]]] = Memo()
         self._together: Memo[dict[object, frozenset[Cell]]] = Memo()
         """The threat of several as one; the same object at each step of a drag that adds none."""
@@ -55,7 +60,7 @@ class ThreatPresenter:
     def mode(self) -> Threats | None:
         """Whose threat is drawn; None for nobody's."""
         view = self._controller.view
-        return view.measuring.threats if view.show_threat else None
+        return view.measuring.threats if view.shows(Layer.THREATS) else None
 
     def foes(self) -> tuple[str, ...]:
         """Return the foes, on the board and up, of whoever acts; else of the party."""
@@ -89,8 +94,12 @@ class ThreatPresenter:
     def _inside(self, cells: frozenset[Cell]) -> frozenset[Cell]:
         return frozenset(filter(self._controller.encounter.map.contains, cells))
 
-    def draw(self) -> sr.Drawn:
-        """Return the threats to be drawn, with their names."""
+    def draw(self, *, calm: bool = False) -> sr.Drawn:
+        """Return the threats to be drawn, with their names.
+
+        Args:
+            calm: Whether they are edges alone, and those who can strike at nothing are left out.
+        """
         view, encounter = self._controller.view, self._controller.encounter
         wanted = view.measuring.threats_of
         pinned = tuple(who for who in encounter.combatants if who in wanted) if wanted else ()
@@ -102,9 +111,12 @@ class ThreatPresenter:
                 found.append(sr.RegionOverlay(sr.RegionRole.THREAT, cells, filled=False))
                 text = _("threat of {name}").format(name=encounter[who].name)
                 legend.append(sr.LegendEntry(sr.RegionRole.THREAT, text, f"threat:{who}"))
+        if view.shows(Layer.ALL_THREATS) and encounter.round > 0 and view.plan is None:
+            apart, names = self._draw_apart()
+            return (*found, *apart), (*legend, *names)
         if self.mode is None or (encounter.round == 0 and self.mode is Threats.NEAR):
             return tuple(found), tuple(legend)
-        if self.mode is not Threats.REACH:
+        if self.mode is not Threats.REACH and not calm:
             hollow, names = self._draw_idle()
             found.extend(hollow)
             legend.extend(names)
@@ -121,11 +133,49 @@ class ThreatPresenter:
             return tuple(found), tuple(legend)
         exposed = self.exposed()
         if exposed.foes:
-            role, is_filled = sr.RegionRole.THREAT, not view.measuring.templates
+            role = sr.RegionRole.THREAT
+            is_filled = not (calm or view.measuring.templates)
             found.append(sr.RegionOverlay(role, exposed.cells, filled=is_filled))
             words = _all_words(self.mode, len(exposed.foes))
             legend.append(sr.LegendEntry(role, words, "threats"))
         return tuple(found), tuple(legend)
+
+    def near(self) -> tuple[str, ...]:
+        """Return the foes whose threat touches what whoever acts gets to."""
+        near = self._near_foes()
+        return self._near_names.get((near,), lambda: tuple(near))
+
+    def _draw_apart(self) -> sr.Drawn:
+        """Return what each foe threatens, with its name; those who cannot strike now as a ring."""
+        encounter, known = self._controller.encounter, self._controller.rules_cache
+        role, seen = sr.RegionRole.THREAT, {one: known.overlays(one) for one in self.foes()}
+        able = [one for one in seen if seen[one].threat and not seen[one].idle]
+        idle, names = self._draw_idle()
+        return self._each.get(
+            (encounter, self.foes()),
+            lambda: (
+                (*idle, *self._apart(encounter, able)),
+                (sr.LegendEntry(role, _all_words(Threats.ALL, len(able)), "threats"), *names)
+                if able
+                else names,
+            ),
+        )
+
+    def _apart(self, encounter: Encounter, able: list[str]) -> tuple[sr.OverlayView, ...]:
+        known, role = self._controller.rules_cache, sr.RegionRole.THREAT
+        if len(able) > MOST_APART:
+            cells = frozenset[Cell]().union(*(known.overlays(one).threat for one in able))
+            return (sr.RegionOverlay(role, self._inside(cells), filled=False),)
+        return tuple(
+            sr.RegionOverlay(
+                role,
+                self._inside(known.overlays(one).threat),
+                encounter[one].name,
+                known.overlays(one).threat_label,
+                filled=False,
+            )
+            for one in able
+        )
 
     def _near_foes(self) -> Mapping[str, frozenset[Cell]]:
         """Return the foes whose threat matters to whoever acts, with the cells of each."""

@@ -6,29 +6,43 @@ Draws what the rules declare (``engine.kit.command_draft``) and nothing else.
 from __future__ import annotations
 
 import math
+from itertools import chain
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from gridwar.control.memo import Memo
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
+from gridwar.control.state.map_layers import Layer
 from gridwar.control.tools.doors_and_ties import centre_of, ends_of, sign_place
 from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell, footprint
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from gridwar.control.controller.controller import Controller
     from gridwar.engine.kit.command_draft import Aimed, Draft
     from gridwar.engine.kit.offers_and_actions import Candidates
-    from gridwar.engine.kit.overlays_and_scenery import Tie
+    from gridwar.engine.kit.overlays_and_scenery import Tie, TieKind
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event_base import Event
 
 WHOM: Final = frozenset({"combatant", "combatants"})
 WHERE: Final = frozenset({"cell", "cells"})
+TIE_ROLES: Final[Mapping[TieKind, sr.LineRole]] = {
+    "tie": sr.LineRole.TIE,
+    "aim": sr.LineRole.AIM,
+    "contact": sr.LineRole.CONTACT,
+}
+TIE_LAYERS: Final[Mapping[TieKind, Layer]] = {
+    "tie": Layer.TIES,
+    "aim": Layer.AIMS,
+    "contact": Layer.LINKS,
+}
 
 
 class AimedPresenter:
@@ -146,12 +160,29 @@ class AimedPresenter:
         end = (draft.cell.x + 0.5, draft.cell.y + 0.5)
         return (sr.LineOverlay(start, end, sr.LineRole.CLEAR), sr.MarkOverlay(end))
 
-    def ties(self) -> sr.Drawn:
-        """Return the ties of those selected, and those that are always shown, with their rules."""
-        encounter, selected = self._controller.encounter, self._controller.view.selected
+    def ties(self, *, calm: bool) -> sr.Drawn:
+        """Return the ties of those selected, and those that are always shown, with their rules.
+
+        Args:
+            calm: Whether only those are wanted whose layer is on, or who are pointed at; what has
+                a sign that is clicked keeps that.
+        """
+        encounter, view = self._controller.encounter, self._controller.view
+        near = {*view.selected, *view.hovered}
         found = self._controller.rules_cache.scenery().ties
-        shown = [one for one in found if one.always or one.a in selected or one.b in selected]
-        return tuple(line for one in shown for line in _tie(encounter, one)), _tie_names(shown)
+        is_all = view.shows_all
+        shown = [one for one in found if is_all or one.always or {one.a, one.b} & near]
+        lines = [one for one in shown if not calm or self._is_wanted(one)]
+        signs = (_signs(_tie(encounter, one)) for one in shown if one not in lines)
+        drawn = (_tie(encounter, one, named=view.shows_all) for one in lines)
+        overlays = _said_once(chain.from_iterable((*signs, *drawn)))
+        return tuple(overlays), _tie_names(lines)
+
+    def _is_wanted(self, tie: Tie) -> bool:
+        """Return whether the line of a tie is shown at rest; while a fight is laid out, each is."""
+        view, is_begun = self._controller.view, self._controller.encounter.round > 0
+        is_pointed_at = tie.a in view.hovered or tie.b in view.hovered
+        return view.shows(TIE_LAYERS[tie.kind]) or is_pointed_at or not is_begun
 
     def strays(self) -> tuple[sr.OverlayView, ...]:
         """Return what went astray in the latest command as arrows from where it was meant to go."""
@@ -240,14 +271,33 @@ def _tie_names(ties: Iterable[Tie]) -> tuple[sr.LegendEntry, ...]:
     named = (one for one in ties if one.rule_id and one.label)
     entries = (
         sr.LegendEntry(
-            sr.LineRole.BLOCKED if one.broken else sr.LineRole.TIE, one.label, rule_id=one.rule_id
+            sr.LineRole.BLOCKED if one.broken else TIE_ROLES[one.kind],
+            one.label,
+            rule_id=one.rule_id,
         )
         for one in named
     )
     return tuple(dict.fromkeys(entries))
 
 
-def _tie(encounter: Encounter, tie: Tie) -> tuple[sr.OverlayView, ...]:
+def _said_once(drawn: Iterable[sr.OverlayView]) -> Iterator[sr.OverlayView]:
+    """Yield lines of contact that say the same with words on the first alone."""
+    said: set[str] = set()
+    for one in drawn:
+        if isinstance(one, sr.LineOverlay) and one.role is sr.LineRole.CONTACT:
+            is_new = one.label not in said
+            said.add(one.label)
+            yield one if is_new else replace(one, label="")
+        else:
+            yield one
+
+
+def _signs(drawn: Iterable[sr.OverlayView]) -> Iterator[sr.OverlayView]:
+    return (one for one in drawn if isinstance(one, sr.MarkOverlay))
+
+
+def _tie(encounter: Encounter, tie: Tie, *, named: bool = False) -> tuple[sr.OverlayView, ...]:
+    """Return the line of a tie and its sign; ``named`` says whose it is, too."""
     ends = ends_of(encounter, tie)
     if ends is None:
         return ()
@@ -255,9 +305,17 @@ def _tie(encounter: Encounter, tie: Tie) -> tuple[sr.OverlayView, ...]:
     middle = sign_place(a, b)
     if tie.icon:  # its words come when the pointer rests on the sign
         sign = sr.MarkOverlay(middle, icon=tie.icon, towards=None if a == b else b)
-        return (sign,) if a == b else (sr.LineOverlay(a, b, sr.LineRole.TIE), sign)
+        words = tie.label if named else ""
+        line = sr.LineOverlay(a, b, sr.LineRole.TIE, label=words)
+        return (sign,) if a == b else (line, sign)
     if a == b:
         return ()
-    role = sr.LineRole.BLOCKED if tie.broken else sr.LineRole.TIE
+    role = sr.LineRole.BLOCKED if tie.broken else TIE_ROLES[tie.kind]
     cut = middle if tie.broken else None
-    return (sr.LineOverlay(a, b, role, cut, tie.label),)
+    words = tie.label
+    if named and tie.kind == "aim":
+        names = (encounter[tie.a].name, encounter[tie.b].name)
+        words = _("{who} at {whom}: {what}").format(who=names[0], whom=names[1], what=words)
+    elif named and tie.kind == "contact":
+        words = words or _("in touch")
+    return (sr.LineOverlay(a, b, role, cut, words),)

@@ -46,7 +46,8 @@ class PlayersView:
             tokens=self._seen_tokens(scene.tokens),
             overlays=(
                 *(
-                    replace(one, label="", second="")  # how long it lasts is the GM's to know
+                    # How long it lasts is the GM's to know.
+                    replace(one, label="", second="", filled=True)
                     for one in scene.overlays
                     if isinstance(one, sr.RegionOverlay) and one.role in PLAIN
                 ),

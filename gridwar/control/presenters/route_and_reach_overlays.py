@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import accumulate, chain, groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
+
 from gridwar.control.memo import Memo
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
@@ -29,6 +31,20 @@ MOST_NAMED: Final = 3
 """Kinds of ground that are named on one route."""
 
 
+class Prices(Struct, frozen=True):
+    """Which zones of reach are drawn.
+
+    Attributes:
+        cheapest: the nearest of them.
+        further: the others, and the ground that costs more.
+        veiled: whether the map is dimmed beyond the nearest.
+    """
+
+    cheapest: bool = True
+    further: bool = True
+    veiled: bool = True
+
+
 class WayPresenter:
     """Draws where somebody gets and the way that is planned; keeps zones that did not change."""
 
@@ -36,29 +52,44 @@ class WayPresenter:
         """Present the ways of a controller's fight."""
         self._controller = controller
         self._zones: Memo[sr.Drawn] = Memo()
+        self._names: Memo[tuple[str, ...]] = Memo()
         self._zones_of = ""
         """Whose the zones are that were drawn last."""
 
-    def reach(self, actor: str, *, filled: bool) -> sr.Drawn:
+    def reach(self, actor: str, prices: Prices) -> sr.Drawn:
         """Return the zones that somebody, or what they steer, gets to.
 
         Args:
             actor: Who it is.
-            filled: Whether they are the one filled overlay.
+            prices: Which of them.
         """
         controller, plan = self._controller, self._controller.view.plan
         mover = controller.system.board.body(controller.encounter, actor).mover
         planner = controller.move_planning.planner(mover)
         up = plan.lifts[0] if plan is not None and plan.lifts else 0
-        return self._kept(planner, controller.move_planning.zones(planner, up), filled=filled)
+        return self._kept(planner, controller.move_planning.zones(planner, up), prices)
 
-    def _kept(self, planner: RoutePlanner, found: Zones | None, *, filled: bool) -> sr.Drawn:
+    def named(self, actor: str) -> tuple[str, ...]:
+        """Return what the zones of reach are called in which there is something, from the first."""
+        planning, encounter = self._controller.move_planning, self._controller.encounter
+        if encounter.round == 0:
+            return ()
+        planner = planning.planner(self._controller.system.board.body(encounter, actor).mover)
+        found = planning.zones(planner)
+        if found is None:
+            return ()
+        return self._names.get(
+            (found[1],), lambda: tuple(label for label, cells in found[1] if cells)
+        )
+
+    def _kept(self, planner: RoutePlanner, found: Zones | None, prices: Prices) -> sr.Drawn:
         """Return the zones of a mover; those of before, of the same, while they are worked out."""
         if found is not None:
             self._zones_of = planner.who
             covered = found[1]
             return self._zones.get(
-                (planner, covered, filled), lambda: _zones_drawn(planner, covered, filled=filled)
+                (planner, covered, prices.cheapest, prices.further, prices.veiled),
+                lambda: _zones_drawn(planner, covered, prices),
             )
         return self._zones.last or sr.NOTHING if self._zones_of == planner.who else sr.NOTHING
 
@@ -74,20 +105,22 @@ class WayPresenter:
 
 
 def _zones_drawn(
-    planner: RoutePlanner, covered: tuple[tuple[str, frozenset[Cell]], ...], *, filled: bool
+    planner: RoutePlanner, covered: tuple[tuple[str, frozenset[Cell]], ...], prices: Prices
 ) -> sr.Drawn:
     zones, legend = [], []
-    for number, (label, cells) in enumerate(covered):
-        if not cells:
+    there = [one for one in covered if one[1]]
+    for number, (label, cells) in enumerate(there):
+        if not (prices.cheapest if number == 0 else prices.further):
             continue
         role = REACH[min(number, len(REACH) - 1)]
         later = planner.waits_for_turn
         words = _("{zone}, in its turn").format(zone=label) if later else label
-        is_filled = filled and not later
-        zones.append(sr.RegionOverlay(role, frozenset(cells), words, filled=is_filled))
+        is_veiled = prices.veiled and not later
+        zones.append(sr.RegionOverlay(role, frozenset(cells), words, filled=is_veiled))
         legend.append(sr.LegendEntry(role, words))
     everywhere = {cell for zone in zones for cell in zone.cells}
-    return (*zones, *_difficult_reach(planner, everywhere)), tuple(legend)
+    costs = _difficult_reach(planner, everywhere) if prices.further else ()
+    return (*zones, *costs), tuple(legend)
 
 
 def _route(planner: RoutePlanner, plan: MovePlan, levels: Levels) -> sr.RouteOverlay:

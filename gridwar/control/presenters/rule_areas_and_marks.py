@@ -10,10 +10,12 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from frozendict import frozendict
+from msgspec.structs import replace
 
 from gridwar.control.memo import Memo
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
+from gridwar.control.state.map_layers import Layer
 from gridwar.model.geometry import Cell, footprint, footprint_centre
 from gridwar.text import _
 
@@ -42,6 +44,8 @@ RINGS: Final[Mapping[AreaTone, sr.Role]] = {
 }
 """How those inside are outlined."""
 
+PARTY: Final = "1"
+"""The side of those who play."""
 _Placed: TypeAlias = "tuple[tuple[Area, frozenset[Cell]], ...]"
 
 
@@ -55,33 +59,44 @@ class AreaPresenter:
         self._shown: Memo[tuple[Area, ...]] = Memo()
         self._placed: Memo[_Placed] = Memo()
         self._drawn: Memo[sr.Drawn] = Memo()
+        self._edges: Memo[sr.Drawn] = Memo()
+        self._under: tuple[int, ...] = ()
+        """Which of them lie under the pointer; the same object as long as these do."""
         self._seen: Memo[tuple[sr.OverlayView, ...]] = Memo()
 
-    def draw(self) -> sr.Drawn:
-        """Return all that the GM has not taken off, with what they are called in the legend."""
+    def draw(self, *, calm: bool = False) -> sr.Drawn:
+        """Return all that the GM has not taken off, with what they are called in the legend.
+
+        Args:
+            calm: Whether they are edges alone, but for those under the pointer.
+        """
         placed, encounter = self._where_they_lie(), self._controller.encounter
         prepared = self._prepared()
         greyed = frozendict() if prepared is None else prepared.greyed
-        return self._drawn.get(
-            (placed, greyed),
-            lambda: (
-                (*_regions(encounter, placed, greyed), *_outlines(encounter, placed, greyed)),
-                _names(encounter, placed, greyed),
-            ),
-        )
+        if not calm:
+            return self._drawn.get(
+                (placed, greyed), lambda: _drawn_whole(encounter, placed, greyed)
+            )
+        hover = self._controller.view.hover
+        under = tuple(at for at, (_area, cells) in enumerate(placed) if hover in cells)
+        if under != self._under:
+            self._under = under
+        here = tuple(placed[at] for at in under)
+        return self._edges.get((placed, self._under), lambda: _drawn_calm(encounter, placed, here))
 
     def seen(self) -> tuple[sr.OverlayView, ...]:
         """Return those that players see: known to everybody, their bearer where it stands."""
         encounter, shown = self._controller.encounter, self._not_taken_off()
         return self._seen.get(
             (encounter, shown),
-            lambda: _regions(encounter, _open_to_all(encounter, shown), frozendict()),
+            lambda: _seen_by_all(encounter, _open_to_all(encounter, shown)),
         )
 
     def hover_label(self) -> tuple[sr.OverlayView, ...]:
         """Return what the area under the pointer means."""
         view = self._controller.view
-        if view.hover is None or view.plan is not None or view.draft is not None:
+        is_busy = view.plan is not None or view.draft is not None
+        if view.hover is None or is_busy or not view.shows(Layer.AREAS):
             return ()
         here = (area for area, cells in self._where_they_lie() if view.hover in cells)
         at = (view.hover.x + 0.5, view.hover.y + 0.5)
@@ -108,14 +123,58 @@ class AreaPresenter:
         )
 
 
+def _drawn_whole(encounter: Encounter, placed: _Placed, greyed: Mapping[str, str]) -> sr.Drawn:
+    """Return areas with what fills them, and a ring round each of those inside."""
+    shared = _overlap(_shared(placed))
+    regions = (*_regions(encounter, placed, greyed), *shared)
+    names = _names(encounter, placed, greyed)
+    if shared:
+        names = (*names, sr.LegendEntry(sr.RegionRole.AREA_OVERLAP, _("where areas overlap")))
+    return (*regions, *_outlines(encounter, placed, greyed)), names
+
+
+def _drawn_calm(encounter: Encounter, placed: _Placed, here: _Placed) -> sr.Drawn:
+    """Return areas as edges; of those under the pointer whom they take in and where they overlap.
+
+    Args:
+        encounter: The fight.
+        placed: All of them.
+        here: Those under the pointer.
+    """
+    edges = (replace(one, filled=False) for one in _regions(encounter, placed, frozendict()))
+    inside = _outlines(encounter, here, frozendict())
+    return (
+        (*edges, *_overlap(_shared(here)), *inside),
+        _names(encounter, placed, frozendict()),
+    )
+
+
+def _overlap(cells: frozenset[Cell]) -> tuple[sr.RegionOverlay, ...]:
+    return (sr.RegionOverlay(sr.RegionRole.AREA_OVERLAP, cells),) if cells else ()
+
+
 def _open_to_all(encounter: Encounter, areas: Iterable[Area]) -> _Placed:
-    """Return the areas that are known to everybody and betray nobody who is hidden."""
+    """Return the areas that are known to everybody and betray nobody who is hidden.
+
+    What a foe has prepared, and what somebody could do, is the GM's to know.
+    """
     bearers = encounter.combatants
     return tuple(
         (one, one.cells)
         for one in areas
-        if one.known_to is None and not (one.whose in bearers and bearers[one.whose].hidden)
+        if one.known_to is None
+        and not (one.is_advice or _is_of_a_foe(encounter, one))
+        and not (one.whose in bearers and bearers[one.whose].hidden)
     )
+
+
+def _is_of_a_foe(encounter: Encounter, area: Area) -> bool:
+    owner = encounter.combatants.get(area.owner)
+    return owner is not None and encounter.are_foes(PARTY, owner.side)
+
+
+def _seen_by_all(encounter: Encounter, placed: _Placed) -> tuple[sr.OverlayView, ...]:
+    return (*_regions(encounter, placed, frozendict()), *_overlap(_shared(placed)))
 
 
 def _moves(encounter: Encounter, plan: MovePlan) -> dict[str, tuple[int, int]]:
@@ -145,8 +204,8 @@ def _role(area: Area, greyed: Mapping[str, str]) -> sr.RegionRole:
 
 def _regions(
     encounter: Encounter, placed: _Placed, greyed: Mapping[str, str]
-) -> tuple[sr.OverlayView, ...]:
-    found: list[sr.OverlayView] = [
+) -> tuple[sr.RegionOverlay, ...]:
+    return tuple(
         sr.RegionOverlay(
             _role(area, greyed),
             cells,
@@ -157,11 +216,7 @@ def _regions(
         )
         for area, cells in placed
         if cells
-    ]
-    shared = _shared(placed)
-    if shared:
-        found.append(sr.RegionOverlay(sr.RegionRole.AREA_OVERLAP, shared))
-    return tuple(found)
+    )
 
 
 def _outlines(
@@ -203,8 +258,6 @@ def _names(
         found[one.label] = sr.LegendEntry(
             role, one.label, sr.AREA_KEY + one.label, one.rule_id, note, _side_of(encounter, one)
         )
-    if _shared(placed):
-        found[""] = sr.LegendEntry(sr.RegionRole.AREA_OVERLAP, _("where areas overlap"))
     return tuple(found.values())
 
 

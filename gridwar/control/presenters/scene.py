@@ -15,6 +15,7 @@ from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.aim_and_tie_overlays import AimedPresenter
+from gridwar.control.presenters.calm_map import CalmMap
 from gridwar.control.presenters.ground_walls_zones import (
     IN_PLAY,
     Editing,
@@ -24,6 +25,7 @@ from gridwar.control.presenters.ground_walls_zones import (
     present_parts,
     present_walls,
 )
+from gridwar.control.presenters.layers_shown import LayersPresenter
 from gridwar.control.presenters.measures_and_blast import MeasuredPresenter
 from gridwar.control.presenters.players_view import PlayersView
 from gridwar.control.presenters.questions import present_people, present_places, present_windows
@@ -35,6 +37,7 @@ from gridwar.control.presenters.tokens import TokenPresenter
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.kept_measurements import Threats
+from gridwar.control.state.map_layers import Layer
 from gridwar.control.tools.measuring.sight_and_threat_tools import ThreatTool
 from gridwar.control.tools.tool_base import MeasuringTool, ToolGroup
 from gridwar.control.tools.toolbox import SELECT
@@ -72,6 +75,8 @@ class ScenePresenter:
         self._measured = MeasuredPresenter(controller, tools)
         self._results = ResultPresenter(controller)
         self._targets = AimPresenter(controller)
+        self._calm = CalmMap(controller)
+        self._layers = LayersPresenter(controller, self._ways, self._threats)
         self._aimed_pair: Aim | None = None
 
     def present(self) -> sr.SceneView:
@@ -94,6 +99,8 @@ class ScenePresenter:
             results=() if self.hurried else self._results.present(),
             aim=None if self.hurried else self._targets.present(),
             has_scale=self._measures() or self._controller.view.plan is not None,
+            layers=sr.NO_LAYERS if self.hurried else self._layers.present(),
+            most_tags=self._calm.most_tags,
         )
 
     def _aims(self) -> bool:
@@ -145,9 +152,13 @@ class ScenePresenter:
         # Sides deploy before the first round.
         sides = frozendict() if encounter.round else encounter.sides
         parts = present_parts(page, editing, drawn_here, sides)
+        parts = parts if editing else self._calm.zones(parts)
         if self.hurried:
             return parts, ()
-        overlays: list[sr.OverlayView] = list(parts)
+        # What answers the pointer comes first: where there is room for a few labels, it has some.
+        overlays: list[sr.OverlayView] = list(self._hover_labels(encounter))
+        overlays.extend(() if editing or self._aims() else self._areas.hover_label())
+        overlays.extend(parts)
         legend: list[sr.LegendEntry] = list(name_parts(page, editing, drawn_here))
         legend.extend(name_everywhere(page))
         actor = self._controller.actor
@@ -156,22 +167,29 @@ class ScenePresenter:
             overlays.extend(present_line(self._controller.system, encounter, *aim))
         elif self._is_free(editing) and actor is not None and _is_there(encounter, actor):
             own, names = self._draw_own(encounter, actor)
-            overlays.extend(trail(encounter.combatants[actor]))
             overlays.extend(own)
             legend.extend(names)
         overlays.extend(self._ways.planned())
-        threats = self._threats.draw() if self._shows_threats(editing) else sr.NOTHING
+        threats = (
+            self._threats.draw(calm=self._calm.is_calm)
+            if self._shows_threats(editing)
+            else sr.NOTHING
+        )
         pointed = self._pointed()
         if pointed is not None:
             # Whatever decides is named in the ghost sheet.
             line = present_line(self._controller.system, encounter, *pointed)
             overlays.extend(replace(one, label="", second="") for one in line)
         if not editing:
-            areas, names_of_areas = self._areas.draw()
-            overlays.extend(_edges(areas) if self._aims() else areas)
+            is_calm, areas_on = self._calm.is_calm, self._calm.shows(Layer.AREAS)
+            areas, names_of_areas = self._areas.draw(calm=is_calm) if areas_on else sr.NOTHING
+            if self._aims() or view.shows_all:
+                areas = _edges(areas, hatched=not self._aims())
+            overlays.extend(areas)
             legend.extend(names_of_areas)
             rests = view.draft is None and not self._aims() and not self._is_asked()
-            ties, names_of_ties = self._aimed.ties() if rests else sr.NOTHING
+            is_used = view.tool != SELECT
+            ties, names_of_ties = self._aimed.ties(calm=not is_used) if rests else sr.NOTHING
             overlays.extend(ties)
             legend.extend(names_of_ties)
             overlays.extend(self._aimed.strays())
@@ -180,10 +198,10 @@ class ScenePresenter:
             self._measured.draw(),
             self._measured.draw_blast(),
             self._aimed.draw(),
-            sr.NOTHING if editing else self._aimed.bursts(),
+            sr.NOTHING if editing else self._calm.edges(self._aimed.bursts()),
             present_people(self._controller),
             present_windows(self._controller),
-            present_marks(self._controller),
+            self._calm.edges(present_marks(self._controller)),
         )
         for shown, names in (threats, *drawn):
             overlays.extend(shown)
@@ -191,8 +209,6 @@ class ScenePresenter:
         overlays.extend(present_places(self._controller))
         overlays.extend(self._tools.active.overlays())
         legend.extend(self._tools.active.legend())
-        overlays.extend(self._hover_labels(encounter))
-        overlays.extend(() if editing or self._aims() else self._areas.hover_label())
         overlays.extend(self._refusal_label())
         return tuple(overlays), tuple(legend)
 
@@ -232,13 +248,6 @@ class ScenePresenter:
         """Return whether a measuring tool is active: then only what is measured is drawn."""
         return isinstance(self._tools.active, MeasuringTool)
 
-    def _fills_reach(self) -> bool:
-        """Return whether reach is the one filled overlay."""
-        view = self._controller.view
-        is_plain = view.tool == SELECT and not view.measuring.templates
-        wide = view.show_threat and view.measuring.threats is not Threats.NEAR
-        return is_plain and not wide
-
     def _hover_labels(self, encounter: Encounter) -> tuple[sr.OverlayView, ...]:
         """Return labels for the cell under the pointer: its range band, who threatens it."""
         view, actor = self._controller.view, self._controller.actor
@@ -260,17 +269,19 @@ class ScenePresenter:
         overlays: list[sr.OverlayView] = []
         legend: list[sr.LegendEntry] = []
         view, known = self._controller.view, self._controller.rules_cache
-        shows_reach = view.show_reach and not view.show_bands and len(view.selected) <= 1
+        if self._calm.shows(Layer.TRAIL):
+            overlays.extend(trail(encounter.combatants[actor]))
+        shows_reach = not view.show_bands and len(view.selected) <= 1
         picks_one = view.picking is not None and view.picking.candidates is not None
         shows_reach = shows_reach and not self._measures() and not (picks_one or self._aims())
         is_planned_free = view.plan is not None and view.plan.free
         if shows_reach and encounter.round > 0 and not is_planned_free:
-            zones, names = self._ways.reach(actor, filled=self._fills_reach())
+            zones, names = self._ways.reach(actor, self._calm.prices())
             overlays.extend(zones)
             legend.extend(names)
-        if view.plan is None and not self._measures():
+        if view.plan is None and not self._measures() and self._calm.shows(Layer.FIELDS):
             own = known.overlays(actor, view.weapon)
-            overlays.extend(facing_overlays(encounter, own))
+            overlays.extend(self._calm.hollow(facing_overlays(encounter, own)))
         if view.show_bands:
             rings = known.overlays(actor, view.weapon).rings
             one = encounter.combatants[actor]
@@ -301,10 +312,19 @@ def _band_words(controller: Controller, actor: str, *, has_bands: bool) -> str:
     return _("range bands, {weapon}").format(weapon=name) if name else _("range bands")
 
 
-def _edges(areas: tuple[sr.OverlayView, ...]) -> tuple[sr.OverlayView, ...]:
-    """Return areas without what fills them: while somebody aims the tags are what counts."""
+def _edges(areas: tuple[sr.OverlayView, ...], *, hatched: bool) -> tuple[sr.OverlayView, ...]:
+    """Return areas without what fills them, as the tags are what counts.
+
+    Args:
+        areas: All of them.
+        hatched: Whether it is still said where they overlap.
+    """
+    kept = {sr.RegionRole.AREA_OVERLAP} if hatched else ()
     return tuple(
-        replace(one, filled=False) if isinstance(one, sr.RegionOverlay) else one for one in areas
+        replace(one, filled=False)
+        if isinstance(one, sr.RegionOverlay) and one.role not in kept
+        else one
+        for one in areas
     )
 
 

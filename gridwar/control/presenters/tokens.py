@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
+from gridwar.control.state.map_layers import Layer
 from gridwar.control.text_format import (
     effect_badges,
     fraction,
@@ -40,6 +41,9 @@ Aim: TypeAlias = tuple[str, str]
 MOST_NAMED: Final = 8
 """Of more than these selected together, only the one under the pointer is named."""
 
+MOST_NAMED_AT_ONCE: Final = 60
+"""Of more than these in a fight nobody has the place to read the names."""
+
 
 class _Resting(Struct, frozen=True):
     """The tokens while the pointer is elsewhere, and where in the tuple each one is."""
@@ -65,7 +69,7 @@ class TokenPresenter:
         """
         view, encounter = self._controller.view, self._controller.encounter
         resting = self._resting.get(
-            (encounter, view.selected, aim, view.one_level),
+            (encounter, view.selected, aim, view.one_level, self._names_all()),
             lambda: self._resting_tokens(encounter, aim),
         )
         places = {who: resting.places[who] for who in view.hovered if who in resting.places}
@@ -102,6 +106,11 @@ class TokenPresenter:
         tokens = tuple(sorted(views, key=_height_of))
         return _Resting(tokens, {token.id: at for at, token in enumerate(tokens)})
 
+    def _names_all(self) -> bool:
+        """Return whether everybody is named: that is wanted, and they are not too many."""
+        is_few = len(self._controller.encounter.combatants) <= MOST_NAMED_AT_ONCE
+        return is_few and self._controller.view.shows(Layer.NAMES)
+
     def _is_elsewhere(self, encounter: Encounter, one: Combatant) -> bool:
         """Return whether somebody is on another level than the only one looked at."""
         view, levels = self._controller.view, self._controller.system.board.levels
@@ -137,7 +146,8 @@ class TokenPresenter:
             hidden=one.hidden,
             target=one.id == target,
             faint=self._is_elsewhere(encounter, one),
-            named=one.id in view.selected and len(view.selected) <= MOST_NAMED,
+            named=self._names_all()
+            or (one.id in view.selected and len(view.selected) <= MOST_NAMED),
             trail=one.trail,
         )
 

@@ -103,12 +103,15 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
         return _picking(controller, view)
     if controller.session.wanted:
         return _waiting(controller.session.wanted)
+    if view.shows_all:
+        return _("All shown"), _hints((_("let go"), _("back to what is on")))
     step = controller.turns.next_step().words
     keys = _hints(
         (_("Drag"), _("move")),
         (_("1\u20139"), _("act")),
         (_("Tab"), _("next token")),
         ("\u2212 + = /", _("points")),
+        ("Y", _("what is shown")),
         ("N", step[:1].lower() + step[1:]),
         (_("hold F"), _("free move")),
     )

@@ -98,7 +98,11 @@ class LineRole(StrEnum):
     LINK = "link"
     """A thin leader between things that belong together."""
     TIE = "tie"
-    """What ties two combatants together: aim, a link of comms."""
+    """What ties two combatants together."""
+    AIM = "aim"
+    """Who aims at whom."""
+    CONTACT = "contact"
+    """Who is in touch with whom."""
     PLANNED = "planned"
     """A wall that is being drawn, moved or is selected."""
 
@@ -207,6 +211,7 @@ class ArcOverlay(Struct, frozen=True):
     outline: tuple[Point, ...]
     middle: Point | None = None
     label: str = ""
+    filled: bool = True
 
 
 class RouteOverlay(Struct, frozen=True):
@@ -319,6 +324,43 @@ class ResultView(Struct, frozen=True):
     by: str | None = None
 
 
+class LayerRow(Struct, frozen=True):
+    """One line of the list of what is shown on the map.
+
+    Attributes:
+        key: of the layer.
+        text: what it is called.
+        note: what of it there is now.
+        on: whether it is shown at rest.
+        role: how it is drawn; None where no line stands for it.
+    """
+
+    key: str
+    text: str
+    note: str = ""
+    on: bool = False
+    role: RegionRole | LineRole | Dash | None = None
+
+
+class LayersView(Struct, frozen=True):
+    """What can be shown on the map.
+
+    Attributes:
+        rows: the layers; none while players look on.
+        is_open: whether their list stands over the map.
+        all_shown: whether all are shown for a moment.
+        more: how many of those that have something to show are hidden.
+    """
+
+    rows: tuple[LayerRow, ...] = ()
+    is_open: bool = False
+    all_shown: bool = False
+    more: int = 0
+
+
+NO_LAYERS: Final = LayersView()
+
+
 class SceneView(Struct, frozen=True):
     """Everything the map shows; later tokens lie above earlier ones.
 
@@ -329,6 +371,8 @@ class SceneView(Struct, frozen=True):
         results: what came of the last commands, the newest first.
         aim: the targets of the action that is being aimed.
         has_scale: the scale stands on it: something is measured, or a way is planned.
+        layers: what can be shown, for the list over the map.
+        most_tags: how many labels there may be, the most important first; None for all.
     """
 
     ground: GroundView
@@ -340,3 +384,5 @@ class SceneView(Struct, frozen=True):
     results: tuple[ResultView, ...] = ()
     aim: AimView | None = None
     has_scale: bool = False
+    layers: LayersView = NO_LAYERS
+    most_tags: int | None = None

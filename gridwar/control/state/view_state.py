@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.state.kept_measurements import NOTHING_MEASURED, Measuring
+from gridwar.control.state.map_layers import AT_REST, Layer
 from gridwar.engine.kit.offers_and_actions import Target
 
 if TYPE_CHECKING:
@@ -129,9 +130,13 @@ class ViewState(Struct, frozen=True):
     typed: frozendict[str, tuple[int, ...]] = frozendict()
     """Faces typed so far for the dice that are wanted, by key."""
     notice: Notice | None = None
-    show_reach: bool = True
+    layers: frozenset[Layer] = AT_REST
+    """What is shown on the map at rest."""
+    shows_all: bool = False
+    """Whether every layer is shown, as long as a key is held."""
+    layer_list: bool = False
+    """Whether the list of layers is open over the map."""
     show_bands: bool = False
-    show_threat: bool = True
     show_grid: bool = True
     one_level: bool = False
     """Whether those on other levels than whoever is selected, or acts, are shadows."""
@@ -165,6 +170,10 @@ class ViewState(Struct, frozen=True):
     def need(self) -> Need | Literal[""]:
         """What has to be chosen on the map next; empty while nothing is."""
         return "" if self.picking is None else self.picking.needs[self.needs_met]
+
+    def shows(self, layer: Layer) -> bool:
+        """Return whether a layer is shown at rest, or because all are."""
+        return self.shows_all or layer in self.layers
 
     @property
     def is_part(self) -> bool:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.records.scene_records import AREA_KEY
+from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
 from gridwar.control.tools.ground.cover_tool import CoverTool
 from gridwar.control.tools.ground.map_setup_tool import GridTool
@@ -79,7 +80,7 @@ class Toolbox:
         """
         view = self._controller.view
         if key == "threats":
-            self._controller.show(show_threat=False)
+            self._controller.layers.show(Layer.THREATS, on=False)
         elif key.startswith(AREA_KEY):
             areas_off = view.areas_off | {key.removeprefix(AREA_KEY)}
             self._controller.show(areas_off=areas_off)

@@ -120,6 +120,9 @@ class Mark(Struct, frozen=True):
     rule_id: str = ""
 
 
+TieKind = Literal["tie", "aim", "contact"]
+
+
 class Tie(Struct, frozen=True):
     """Something that ties two combatants together, drawn as a line between them: aim, a link.
 
@@ -131,6 +134,7 @@ class Tie(Struct, frozen=True):
         always: Shown whoever is selected; others only with one of the two selected.
         icon: A sign half-way, on top of the tokens, that points from the one to the other.
         group: The heading of the actions that its sign offers to both of them by a click.
+        kind: How it is drawn: one aims at the other, they are in touch, or anything else.
     """
 
     a: str
@@ -141,6 +145,7 @@ class Tie(Struct, frozen=True):
     icon: str = ""
     group: str = ""
     rule_id: str = ""
+    kind: TieKind = "tie"
 
 
 AreaTone = Literal["good", "harm", "info", "quiet"]
@@ -158,6 +163,7 @@ class Area(Struct, frozen=True):
         tone: How it is drawn.
         owner: The combatant in whose side's colour it is drawn; empty for the tone's own.
         known_to: The only side that may see it; None for everybody.
+        is_advice: Worked out for whoever runs the fight: players never see it.
         rule_id: The rule it comes from.
         inside: Those whom it takes in, where that means something: their tokens are outlined.
     """
@@ -170,6 +176,7 @@ class Area(Struct, frozen=True):
     tone: AreaTone = "info"
     owner: str = ""
     known_to: str | None = None
+    is_advice: bool = False
     rule_id: str = ""
     inside: frozenset[str] = frozenset()
 

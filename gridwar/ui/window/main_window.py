@@ -23,6 +23,7 @@ from gridwar.ui.map.camera.mouse_and_keys import key_event
 from gridwar.ui.map.camera.tool_cursors import wanted_cursor
 from gridwar.ui.map.ground.picture_decoding import is_under_way
 from gridwar.ui.panels.inspector import Inspector
+from gridwar.ui.panels.layer_list import LayerList
 from gridwar.ui.panels.notice_bar import NoticeBar
 from gridwar.ui.panels.order_panel import OrderPanel
 from gridwar.ui.panels.top_bar_and_status_bar import StatusLine, TopBar
@@ -31,6 +32,7 @@ from gridwar.ui.tasks.deferred_calls import CoalescedCall
 from gridwar.ui.tasks.threads import ToWindow
 from gridwar.ui.window.application_host import DeferredHost
 from gridwar.ui.window.help.help_manager import Guides
+from gridwar.ui.window.layers_key import LayersKey
 from gridwar.ui.window.map_and_fight_files import MapFiles
 from gridwar.ui.window.menus.context_menus import wire_menus
 from gridwar.ui.window.menus.menu_bar import add_menus
@@ -135,6 +137,7 @@ class MainWindow(QMainWindow):
         self.on_demand = OnDemand(theme, self.popover_places, pictures)
         self.columns = Columns(self, theme, self.settings)
         self.rail = ToolRail(theme, self.tools.tools)
+        self.layer_list = LayerList(self.map, theme)
         self.inspector.head.portraits.source = self.order.portraits.source = pictures
 
     def _gather(self, controller: Controller, theme: Theme, host: FightHost | None) -> None:
@@ -161,6 +164,7 @@ class MainWindow(QMainWindow):
             self.columns,
             self.settings,
             self.rail,
+            self.layer_list,
             self.on_demand,
         )
         self.on_demand.parts = self.parts
@@ -168,6 +172,7 @@ class MainWindow(QMainWindow):
 
     def _wire(self) -> None:
         self.tool_step = ToolStep(self.parts)
+        self._layers_key = LayersKey(self, self.controller, self.window_actions)
         wire(self.parts)
         wire_menus(self.parts)
 
@@ -201,7 +206,7 @@ class MainWindow(QMainWindow):
         self.theme = theme
         self.map.set_theme(theme)
         panels_here = (self.order, self.inspector)
-        bars_here = (self.top, self.status, self.notice, self.rail)
+        bars_here = (self.top, self.status, self.notice, self.rail, self.layer_list)
         parts: tuple[Themed, ...] = (*panels_here, *bars_here, *self.popover_places.popovers)
         for part in parts:
             part.set_theme(theme)
@@ -221,7 +226,9 @@ class MainWindow(QMainWindow):
         """
         controller = self.controller
         self._presentation.follow((self.notice, self.status, *self.popover_places.popovers))
-        self.map.show_view(self._scene.present())
+        scene = self._scene.present()
+        self.map.show_view(scene)
+        self.layer_list.show_layers(scene.layers)
         self.part_views.show_panels()
         self.map.use_tool_cursor(wanted_cursor(self.tools.active.cursor, controller.view))
         self.rail.show_in_hand(controller.view.tool)

@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from gridwar.control.controller.quick_values import enter_quick
 from gridwar.control.presenters.card_actions_effects import effect_view
 from gridwar.control.records.popover_records import DiceMode
+from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.effect_and_pool_commands import AddEffect, EndEffect
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
@@ -52,6 +53,7 @@ def _wire_panels(parts: Parts) -> None:
         lambda code, on: controller.actions.fold_reason(code, folded=on)
     )
     controller.actions.keep_list_in(parts.settings)
+    controller.layers.keep_in(parts.settings)
     parts.log.list.go_to.connect(controller.timeline.go_to)
     parts.log.list.amend.connect(controller.action_drafts.amend)
     parts.top.undo_wanted.connect(parts.tools.undo)
@@ -61,6 +63,10 @@ def _wire_panels(parts: Parts) -> None:
     finds = parts.window_actions
     parts.inspector.find_wanted.connect(lambda: finds.action("view.find_action").trigger())
     parts.rail.chosen.connect(parts.tools.take)
+    layers = parts.window_actions
+    parts.map.legend.list_wanted.connect(lambda: layers.action("view.layers").trigger())
+    parts.layer_list.turned.connect(lambda key: controller.layers.turn(Layer(key)))
+    parts.layer_list.closed.connect(partial(controller.layers.open_list, on=False))
     parts.map.taken_off.connect(parts.tools.take_off)
     parts.map.opened.connect(partial(_edit, parts))
     parts.map.map_scene.results.opened.connect(partial(_show_in_log, parts))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.panels.actions_panel import ActionsPanel
     from gridwar.ui.panels.inspector import Inspector
+    from gridwar.ui.panels.layer_list import LayerList
     from gridwar.ui.panels.log_panel import LogPanel
     from gridwar.ui.panels.notice_bar import NoticeBar
     from gridwar.ui.panels.order_panel import OrderPanel
@@ -83,6 +84,7 @@ class Parts(Struct, frozen=True):
     columns: Columns
     settings: SettingsKeeper
     rail: ToolRail
+    layer_list: LayerList
     later: LazyPart
 
     @property

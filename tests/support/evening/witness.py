@@ -12,6 +12,7 @@ from gridwar.control.presenters.players_view import PLAIN
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import OrderRow
+from gridwar.control.state.map_layers import Layer
 from gridwar.model.geometry import SUBCELL
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.ui.window.main_window import MainWindow
@@ -120,7 +121,8 @@ def what_was_laid_is_seen(window: MainWindow, own_walls: set[str]) -> None:
         if wall.id in own_walls:
             assert frozenset(_ends(wall)) in drawn, f"the wall {wall.id} is not to be seen"
     regions = [one.cells for one in scene.overlays if isinstance(one, sr.RegionOverlay)]
-    for zone in page.zones:
+    is_on = Layer.ZONES in window.controller.view.layers
+    for zone in page.zones if is_on else ():
         if zone.cells and not zone.side:  # where a side begins is seen before a fight alone
             assert frozenset(zone.cells) in regions, f"the zone {zone.id} is not to be seen"
     if page.picture is None:
@@ -157,7 +159,7 @@ def nothing_of_the_gms_is_shown(window: MainWindow) -> None:
         assert not (is_door and frozenset((wall.a, wall.b)) in secret), "players see a secret door"
         assert wall.door is not DoorState.LOCKED, "players see what is locked"
     assert not scene.ground.editing
-    parts = (window.order, window.inspector, window.rail)
+    parts = (window.order, window.inspector, window.rail, window.layer_list)
     others = (window.menuWidget(), window.status, window.notice, *window.popover_places.popovers)
     for part in (*parts, *others):
         assert part is None or not part.isVisible(), f"players see {part}"

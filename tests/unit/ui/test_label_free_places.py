@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from gridwar.control.records.ground_records import GroundView
 from gridwar.control.records.scene_records import RegionOverlay, RegionRole, SceneView, TokenView
-from gridwar.ui.map.overlays.label_free_places import LabelRequest, PlacedLabel, Rect, place_labels
+from gridwar.ui.map.overlays.label_free_places import (
+    LabelRequest,
+    PlacedLabel,
+    Rect,
+    Room,
+    place_labels,
+)
 from gridwar.ui.map.overlays.label_words_and_anchors import label_requests
 
 CELL_PX = 50.0
 
 
-def _place(requests: list[LabelRequest], busy: tuple[Rect, ...] = ()) -> tuple[PlacedLabel, ...]:
+def _place(
+    requests: list[LabelRequest], busy: tuple[Rect, ...] = (), most: int | None = None
+) -> tuple[PlacedLabel, ...]:
     return place_labels(
         requests,
         CELL_PX,
         lambda _: (80.0, 20.0),
-        lambda rect: not any(rect.overlaps(other) for other in busy),
+        Room(lambda rect: not any(rect.overlaps(other) for other in busy), most=most),
     )
 
 
@@ -71,7 +79,7 @@ def test_a_stack_finds_room_as_a_whole() -> None:
 def test_a_small_map_keeps_only_what_is_decided() -> None:
     """Under 14 pixels a cell, labels of zones and bands are left out."""
     requests = [_about("Cost 8"), LabelRequest("3 AP", about=((2.0, 2.0),), minor=True)]
-    shown = place_labels(requests, 12.0, lambda _: (80.0, 20.0), lambda _: True)
+    shown = place_labels(requests, 12.0, lambda _: (80.0, 20.0), Room(lambda _: True))
     assert [label.request.text for label in shown] == ["Cost 8"]
 
 
@@ -96,7 +104,7 @@ def test_a_label_that_the_window_would_cut_is_drawn_into_it() -> None:
     """At the right edge, with no side that is whole, a label moves as far in as it must."""
     window = Rect(150, 0, 90, 400)
     (label,) = place_labels(
-        [_about("Kell")], CELL_PX, lambda _: (80.0, 20.0), lambda _: True, window
+        [_about("Kell")], CELL_PX, lambda _: (80.0, 20.0), Room(lambda _: True, window)
     )
     assert window.holds(label.rect)
     assert label.leader is None
@@ -105,6 +113,41 @@ def test_a_label_that_the_window_would_cut_is_drawn_into_it() -> None:
 def test_what_is_out_of_sight_has_its_label_beside_it() -> None:
     """Nothing is drawn into the window for somebody who is not seen."""
     (label,) = place_labels(
-        [_about("Kell")], CELL_PX, lambda _: (80.0, 20.0), lambda _: True, Rect(0, 0, 150, 150)
+        [_about("Kell")],
+        CELL_PX,
+        lambda _: (80.0, 20.0),
+        Room(lambda _: True, Rect(0, 0, 150, 150)),
     )
     assert label.rect.x >= 5.0 * CELL_PX
+
+
+def test_of_many_labels_the_most_important_have_a_place() -> None:
+    """Where there may be six, the first six are placed, each apart from the others."""
+    requests = [LabelRequest(str(n), about=((n * 3.0, 2.0),), reach=(0.5, 0.5)) for n in range(9)]
+    assert [one.request.text for one in _place(requests, most=6)] == list("012345")
+    assert len(_place(requests)) == 9
+
+
+def test_no_label_lies_over_a_token_where_there_are_few() -> None:
+    """It is left out where there is no room; where all are wanted it is drawn all the same."""
+    everywhere = (Rect(-1000, -1000, 3000, 3000),)
+    assert not _place([_about("Kell")], everywhere, most=6)
+    assert len(_place([_about("Kell")], everywhere)) == 1
+
+
+def test_names_of_bands_never_lie_on_each_other() -> None:
+    """Of two that have the same places alone, the second is left out."""
+    band = [LabelRequest(one, about=((4.0, 4.0),), on_line=True, minor=True) for one in "ab"]
+    everywhere = (Rect(-1000, -1000, 3000, 3000),)
+    assert [one.request.text for one in _place(band, everywhere)] == ["a"]
+
+
+def test_the_one_under_the_pointer_is_named_first() -> None:
+    """At rest its label comes before those of whoever is selected, and before all areas."""
+    tokens = (
+        TokenView("a", (1, 1), "A", name="Ann", selected=True, named=True),
+        TokenView("b", (5, 5), "B", name="Ben", named=True),
+    )
+    area = RegionOverlay(RegionRole.ZONE, frozenset({(8, 8)}), "Smoke")
+    view = SceneView(GroundView(30, 30), tokens, (area,), most_tags=6)
+    assert [one.text for one in label_requests(view)] == ["Ben", "Ann", "Smoke"]

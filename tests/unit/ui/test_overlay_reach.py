@@ -21,7 +21,7 @@ def _block(left: int, right: int) -> frozenset[tuple[int, int]]:
 
 
 def test_reach_leaves_the_nearest_ground_brightest(qtbot: QtBot) -> None:
-    """Each zone is a shade darker than the one before it, what lies beyond is the darkest."""
+    """Beyond it all is a third darker, whichever zone it is in: nothing has a fill of its own."""
     del qtbot
     page = QRectF(0, 0, 12, 9)
     zones = tuple(
@@ -38,6 +38,6 @@ def test_reach_leaves_the_nearest_ground_brightest(qtbot: QtBot) -> None:
     ReachItem(zones, page, CELL_PX).draw(painter, CELL_PX, page)
     painter.end()
     shown = [image.pixelColor(round((x + 0.5) * CELL_PX), 180).lightness() for x in (1, 4, 7, 10)]
-    assert shown[0] > 230
-    assert shown == sorted(shown, reverse=True)
-    assert len(set(shown)) == 4
+    assert shown[0] > 250
+    assert len(set(shown[1:])) == 1
+    assert 0.65 < shown[1] / shown[0] < 0.75

@@ -16,6 +16,7 @@ from gridwar.control.records.ground_records import in_cells
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LabelOverlay, Role
 from gridwar.control.state.kept_measurements import PlacedSight, Threats
+from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
 from gridwar.control.tools.tool_base import Cursor, MeasuringTool, ToolInfo
 from gridwar.engine.gm.side_and_setting_commands import GiveRuling
@@ -226,10 +227,9 @@ class ThreatTool(MeasuringTool):
 
     def _set(self, mode: Threats | None) -> None:
         kept = self._controller.view.measuring
-        if mode is None:
-            self._controller.show(show_threat=False)
-        else:
-            self._controller.show(show_threat=True, measuring=replace(kept, threats=mode))
+        self._controller.layers.show(Layer.THREATS, on=mode is not None)
+        if mode is not None:
+            self._controller.show(measuring=replace(kept, threats=mode))
 
     def press(self, event: PointerEvent) -> bool:
         """Pin the threat of the token under the pointer, or take it off."""

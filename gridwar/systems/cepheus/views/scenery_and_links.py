@@ -89,6 +89,7 @@ def _aims(encounter: Encounter) -> Iterator[Tie]:
             ", ".join(words),
             always=True,
             rule_id="CE-MIN-02" if aim.to_hit else "CE-MIN-03",
+            kind="aim",
         )
 
 
@@ -109,13 +110,13 @@ def _links(encounter: Encounter) -> Iterator[Tie]:
             if who not in reached:
                 why = link_between(encounter, commander, who).why_not
                 words = why.split("; ")[-1]
-                yield Tie(commander, who, words, broken=True, rule_id="CE-COM-01")
+                yield Tie(commander, who, words, broken=True, rule_id="CE-COM-01", kind="contact")
                 continue
             by = _last_link(encounter, commander, who, reached)
             means = link_between(encounter, by, who).means
             # Words for what is not to be expected: those who stand together talk.
             words = "" if means == means_row("direct").title else means
-            yield Tie(by, who, words, rule_id="CE-COM-02")
+            yield Tie(by, who, words, rule_id="CE-COM-02", kind="contact")
 
 
 def _last_link(encounter: Encounter, commander: str, who: str, reached: frozenset[str]) -> str:

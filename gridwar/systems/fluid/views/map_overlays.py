@@ -59,7 +59,7 @@ def _eligible(encounter: Encounter) -> Iterator[Area]:
     if cells:
         label = _("Surprise round")
         note = _("those who may act in it")
-        yield Area("surprise", label, cells, note, tone="good", rule_id="FL-SUR-06")
+        yield Area("surprise", label, cells, note, tone="good", rule_id="FL-SUR-06", is_advice=True)
 
 
 def _step_squares(encounter: Encounter) -> Iterator[Area]:
@@ -78,7 +78,7 @@ def _step_squares(encounter: Encounter) -> Iterator[Area]:
     if len(cells) > 1:
         note = _("5 ft, free, instead of any other move")
         label = _("Bonus step")
-        yield Area("step", label, cells, note, tone="quiet", rule_id="FL-RND-04")
+        yield Area("step", label, cells, note, tone="quiet", rule_id="FL-RND-04", is_advice=True)
 
 
 def _lines(encounter: Encounter) -> Iterator[Area]:
@@ -97,7 +97,7 @@ def _lines(encounter: Encounter) -> Iterator[Area]:
             cells = frozenset((line.start, *map(Cell._make, test.crossed), line.end))
             label = _("Line of sight: {n} squares").format(n=line.squares)
             key = f"sight {a} {b}"
-            yield Area(key, label, cells, tone="quiet", rule_id="FL-ENC-03")
+            yield Area(key, label, cells, tone="quiet", rule_id="FL-ENC-03", is_advice=True)
 
 
 def _rings(encounter: Encounter) -> Iterator[Area]:
@@ -122,7 +122,7 @@ def _rings(encounter: Encounter) -> Iterator[Area]:
         label = _("{squares} from {side}").format(squares=squares, side=side)
         note = _("where the nearest of the others begins")
         key = f"distance {a} {wanted.squares}"
-        yield Area(key, label, cells, note, tone="info", rule_id="FL-ENC-05")
+        yield Area(key, label, cells, note, tone="info", rule_id="FL-ENC-05", is_advice=True)
 
 
 @kept_of_fight(32)

@@ -68,7 +68,7 @@ class ChartFrame:
         self._rows = view.ground.height
         self.show_scale(view, cell_px)
         self._scale_bar.setVisible(view.has_scale)
-        self.legend.show_entries(view.legend, view.corner)
+        self.legend.show_entries(view.legend, view.corner, view.layers)
         self._ghost.show_aim(view.aim)
         self.lay_out(self._parent.size())
 

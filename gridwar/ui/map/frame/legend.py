@@ -1,6 +1,6 @@
 """The legend: what is drawn on the map now, in words beside a sample of each line.
 
-Owns the samples; which entries there are comes with the `SceneView`.
+Which entries there are comes with the `SceneView`; `legend_samples` draws the lines.
 """
 
 from __future__ import annotations
@@ -9,18 +9,14 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPixmap
 
 from gridwar.caches import kept_of_fight
-from gridwar.control.records.ground_records import PaintLook, WallLook
-from gridwar.control.records.scene_records import Dash, LegendEntry, LineRole, RegionRole, Role
+from gridwar.control.records.scene_records import NO_LAYERS
 from gridwar.text import _
 from gridwar.ui.map.cached_plate import CachedPanel
-from gridwar.ui.map.ground.paint_patterns import draw_swatch
-from gridwar.ui.map.overlays.lines_and_arcs import role_color
-from gridwar.ui.map.overlays.overlay_areas import DASHES, edge_of
-from gridwar.ui.map.overlays.strokes_and_hatches import dot_brush, hatch_brush, stroke_cased
-from gridwar.ui.style.colors import map_colors, qcolor
+from gridwar.ui.map.frame.legend_samples import draw_sample
+from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.fonts import Type, font
 from gridwar.ui.style.icons import icon_pixmap
 from gridwar.ui.style.tooltips import show_tip
@@ -29,6 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
     from PySide6.QtWidgets import QWidget
 
+    from gridwar.control.records.scene_records import LayersView, LegendEntry
     from gridwar.ui.style.theme import Theme
 
 _SAMPLE_PX = 22.0
@@ -38,40 +35,29 @@ _INSET_PX = 12.0
 _HEIGHT_PX = 32.0
 _LINE_PX = 22.0
 _CROSS_PX = 16.0
+_SIGN_PX = 16.0
 _ALIGN = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-_LINES = {
-    LineRole.CLEAR: ("paper", ()),
-    LineRole.RULER: ("paper", (4.0, 2.4)),
-    LineRole.LINK: ("paper", ()),
-    LineRole.TIE: ("intent", (2.0, 2.6)),
-    LineRole.PLANNED: ("intent", ()),
-    LineRole.COVER: ("cover", (2.0, 2.2)),
-    LineRole.DECIDER: ("cover", ()),
-    LineRole.BLOCKED: ("threat", ()),
-    LineRole.BLOCKER: ("threat", ()),
-}
-_WALLS = {
-    WallLook.WALL: ("reach1", 4.0, ()),
-    WallLook.LOW: ("reach1", 2.4, (1.2, 1.6)),
-    WallLook.WINDOW: ("reach1", 2.4, (3.0, 1.4)),
-    WallLook.DOOR: ("intent", 4.0, ()),
-    WallLook.OPEN_DOOR: ("intent", 3.0, (1.6, 1.6)),
-}
-"""As they are drawn while the map is edited."""
 
 
 class Legend(CachedPanel):
     """A quiet bar in the lower left corner; hidden while it has nothing to say.
 
-    What is pinned has a cross; ``taken_off(key)`` on a click on it.
+    What is pinned has a cross; ``taken_off(key)`` on a click on it. At its end it says how much
+    more could be shown; ``list_wanted()`` on a click there.
     """
 
     taken_off = Signal(str)
+    list_wanted = Signal()
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
         super().__init__(parent, theme)
         self._entries: tuple[LegendEntry, ...] = ()
         self._word = ""
+        self._layers = NO_LAYERS
+        self._key = ""
+        self._more_box = QRectF()
+        """Where the list of all that can be shown is opened."""
+        self.setAccessibleName(_("Legend"))
         self._places: tuple[tuple[QRectF, LegendEntry], ...] = ()
         self._word_box = QRectF()
         self._room = 0
@@ -82,10 +68,18 @@ class Legend(CachedPanel):
         self._theme = theme
         self._fit()
 
-    def show_entries(self, entries: tuple[LegendEntry, ...], word: str) -> None:
-        """Show other entries, and a word about the view as a whole."""
-        if (entries, word) != (self._entries, self._word):
-            self._entries, self._word = entries, word
+    def show_entries(
+        self, entries: tuple[LegendEntry, ...], word: str, layers: LayersView = NO_LAYERS
+    ) -> None:
+        """Show other entries, a word about the view as a whole, and how much more there is."""
+        if (entries, word, layers) != (self._entries, self._word, self._layers):
+            self._entries, self._word, self._layers = entries, word, layers
+            self._fit()
+
+    def show_key(self, key: str) -> None:
+        """Name the key that opens the list of all that can be shown."""
+        if key != self._key:
+            self._key = key
             self._fit()
 
     def use_room(self, width_px: int) -> None:
@@ -104,16 +98,60 @@ class Legend(CachedPanel):
             painter.setFont(font(Type.NOTE, scale))
             painter.setPen(qcolor(colors.text2))
             painter.drawText(self._word_box, _ALIGN, self._word)
+        if self._layers.rows:
+            self._draw_more(painter)
+
+    def _draw_more(self, painter: QPainter) -> None:
+        """Draw how many layers are hidden, the sign of their list and its key."""
+        box, colors, scale = self._more_box, self._theme.palette, self._theme.scale
+        painter.setFont(font(Type.NOTE, scale))
+        painter.setPen(qcolor(colors.text2))
+        painter.drawText(box, _ALIGN, self._more_words)
+        x, words = box.left(), self._more_words
+        x += _advance(words, scale) + _GAP_PX * scale if words else 0.0
+        color = colors.accent if self._layers.is_open else colors.text2
+        edge = round(_SIGN_PX * scale)
+        place = QPointF(x, box.center().y() - edge / 2)
+        painter.drawPixmap(place, icon_pixmap("layers", edge, color, self.devicePixelRatioF()))
+        if self._key:
+            cap = QRectF(x + edge + _GAP_PX * scale, 0, self._cap_px(), _SIGN_PX * scale + 2)
+            cap.moveCenter(QPointF(round(cap.center().x()) + 0.5, round(box.center().y()) + 0.5))
+            painter.setPen(qcolor(colors.line2))
+            painter.setBrush(qcolor(colors.control))
+            painter.drawRoundedRect(cap, 4, 4)
+            painter.setPen(qcolor(colors.text2))
+            painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self._key)
+
+    def _cap_px(self) -> float:
+        """Return how wide the key is drawn."""
+        scale = self._theme.scale
+        return max(_SIGN_PX * scale, _advance(self._key, scale) + 10 * scale)
+
+    @property
+    def _more_words(self) -> str:
+        more = self._layers.more
+        if self._layers.all_shown:
+            return _("all shown")
+        return _("{n} more off").format(n=more) if more else ""
+
+    def _more_px(self) -> float:
+        """Return how long the part is that opens the list."""
+        words, scale = self._more_words, self._theme.scale
+        said = _advance(words, scale) + _GAP_PX * scale if words else 0.0
+        cap = self._cap_px() + _GAP_PX * scale if self._key else 0.0
+        return said + _SIGN_PX * scale + cap
 
     def _fit(self) -> None:
         scale = self._theme.scale
         lines = _Lines(scale, self._room)
         self._places = tuple((lines.put(_length(entry, scale)), entry) for entry in self._entries)
         self._word_box = lines.put(_advance(self._word, scale)) if self._word else QRectF()
-        can_click = any(entry.key or entry.rule_id for entry in self._entries)
+        has_more = bool(self._layers.rows)
+        self._more_box = lines.put(self._more_px()) if has_more else QRectF()
+        can_click = has_more or any(entry.key or entry.rule_id for entry in self._entries)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not can_click)
         self.resize(lines.size())
-        self.setVisible(bool(self._entries or self._word))
+        self.setVisible(bool(self._entries or self._word or has_more))
         self.redraw()
 
     def keys(self) -> dict[str, QRectF]:
@@ -126,7 +164,10 @@ class Legend(CachedPanel):
         return "" if entry is None or self._takes_off(place) else entry.rule_id
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take off what is clicked, where it can be."""
+        """Take off what is clicked, where it can be, or have the list opened."""
+        if self.opens_list(event.position()):
+            self.list_wanted.emit()
+            return
         key = self._takes_off(event.position())
         if key:
             self.taken_off.emit(key)
@@ -136,9 +177,23 @@ class Legend(CachedPanel):
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             can_go = bool(self._takes_off(QPointF(event.pos())))
             words = _("Click to take it off the map") if can_go else ""
+            if self.opens_list(QPointF(event.pos())):
+                words = _("What is shown on the map")
             show_tip(event.globalPos(), words, self)
             return True
         return super().event(event)
+
+    def opens_list(self, point: QPointF) -> bool:
+        """Return whether a click opens the list of all that can be shown, or closes it."""
+        room = _BETWEEN_PX / 2 * self._theme.scale
+        return bool(self._layers.rows) and self._more_box.adjusted(
+            -room, -room, room, room
+        ).contains(point)
+
+    @property
+    def more_box(self) -> QRectF:
+        """Where that is."""
+        return self._more_box
 
     def _takes_off(self, point: QPointF) -> str:
         """Return the key of what a click takes off: on the cross alone where it has a rule too."""
@@ -182,7 +237,7 @@ def _entry(entry: LegendEntry, colors: tuple[str, str], scale: float, ratio: flo
     pixmap.fill(Qt.GlobalColor.transparent)
     with QPainter(pixmap) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _draw_sample(painter, entry, QRectF(0, height / 2 - 8, _SAMPLE_PX, 16))
+        draw_sample(painter, entry, QRectF(0, height / 2 - 8, _SAMPLE_PX, 16))
         x = _SAMPLE_PX + _GAP_PX * scale
         painter.setFont(font(Type.NOTE, scale))
         painter.setPen(qcolor(colors[0]))
@@ -223,60 +278,3 @@ class _Lines:
         """Return the size of all of it."""
         height = (_HEIGHT_PX + self._line * _LINE_PX) * self._scale
         return QSize(round(self._widest + _INSET_PX * self._scale), round(height))
-
-
-def _draw_sample(painter: QPainter, entry: LegendEntry, box: QRectF) -> None:
-    role, colors = entry.role, map_colors()
-    match role:
-        case RegionRole():
-            _draw_region_sample(painter, role, box, entry.side)
-        case LineRole():
-            name, dash = _LINES[role]
-            stroke_cased(painter, _line(box), getattr(colors, name), (2.4, 3.0), dash)
-        case Dash():
-            stroke_cased(painter, _line(box), colors.paper, (1.9, 2.6), DASHES[role])
-        case Role():
-            stroke_cased(painter, _line(box), role_color(role), (2.4, 3.0))
-        case WallLook():
-            name, core_px, dash = _WALLS[role]
-            stroke_cased(painter, _line(box), getattr(colors, name), (core_px, 3.0), dash)
-        case PaintLook():
-            draw_swatch(painter, role, box.adjusted(1, 0, -1, 0), qcolor(colors.ink, 0.85))
-
-
-def _draw_region_sample(
-    painter: QPainter, role: RegionRole, box: QRectF, of_side: int | None = None
-) -> None:
-    colors = map_colors()
-    ratio = painter.device().devicePixelRatioF()
-    brushes = {
-        RegionRole.TEMPLATE: hatch_brush(colors.intent, 5, 1.5, ratio),
-        RegionRole.OPPORTUNITY: hatch_brush(colors.threat, 5, 1.5, ratio),
-        RegionRole.HARD_COVER: hatch_brush(colors.cover, 5, 1.5, ratio),
-        RegionRole.SOFT_COVER: dot_brush(colors.cover, 9, ratio),
-        RegionRole.AREA_OVERLAP: hatch_brush(colors.paper, 5, 1.5, ratio),
-    }
-    brush = brushes.get(role)
-    if brush is not None:
-        path = QPainterPath()
-        path.addRoundedRect(box.adjusted(2, 0, -2, 0), 3, 3)
-        painter.fillPath(path, qcolor(colors.ink, 0.85))
-        painter.fillPath(path, brush)
-        return
-    edge = edge_of(role, of_side=of_side)
-    if edge is None:
-        return
-    up = 3.0 if role is RegionRole.THREAT else 0.0
-    line = _line(box.translated(0, -up))
-    stroke_cased(painter, line, edge.color, (edge.core_px, edge.casing_px), edge.dash)
-    if role is RegionRole.THREAT:
-        painter.setPen(QPen(qcolor(colors.threat), 1.8))
-        for tooth in range(4):
-            x = box.left() + 3 + tooth * 5.3
-            painter.drawLine(QPointF(x, box.center().y() - up), QPointF(x, box.center().y() + 5))
-
-
-def _line(box: QRectF) -> QPainterPath:
-    path = QPainterPath(QPointF(box.left() + 1, box.center().y()))
-    path.lineTo(QPointF(box.right() - 1, box.center().y()))
-    return path

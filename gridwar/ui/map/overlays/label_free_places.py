@@ -100,12 +100,25 @@ class PlacedLabel(Struct, frozen=True):
     leader: tuple[float, float] | None = None
 
 
+class Room(Struct, frozen=True):
+    """Where labels may lie.
+
+    Attributes:
+        is_free: whether no token lies under a rectangle, and nothing over it.
+        window: what is seen; a label of something seen is whole in it.
+        most: how many there may be, none of them over a token; None for all.
+    """
+
+    is_free: Callable[[Rect], bool]
+    window: Rect | None = None
+    most: int | None = None
+
+
 def place_labels(
     requests: Iterable[LabelRequest],
     cell_px: float,
     size_of: Callable[[LabelRequest], tuple[float, float]],
-    is_free: Callable[[Rect], bool],
-    window: Rect | None = None,
+    room: Room,
 ) -> tuple[PlacedLabel, ...]:
     """Give every label a place: four sides in turn, then further off with a leader line.
 
@@ -113,18 +126,19 @@ def place_labels(
         requests: the labels, the most important first.
         cell_px: edge of a cell on screen.
         size_of: width and height of a label in pixels.
-        is_free: whether no token lies under a rectangle, and nothing over it.
-        window: what is seen; a label of something seen is whole in it.
+        room: where they may lie, and how many.
     """
     placed: list[PlacedLabel] = []
     for stack in _stacks(requests, cell_px):
+        if room.most is not None and len(placed) + len(stack) > room.most:
+            continue
         sizes = [size_of(request) for request in stack]
         block = (
             max(width for width, _ in sizes),
             sum(height for _, height in sizes) + _BETWEEN_PX * (len(sizes) - 1),
         )
-        judge = _Judge(is_free, window, [label.rect for label in placed])
-        found = _find(stack[0], block, cell_px, judge)
+        judge = _Judge(room.is_free, room.window, [label.rect for label in placed])
+        found = _find(stack[0], block, cell_px, judge, is_strict=room.most is not None)
         if found is not None:
             placed.extend(_pile(stack, sizes, found))
     return tuple(placed)
@@ -177,8 +191,14 @@ class _Judge(Struct, frozen=True):
 
 
 def _find(
-    request: LabelRequest, size: tuple[float, float], cell_px: float, judge: _Judge
+    request: LabelRequest,
+    size: tuple[float, float],
+    cell_px: float,
+    judge: _Judge,
+    *,
+    is_strict: bool,
 ) -> PlacedLabel | None:
+    """Return a free place; without one a minor label goes, or with ``is_strict`` any."""
     about = request.about
     if judge.window is not None:
         about = tuple(one for one in about if judge.window.has(one, cell_px))
@@ -198,6 +218,8 @@ def _find(
             if judge.is_clear(rect):
                 return PlacedLabel(request, rect, _leader(request, rect, (x, y), cell_px))
     pulled = [rect for rect in map(judge.pulled, near) if judge.is_apart(rect)]
+    if is_strict or (request.minor and not pulled):
+        return None
     own = _around((x, y), (2 * request.reach[0] * cell_px, 2 * request.reach[1] * cell_px))
     beside = (rect for rect in pulled if request.on_line or not rect.overlaps(own))
     fallback = next(beside, None) or next(iter(pulled), judge.pulled(near[0]))

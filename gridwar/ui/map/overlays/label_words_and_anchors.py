@@ -55,6 +55,7 @@ _LINE_LABELS = {
     LineRole.BLOCKED: Role.THREAT,
     LineRole.BLOCKER: Role.THREAT,
     LineRole.PLANNED: Role.INTENT,
+    LineRole.AIM: Role.THREAT,
 }
 REACH_ROLES = (RegionRole.REACH1, RegionRole.REACH2, RegionRole.REACH3)
 _ORDER = (
@@ -82,15 +83,25 @@ def label_requests(view: SceneView) -> Iterator[LabelRequest]:
         is_quiet = not tag.number
         role = Role.PAPER if tag.number else Role.THREAT
         yield LabelRequest("", role=role, about=(tag.at,), reach=tag.reach, minor=is_quiet, tag=tag)
+    names = tuple(_names(view))
+    if view.most_tags is not None:
+        yield from names
     for kind in _ORDER:
         for overlay in view.overlays:
             if is_aimed and isinstance(overlay, RegionOverlay | RingOverlay):
                 continue  # while aiming, areas and bands have their edges alone
             if isinstance(overlay, kind):
                 yield from _labels_of(overlay, view.ground, reach)
+    if view.most_tags is None:
+        yield from names
+
+
+def _names(view: SceneView) -> Iterator[LabelRequest]:
+    """Yield the names of tokens; that of the one under the pointer before those selected."""
     ends = [o.points[-1] for o in view.overlays if isinstance(o, RouteOverlay) and o.label]
     said = {o.text for o in view.overlays if isinstance(o, LabelOverlay)}
-    for token in [one for one in view.tokens if one.named]:
+    named = sorted((one for one in view.tokens if one.named), key=lambda one: one.selected)
+    for token in named:
         if token.name in said and not token.selected:
             continue
         shown = token.name and not token.ghost
@@ -187,7 +198,7 @@ def _line_label(line: LineOverlay) -> LabelRequest:
         return LabelRequest(
             line.label, line.second, role, icon, (line.cut,), (0.1, 0.1), vertical=True
         )
-    if line.role is LineRole.RULER:
+    if line.role in (LineRole.RULER, LineRole.AIM, LineRole.CONTACT, LineRole.TIE):
         places = tuple(_between(line.a, line.b, share) for share in (0.5, 0.35, 0.65))
         return LabelRequest(
             line.label, line.second, role, icon, places, (0.05, 0.05), vertical=True

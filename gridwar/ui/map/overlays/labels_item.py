@@ -9,11 +9,17 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, QRectF
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtWidgets import QWidget
 
-from gridwar.ui.map.cached_plate import CachedPanel
 from gridwar.ui.map.overlays.label_drawing import draw_label, draw_leader, label_size
-from gridwar.ui.map.overlays.label_free_places import LabelRequest, PlacedLabel, Rect, place_labels
+from gridwar.ui.map.overlays.label_free_places import (
+    LabelRequest,
+    PlacedLabel,
+    Rect,
+    Room,
+    place_labels,
+)
 from gridwar.ui.map.overlays.overlay_item import OverlayItem
 
 if TYPE_CHECKING:
@@ -44,6 +50,7 @@ class LabelsItem(OverlayItem):
         self._bodies: AbstractSet[CellXY] = frozenset()
         self._taken: tuple[int, tuple[Point, ...], Point] = (0, (), (math.inf, math.inf))
         self._placed: tuple[PlacedLabel, ...] = ()
+        self._most: int | None = None
         self._scale = 1.0
         self._boxes: tuple[Rect, ...] = ()
         self.covered: tuple[QRect, ...] = ()
@@ -55,6 +62,7 @@ class LabelsItem(OverlayItem):
         bodies: Bodies,
         points: tuple[Point, ...],
         page: Point,
+        most: int | None = None,
     ) -> None:
         """Take other labels, or the same among other tokens and routes.
 
@@ -63,12 +71,13 @@ class LabelsItem(OverlayItem):
             bodies: cells under tokens.
             points: steps of a route.
             page: width and height of the map in cells; labels would rather not leave it.
+            most: how many there may be; None for all.
         """
         taken = (bodies.edition, points, page) if requests else self._taken
         self._bodies = bodies.cells
-        if requests == self._requests and taken == self._taken:
+        if (requests, taken, most) == (self._requests, self._taken, self._most):
             return
-        self._requests, self._taken = requests, taken
+        self._requests, self._taken, self._most = requests, taken, most
         self._place()
 
     def set_scale(self, scale: float) -> None:
@@ -102,8 +111,7 @@ class LabelsItem(OverlayItem):
             self._requests,
             self._cell_px,
             lambda request: label_size(request, self._scale),
-            self._is_free,
-            window,
+            Room(self._is_free, window, self._most),
         )
         boxes = [self._box(label) for label in {*before} ^ {*self._placed}]
         whole = QRectF()
@@ -134,14 +142,20 @@ class LabelsItem(OverlayItem):
             return None, ()
         viewport, cell_px = view.viewport(), self._cell_px
         corner = view.mapToScene(QPoint(0, 0)) * cell_px
-        plates = [one.geometry() for one in viewport.findChildren(CachedPanel) if one.isVisible()]
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        plates = [
+            one.geometry().translated(offset)
+            for holder, offset in ((viewport, QPoint()), (view, -viewport.pos()))
+            for one in holder.findChildren(QWidget, options=direct)
+            if one is not viewport and one.isVisible()
+        ]
         plates += self.covered
         room = round(_ROOM_PX)
-        whole, *over = (
+        whole, *boxes = (
             Rect(corner.x() + one.x(), corner.y() + one.y(), one.width(), one.height())
             for one in (viewport.rect().adjusted(room, room, -room, -room), *plates)
         )
-        return whole, tuple(over)
+        return whole, tuple(boxes)
 
     def _is_free(self, rect: Rect) -> bool:
         if any(rect.overlaps(plate, _ROOM_PX) for plate in self._boxes):

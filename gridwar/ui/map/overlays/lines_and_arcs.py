@@ -81,9 +81,10 @@ class ArcItem(OverlayItem):
         """Draw veil, the two edges and the thin line through the middle."""
         colors = map_colors()
         outline = [to_px(point, cell_px) for point in self._arc.outline]
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(qcolor(colors.arc_veil, 0.22))
-        painter.drawPolygon(QPolygonF(outline))
+        if self._arc.filled:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(qcolor(colors.arc_veil, 0.22))
+            painter.drawPolygon(QPolygonF(outline))
         edge = line_path((*self._arc.outline, self._arc.outline[0]), cell_px)
         stroke_cased(painter, edge, colors.reach1, (2.2, 3.0))
         if self._arc.middle is not None:
@@ -110,6 +111,12 @@ class LineItem(OverlayItem):
                 stroke_cased(painter, _path(line.a, line.b, cell_px), colors.threat, (3.2, 3.0))
             case LineRole.LINK:
                 stroke_cased(painter, _path(line.a, line.b, cell_px), colors.paper, (1.2, 1.8))
+            case LineRole.AIM:
+                path = _path(line.a, line.b, cell_px)
+                stroke_cased(painter, path, colors.threat, (1.4, 2.0), (5.0, 3.0))
+            case LineRole.CONTACT:
+                path = _path(line.a, line.b, cell_px)
+                stroke_cased(painter, path, colors.paper, (1.8, 2.0), (1.0, 2.4))
             case LineRole.TIE:
                 path = _path(line.a, line.b, cell_px)
                 stroke_cased(painter, path, colors.intent, (1.6, 2.0), (2.0, 2.6))

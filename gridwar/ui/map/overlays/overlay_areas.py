@@ -212,7 +212,7 @@ def edge_of(role: RegionRole, dash: Dash = Dash.SOLID, of_side: int | None = Non
     """
     colors = map_colors()
     if of_side is not None:
-        return Edge(side_at(of_side).color, 2.2, 3.0, _AREA_DASHES.get(role, ()))
+        return Edge(side_at(of_side).color, 2.0, 3.0, _AREA_DASHES.get(role, ()))
     zone = Edge(colors.paper, 1.5, 2.0, (1.4, 2.6))
     edges = {
         **dict(zip(REACH_ROLES, reach_edges(), strict=True)),
@@ -228,7 +228,7 @@ def edge_of(role: RegionRole, dash: Dash = Dash.SOLID, of_side: int | None = Non
         RegionRole.THING: Edge(colors.second, 1.8, 2.6),
         RegionRole.BAND: Edge(colors.paper, 1.9, 2.6, DASHES[dash]),
         RegionRole.BRUSH: Edge(colors.intent, 2.0, 3.0, (3.0, 2.0)),
-        **{one: Edge(color, 2.2, 3.0, _AREA_DASHES[one]) for one, color in area_colors().items()},
+        **{one: Edge(color, 2.0, 3.0, _AREA_DASHES[one]) for one, color in area_colors().items()},
     }
     return edges.get(role)
 

@@ -81,7 +81,8 @@ class OverlayLayer:
             self._sync_items(view)
         requests = tuple(label_requests(view))
         page = (float(view.ground.width), float(view.ground.height))
-        self._labels.show_labels(requests, bodies, route_points(view), page)
+        points = route_points(view)
+        self._labels.show_labels(requests, bodies, points, page, view.most_tags)
 
     def _sync_items(self, view: SceneView) -> None:
         wanted = dict(self._wanted(view))

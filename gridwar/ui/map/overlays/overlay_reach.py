@@ -1,4 +1,4 @@
-"""The reach of somebody on the map: its zones with veil, tints and edges."""
+"""The reach of somebody on the map: its zones with their edges, and a veil beyond the nearest."""
 
 from __future__ import annotations
 
@@ -24,13 +24,12 @@ if TYPE_CHECKING:
     from gridwar.control.records.scene_records import RegionOverlay
 
 _REACH_Z = 20.0
-_VEIL_SHARE = 0.42
+_VEIL_SHARE = 0.30
 _MOST_LOOKED_AT = 400
-_TINTS = (("#0E4A4E", 0.06), ("#0B3350", 0.17), ("#1B1650", 0.24))
 
 
 class ReachItem(OverlayItem):
-    """All zones of reach together: what lies beyond is dimmed, each zone has its own edge.
+    """All zones of reach together: beyond the nearest is dimmed, each zone has its own edge.
 
     A zone is what it adds to the nearer ones; its edge is drawn round all of them.
     """
@@ -46,13 +45,13 @@ class ReachItem(OverlayItem):
         self._filled = any(zone.filled for zone in zones)
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
-        """Draw veil, tints and edges, the nearest zone on top."""
+        """Draw veil and edges, the nearest zone on top."""
         sides = tuple(_side(cells, exposed) for cells in self._within)
         paths = self.paths(cell_px)
-        if self._filled and sides[-1] is False:
+        if self._filled and sides[0] is False:
             painter.fillRect(box_to_px(self._page & exposed, cell_px), _veil())
-        elif self._filled:
-            self._fill(painter, cell_px, exposed, paths)
+        elif self._filled and sides[0] is None:
+            self._fill(painter, cell_px, exposed, paths[0])
         edges = reach_edges()
         for step, path, side in reversed(list(zip(self._steps, paths, sides, strict=True))):
             if side is None:
@@ -66,24 +65,20 @@ class ReachItem(OverlayItem):
             yield from remember_dashes(path, edges[step].core_at(cell_px), edges[step].dash)
 
     def draw_coarse(self, painter: QPainter) -> None:
-        """Draw veil and tints, so that the map does not flicker."""
+        """Draw the veil, so that the map does not flicker."""
         if self._filled:
-            self._fill(painter, 1.0, self._page, self.make_paths(1.0))
+            self._fill(painter, 1.0, self._page, self.make_paths(1.0)[0])
 
     def _fill(
         self,
         painter: QPainter,
         cell_px: float,
         exposed: QRectF,
-        paths: tuple[QPainterPath, ...],
+        nearest: QPainterPath,
     ) -> None:
-        # The edges' casing covers the fills' borders: they need no smoothing.
+        # The edge's casing covers the veil's border: it needs no smoothing.
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.fillPath(_around(self._page & exposed, cell_px, paths[-1]), _veil())
-        for index, (step, path) in enumerate(zip(self._steps, paths, strict=True)):
-            color, share = _TINTS[step]
-            inner = paths[index - 1] if index else None
-            painter.fillPath(_ring(path, inner), qcolor(color, share))
+        painter.fillPath(_around(self._page & exposed, cell_px, nearest), _veil())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
@@ -116,12 +111,3 @@ def _around(page: QRectF, cell_px: float, path: QPainterPath) -> QPainterPath:
     whole.addRect(box_to_px(page, cell_px))
     whole.addPath(path)
     return whole
-
-
-def _ring(path: QPainterPath, inner: QPainterPath | None) -> QPainterPath:
-    if inner is None:
-        return path
-    both = QPainterPath(path)
-    both.setFillRule(Qt.FillRule.OddEvenFill)
-    both.addPath(inner)
-    return both

@@ -201,6 +201,8 @@ class Guides:
         keys = {one: shown(f"tool.{one}") for one in parts.tools.tools}
         parts.rail.show_keys(keys | {LIBRARY.id: shown("view.panel_library")})
         parts.top.show_keys(shown("help.palette"), shown("view.present"))
+        parts.map.legend.show_key(shown("view.layers"))
+        parts.layer_list.show_key(shown("view.layers"))
         parts.inspector.show_keys({one: shown(f"view.panel_{one}") for one in Tab})
 
     # --- tour, start, about ---------------------------------------------------------------------

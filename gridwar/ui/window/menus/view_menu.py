@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QActionGroup
 
 from gridwar.control.measuring.range_bands import next_weapon
+from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.view_state import Notice, WallsShown
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.control.user_settings import SCALES_PCT
@@ -100,19 +101,39 @@ def _show_other_walls(parts: Parts) -> None:
     parts.controller.tell(Notice(told, tone="note"))
 
 
-VIEW.toggle("view.reach", _("Reach"), "show_reach")
-VIEW.toggle("view.threat", _("Threat"), "show_threat")
+VIEW.toggle(
+    "view.layers",
+    _("What is shown on the map"),
+    "layer_list",
+    _("A list of all that can be shown; as long as the key is held all of it is"),
+)
+
+
+def _declare_layer(action_id: str, words: str, layer: Layer) -> None:
+    state: State[Parts] = State(on=lambda parts: layer in parts.controller.view.layers)
+
+    @VIEW.switch(action_id, words, _("At rest; whoever moves or aims sees what that needs"), state)
+    def _show(parts: Parts, on: bool) -> None:
+        parts.controller.layers.show(layer, on=on)
+
+
+def _shows_areas(parts: Parts) -> bool:
+    view = parts.controller.view
+    return Layer.AREAS in view.layers and not view.areas_off
+
+
+_declare_layer("view.reach", _("Reach"), Layer.REACH)
+_declare_layer("view.threat", _("Threat"), Layer.THREATS)
 
 
 @VIEW.switch(
     "view.areas",
     _("Areas of the rules"),
     _("Shows the areas that the rules lay on the map, those taken off in the legend too"),
-    State(on=lambda parts: not parts.controller.view.areas_off),
+    State(on=_shows_areas),
 )
 def _show_areas(parts: Parts, on: bool) -> None:
-    areas = parts.controller.rules_cache.scenery().areas
-    parts.controller.show(areas_off=frozenset() if on else frozenset(one.label for one in areas))
+    parts.controller.layers.show(Layer.AREAS, on=on)
 
 
 @VIEW.switch(
