@@ -129,7 +129,7 @@ def test_a_map_shorter_than_the_view_is_in_its_middle() -> None:
 def test_who_has_moved_a_short_map_aside_finds_it_there() -> None:
     """How far it was off the middle, it may be still."""
     beyond = beyond_map(-500, 1000, 400)
-    assert beyond == (200, 0)
+    assert beyond == (200.0, 0.0)
     assert kept_on_map(-480, 1000, 440, 40, beyond) == -480
     assert kept_on_map(-500, 1000, 440, 40, beyond) == -480
 
