@@ -206,10 +206,12 @@ def test_the_wheel_does_not_leave_the_map(view: MapView) -> None:
     for _notch in range(12):
         _wheel(view, -1, QPoint(830, 640))
         left, top, right, bottom = _beside(view)
-        assert left <= 41 or right >= -1
-        assert top <= 41 or bottom >= -1
-        assert right <= 41 or left >= -1
-        assert bottom <= 41 or top >= -1
+        for one, other in ((left, right), (top, bottom)):
+            assert one <= 81 or other >= -1
+            assert other <= 81 or one >= -1
+    left, top, right, bottom = _beside(view)
+    assert left == pytest.approx(right, abs=82), "and the whole map is about in the middle"
+    assert top == pytest.approx(bottom, abs=82)
 
 
 def test_a_pan_goes_half_a_view_beyond(view: MapView) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from gridwar.control.records.scene_records import Fit
 from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.formats.import_report import Imported, ImportReport
 from gridwar.model.battlemap import BattleMap
@@ -104,6 +105,19 @@ def test_agreed_to_it_is_one_step_that_can_be_undone(application: Application, w
     assert window.controller.encounter.combatants.keys() == before.combatants.keys()
     window.controller.timeline.undo()
     assert window.controller.encounter == before
+
+
+@pytest.mark.parametrize("what", ["import", "blank"])
+def test_all_of_it_is_shown(application: Application, what: str) -> None:
+    """However near somebody had gone, another map is fitted, one of the same size too."""
+    window = window_of(application)
+    lay(window, what)
+    press(window, "In this fight")
+    window.map.zoom_to(3.0)
+    assert window.map.fitted_to() is None
+    lay(window, what)
+    press(window, "In this fight")
+    assert window.map.fitted_to() is Fit.MAP
 
 
 @pytest.mark.parametrize("what", ["import", "blank"])

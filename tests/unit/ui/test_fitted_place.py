@@ -11,6 +11,7 @@ from gridwar.ui.map.camera.viewpoint import (
     LEAST_CELL_PX,
     ROOM_CELLS,
     FittedPlace,
+    beyond_map,
     fitted_place,
     kept_on_map,
 )
@@ -116,6 +117,21 @@ def test_no_side_of_the_map_is_left_while_map_is_out_of_sight_at_the_other(
     assert before <= room + 1e-6 or after >= -1e-6
     assert after <= room + 1e-6 or before >= -1e-6
     assert kept_on_map(kept, seen, whole, room) == kept, "what is on the map stays"
+
+
+def test_a_map_shorter_than_the_view_is_in_its_middle() -> None:
+    """Wherever somebody zooms out, what there is of the map is not in a corner."""
+    assert kept_on_map(-20, 1000, 400, 40) == -300
+    assert kept_on_map(-590, 1000, 400, 40) == -300
+    assert kept_on_map(-30, 1000, 990, 40) == -30, "by little it may be off"
+
+
+def test_who_has_moved_a_short_map_aside_finds_it_there() -> None:
+    """How far it was off the middle, it may be still."""
+    beyond = beyond_map(-500, 1000, 400)
+    assert beyond == (200.0, 0.0)
+    assert kept_on_map(-480, 1000, 440, 40, beyond) == -480
+    assert kept_on_map(-500, 1000, 440, 40, beyond) == -480
 
 
 def test_what_was_seen_beside_the_map_may_be_seen_still() -> None:

@@ -109,18 +109,30 @@ def kept_on_map(
 ) -> float:
     """Return where a view begins, along one edge, moved so that it does not leave the map.
 
-    Beside the map there is no more than some room while map is out of sight at the other side.
+    Beside the map there is no more than some room while map is out of sight at the other side. A
+    map that is shorter than the view is in its middle.
 
     Args:
         corner: Where it would begin, in pixels from the map's own beginning.
         seen: How long the view is.
         whole: How long the map is.
         room: What may be seen beside the map.
-        beyond: What was seen before its beginning and after its end: so much is allowed too.
+        beyond: How far it had left the map at the beginning and at the end: so far it may still.
     """
-    first = min(-room, whole - seen, -beyond[0])
-    last = max(whole - seen + max(room, beyond[1]), 0.0)
+    middle = (whole - seen) / 2 if whole < seen else None
+    first = -max(room, beyond[0]) if middle is None else min(-room, middle - beyond[0])
+    last = whole - seen + max(room, beyond[1])
+    if middle is not None:
+        last = max(whole - seen + room, middle + beyond[1])
     return min(max(corner, first), last)
+
+
+def beyond_map(corner: float, seen: float, whole: float) -> tuple[float, float]:
+    """Return how far a view has left the map, along one edge, at its beginning and at its end."""
+    if whole < seen:
+        off = corner - (whole - seen) / 2
+        return max(0.0, -off), max(0.0, off)
+    return max(0.0, -corner), max(0.0, corner + seen - whole)
 
 
 def _inside(middle: float, seen: float, whole: int) -> float:

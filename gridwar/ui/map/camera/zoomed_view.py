@@ -13,7 +13,7 @@ from PySide6.QtGui import QTransform
 
 from gridwar.control.records.scene_records import Fit
 from gridwar.ui.map.camera.scrolled_view import ScrolledView
-from gridwar.ui.map.camera.viewpoint import Viewpoint, fitted_place, kept_on_map
+from gridwar.ui.map.camera.viewpoint import Viewpoint, beyond_map, fitted_place, kept_on_map
 from gridwar.ui.map.camera.zoom_motion import MotionPicture
 from gridwar.ui.map.map_scene import DEFAULT_CELL_PX, MapScene
 
@@ -216,8 +216,8 @@ class ZoomedView(ScrolledView):
         if whole is None:
             return (0.0, 0.0), (0.0, 0.0)
         return (
-            _left(corner.x(), viewport.width(), whole.x()),
-            _left(corner.y(), viewport.height(), whole.y()),
+            beyond_map(corner.x(), viewport.width(), whole.x()),
+            beyond_map(corner.y(), viewport.height(), whole.y()),
         )
 
     def _kept(
@@ -296,9 +296,3 @@ class ZoomedView(ScrolledView):
 def _centered(corner: float, seen: float, whole: float) -> float:
     """Return where a view begins, along one edge, that has what it can in its middle."""
     return (whole - seen) / 2 if whole <= seen else kept_on_map(corner, seen, whole, _EDGE_PX)
-
-
-def _left(corner: float, seen: float, whole: float) -> tuple[float, float]:
-    """Return what is seen beside the map at a side while map is out of sight at the other."""
-    before, after = -corner, corner + seen - whole
-    return max(0.0, before) * (after < 0), max(0.0, after) * (before < 0)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtWidgets import QWidget
 
 from gridwar.ui.map.frame.edge_ruler_and_scale_bar import RULER_PX, RulerStrip, ScaleBar, rows_px
@@ -102,7 +102,8 @@ class ChartFrame:
         if not scale.isHidden() and room + self.legend.width() > scale.x() - _BETWEEN_PX:
             bottom -= scale.height() + _BETWEEN_PX
         self.legend.move(room, bottom - self.legend.height())
-        self._ghost.sit(*self._seen)
+        plates = (one for one in (self.legend, scale) if not one.isHidden())
+        self._ghost.sit(*self._seen, tuple(QRectF(one.geometry()) for one in plates))
 
     def _right_end(self, top: int) -> int:
         """Return how far what stands at the foot may reach: up to what covers the map there."""

@@ -74,12 +74,13 @@ class GhostSheetPlate(CachedPanel):
             self._sheet = sheet
             self._fit()
 
-    def sit(self, corner: QPoint, cell_px: float) -> None:
+    def sit(self, corner: QPoint, cell_px: float, plates: tuple[QRectF, ...] = ()) -> None:
         """Go beside the target.
 
         Args:
             corner: What is at the viewport's corner, in pixels from the map's corner.
             cell_px: Edge of a cell.
+            plates: Where the legend and the like are, in pixels of the viewport.
         """
         sheet = self._sheet
         if sheet is None:
@@ -93,7 +94,7 @@ class GhostSheetPlate(CachedPanel):
         line = None
         if sheet.start is not None:
             line = QLineF(QPointF(*sheet.start) * cell_px - QPointF(corner), target.center())
-        others = tuple(map(on_screen, self._others))
+        others = (*map(on_screen, self._others), *plates)
         around = self.parentWidget()
         room = QRectF() if around is None else QRectF(around.rect()).adjusted(4, 4, -4, -4)
         self.move(best_place(self.size(), target, line, others, room).toPoint())
