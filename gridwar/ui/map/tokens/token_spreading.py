@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from gridwar.control.records.ground_records import Point
     from gridwar.control.records.scene_records import TokenView
 
-_LETTERS_DOWN: Final = 0.42
-_LETTERS_ASIDE: Final = 0.64
+_LETTERS_DOWN: Final = 0.48
+_LETTERS_ASIDE: Final = 0.76
 """How far a token's letters reach from their middle, of its radius."""
 _WITH_CORNERS: Final = 1.25
 """How far the marks of a selected rider reach, of his radius."""
 _MOST_CELLS: Final = 0.5
 _MOST_OF_GROWTH: Final = 2.0
 """How far anybody is moved: half a cell, and so much of what a disc is larger than its square."""
-_ROUNDS: Final = 10
+_ROUNDS: Final = 30
 _STEPS: Final = 20_000
 """Pairs looked at in all: of a crowd of hundreds each is looked at less often."""
 _MOST_EACH: Final = 6
