@@ -7,13 +7,13 @@ who rides stands where the mount stands. All in cells. Vehicles stay, and so doe
 from __future__ import annotations
 
 import math
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
-from PySide6.QtCore import QPointF
 
 from gridwar.ui.map.tokens.token_index_and_fan_out import stands
-from gridwar.ui.map.tokens.token_shape import Frame, body_in_cells, letters_at, radius_of
+from gridwar.ui.map.tokens.token_shape import body_in_cells, drawn_cell_px, letters_at, radius_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -21,17 +21,23 @@ if TYPE_CHECKING:
     from gridwar.control.records.ground_records import Point
     from gridwar.control.records.scene_records import TokenView
 
-_LETTERS_DOWN: Final = 0.42
-_LETTERS_ASIDE: Final = 0.64
+_LETTERS_DOWN: Final = 0.48
+_LETTERS_ASIDE: Final = 0.76
 """How far a token's letters reach from their middle, of its radius."""
 _WITH_CORNERS: Final = 1.25
 """How far the marks of a selected rider reach, of his radius."""
 _MOST_CELLS: Final = 0.5
 _MOST_OF_GROWTH: Final = 2.0
 """How far anybody is moved: half a cell, and so much of what a disc is larger than its square."""
-_ROUNDS: Final = 10
+_ROUNDS: Final = 30
 _STEPS: Final = 20_000
 """Pairs looked at in all: of a crowd of hundreds each is looked at less often."""
+_MOST_EACH: Final = 6
+_FEW: Final = 30
+"""Among more than a few, so many to each fill the map: then only riders are moved."""
+_NEAR: Final = 1.2
+"""Whose discs are this far apart, of the sum of their radii, are not looked at."""
+_AHEAD: Final = ((1, 0), (-1, 1), (0, 1), (1, 1))
 _NEAR_CELLS: Final = 1e-6
 _TURN_RAD: Final = 2.4
 """By this much the ways differ of those who stand in the very same place."""
@@ -71,7 +77,10 @@ def spread(
         _disc(token, fanned.get(token.id, (0.0, 0.0)), cell_px, place)
         for place, token in enumerate(there)
     ]
-    pairs = list(_close(discs))
+    most = _MOST_EACH * max(_FEW, len(discs))
+    pairs = list(islice(_close(discs), most + 1))
+    if len(pairs) > most:  # there is no room to make
+        pairs = [pair for pair in pairs if _is_larger(*pair)]
     for below, above in pairs:
         _to_the_rim(below, above)
     for _round in range(max(1, min(_ROUNDS, _STEPS // max(1, len(pairs))))):
@@ -88,52 +97,50 @@ def spread(
 
 
 def _disc(token: TokenView, fanned: Point, cell_px: float, place: int) -> _Disc:
-    x = token.cell[0] + token.size[0] / 2 + fanned[0]
-    y = token.cell[1] + token.size[1] / 2 + fanned[1]
-    frame: Frame = body_in_cells(token, (x, y), cell_px)
-    letters = letters_at(token, frame) - QPointF(x, y) if token.box else QPointF()
-    radius = frame.radius
-    across = min(token.size)
-    most = _MOST_CELLS + _MOST_OF_GROWTH * max(0.0, radius - radius_of(across))
-    ahead = (letters.x(), letters.y())
-    return _Disc(token.id, x, y, radius, ahead, (x, y), most, not token.box, across, place)
+    (width, height), across = token.size, min(token.size)
+    home = (token.cell[0] + width / 2 + fanned[0], token.cell[1] + height / 2 + fanned[1])
+    ahead = (0.0, 0.0)
+    if token.box:
+        letters = letters_at(token, body_in_cells(token, home, cell_px))
+        ahead = (letters.x() - home[0], letters.y() - home[1])
+    own = radius_of(across)
+    radius = own * drawn_cell_px(token, cell_px) / cell_px
+    most = _MOST_CELLS + _MOST_OF_GROWTH * (radius - own)
+    return _Disc(token.id, *home, radius, ahead, home, most, not token.box, across, place)
 
 
 def _close(discs: list[_Disc]) -> Iterator[tuple[_Disc, _Disc]]:
-    """Yield those that may come to cover each other: the larger one, or the lower, first."""
-    if not discs:
-        return
-    small = min(disc.radius for disc in discs)
-    edge = max(1.0, 4 * small)
+    """Yield those that may come to cover each other, the lower one first."""
+    ones = [disc for disc in discs if disc.across == 1 and disc.goes]
+    large = [disc for disc in discs if disc.across > 1 or not disc.goes]
+    radius = max((disc.radius for disc in ones), default=1.0)
+    edge = 2 * radius * _NEAR
     by_cell: dict[tuple[int, int], list[_Disc]] = {}
-    for disc in discs:
-        reach = disc.radius + max(map(abs, disc.ahead)) + small
-        for column in range(math.floor((disc.x - reach) / edge), _end(disc.x + reach, edge)):
-            for row in range(math.floor((disc.y - reach) / edge), _end(disc.y + reach, edge)):
-                by_cell.setdefault((column, row), []).append(disc)
-    seen = set()
-    for here in by_cell.values():
+    for disc in ones:
+        by_cell.setdefault((math.floor(disc.x / edge), math.floor(disc.y / edge)), []).append(disc)
+    for (column, row), here in by_cell.items():
+        beside = [other for dx, dy in _AHEAD for other in by_cell.get((column + dx, row + dy), ())]
         for at, one in enumerate(here):
-            for other in here[at + 1 :]:
-                first, second = (one, other) if one.z < other.z else (other, one)
-                pair = (first.z, second.z)
-                if pair in seen or not (first.goes or second.goes):
-                    continue
-                seen.add(pair)
-                if _is_close(first, second):
-                    yield first, second
+            yield from _near(one, (*here[at + 1 :], *beside))
+    for at, one in enumerate(large):
+        reach = (one.radius + radius) * _NEAR + math.hypot(*one.ahead)
+        columns, rows = (
+            range(math.floor((middle - reach) / edge), math.floor((middle + reach) / edge) + 1)
+            for middle in (one.x, one.y)
+        )
+        around = [other for x in columns for y in rows for other in by_cell.get((x, y), ())]
+        yield from _near(one, (*large[at + 1 :], *around))
 
 
-def _end(place: float, edge: float) -> int:
-    return math.floor(place / edge) + 1
-
-
-def _is_close(first: _Disc, second: _Disc) -> bool:
-    far = math.hypot(
-        second.x - first.x - first.ahead[0] * (not first.goes),
-        second.y - first.y - first.ahead[1] * (not first.goes),
-    )
-    return far < 2 * (first.radius + second.radius)
+def _near(one: _Disc, others: Iterable[_Disc]) -> Iterator[tuple[_Disc, _Disc]]:
+    for other in others:
+        below, above = (one, other) if one.z < other.z else (other, one)
+        if below.goes or above.goes:
+            reach = (below.radius + above.radius) * _NEAR
+            dx = above.x - below.x - below.ahead[0]
+            dy = above.y - below.y - below.ahead[1]
+            if dx * dx + dy * dy < reach * reach:
+                yield below, above
 
 
 def _to_the_rim(below: _Disc, above: _Disc) -> None:
