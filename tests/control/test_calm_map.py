@@ -10,6 +10,7 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.calm_map import TAGS_AT_REST
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
+from gridwar.control.records.layer_records import NO_LAYERS
 from gridwar.control.state.map_layers import AT_REST, Layer
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.user_settings import SettingsKeeper, load_settings
@@ -181,7 +182,7 @@ def test_players_see_no_layer_and_no_list(sample: Shown) -> None:
     roles = {one.role for one in seen.overlays if isinstance(one, sr.RegionOverlay)}
     assert not roles & {*REACH, sr.RegionRole.THREAT, sr.RegionRole.DIFFICULT}
     assert not [one for one in seen.overlays if isinstance(one, sr.LineOverlay | sr.LabelOverlay)]
-    assert seen.layers == sr.NO_LAYERS
+    assert seen.layers == NO_LAYERS
     advice = {a.label for a in sample.controller.rules_cache.scenery().areas if a.is_advice}
     assert not advice & {o.label for o in seen.overlays if isinstance(o, sr.RegionOverlay)}
 

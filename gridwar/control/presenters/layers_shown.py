@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.control.maps.map_words import zone_name
 from gridwar.control.memo import Memo
-from gridwar.control.presenters.aim_and_tie_overlays import TIE_LAYERS, TIE_ROLES
-from gridwar.control.records import scene_records as sr
+from gridwar.control.presenters.aim_and_tie_overlays import TIE_LAYERS
+from gridwar.control.records import layer_records as lr
 from gridwar.control.state.map_layers import Layer
 from gridwar.text import _
 
@@ -33,17 +33,6 @@ WORDS: Final[Mapping[Layer, str]] = {
     Layer.TRAIL: _("Way gone"),
     Layer.NAMES: _("Names"),
 }
-ROLES: Final[Mapping[Layer, sr.RegionRole | sr.LineRole | sr.Dash]] = {
-    Layer.REACH: sr.RegionRole.REACH1,
-    Layer.FURTHER: sr.RegionRole.REACH2,
-    Layer.THREATS: sr.RegionRole.THREAT,
-    Layer.ALL_THREATS: sr.RegionRole.THREAT,
-    Layer.AREAS: sr.RegionRole.AREA_INFO,
-    Layer.ZONES: sr.RegionRole.ZONE,
-    **{layer: TIE_ROLES[kind] for kind, layer in TIE_LAYERS.items()},
-    Layer.BANDS: sr.Dash.SOLID,
-    Layer.TRAIL: sr.LineRole.LINK,
-}
 LINES: Final = tuple(one for one in Layer if one not in (Layer.BANDS, Layer.NAMES))
 """What is counted where it is hidden: what the fight has, as opposed to what is measured."""
 MOST_SAID: Final = 2
@@ -61,9 +50,9 @@ class LayersPresenter:
         self._ways = ways
         self._threats = threats
         self._notes: Memo[Mapping[Layer, str]] = Memo()
-        self._view: Memo[sr.LayersView] = Memo()
+        self._view: Memo[lr.LayersView] = Memo()
 
-    def present(self) -> sr.LayersView:
+    def present(self) -> lr.LayersView:
         """Return the list as it is now."""
         controller, view, last = self._controller, self._controller.view, self._view.last
         if view.plan is not None and last is not None:
@@ -79,16 +68,15 @@ class LayersPresenter:
             lambda: self._of(notes),
         )
 
-    def _of(self, notes: Mapping[Layer, str]) -> sr.LayersView:
+    def _of(self, notes: Mapping[Layer, str]) -> lr.LayersView:
         view = self._controller.view
         shown = {layer: layer in view.layers for layer in Layer}
         shown[Layer.BANDS] = view.show_bands
         rows = tuple(
-            sr.LayerRow(layer, WORDS[layer], notes[layer], shown[layer], ROLES.get(layer))
-            for layer in Layer
+            lr.LayerRow(layer, WORDS[layer], notes[layer], shown[layer]) for layer in Layer
         )
         hidden = [layer for layer in LINES if notes[layer] and not shown[layer]]
-        return sr.LayersView(rows, view.layer_list, view.shows_all, len(hidden))
+        return lr.LayersView(rows, view.layer_list, view.shows_all, len(hidden))
 
     def _what_there_is(self, named: tuple[str, ...], near: tuple[str, ...]) -> dict[Layer, str]:
         """Return in a few words what there is of each; nothing where there is nothing to show."""

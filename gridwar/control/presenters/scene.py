@@ -36,6 +36,7 @@ from gridwar.control.presenters.targets_on_map import AimPresenter
 from gridwar.control.presenters.tokens import TokenPresenter
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
+from gridwar.control.records.layer_records import NO_LAYERS
 from gridwar.control.state.kept_measurements import Threats
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.tools.measuring.sight_and_threat_tools import ThreatTool
@@ -99,7 +100,7 @@ class ScenePresenter:
             results=() if self.hurried else self._results.present(),
             aim=None if self.hurried else self._targets.present(),
             has_scale=self._measures() or self._controller.view.plan is not None,
-            layers=sr.NO_LAYERS if self.hurried else self._layers.present(),
+            layers=NO_LAYERS if self.hurried else self._layers.present(),
             most_tags=self._calm.most_tags,
         )
 
@@ -146,7 +147,6 @@ class ScenePresenter:
     # --- overlays ------------------------------------------------------------
 
     def _overlays(self, encounter: Encounter) -> sr.Drawn:
-        view = self._controller.view
         editing = self._editing()
         page, drawn_here = encounter.map, self._laid.own(encounter.map)
         # Sides deploy before the first round.
@@ -170,28 +170,17 @@ class ScenePresenter:
             overlays.extend(own)
             legend.extend(names)
         overlays.extend(self._ways.planned())
-        threats = (
-            self._threats.draw(calm=self._calm.is_calm)
-            if self._shows_threats(editing)
-            else sr.NOTHING
-        )
+        is_calm, shows = self._calm.is_calm, self._shows_threats(editing)
+        threats = self._threats.draw(calm=is_calm) if shows else sr.NOTHING
         pointed = self._pointed()
         if pointed is not None:
             # Whatever decides is named in the ghost sheet.
             line = present_line(self._controller.system, encounter, *pointed)
             overlays.extend(replace(one, label="", second="") for one in line)
         if not editing:
-            is_calm, areas_on = self._calm.is_calm, self._calm.shows(Layer.AREAS)
-            areas, names_of_areas = self._areas.draw(calm=is_calm) if areas_on else sr.NOTHING
-            if self._aims() or view.shows_all:
-                areas = _edges(areas, hatched=not self._aims())
-            overlays.extend(areas)
-            legend.extend(names_of_areas)
-            rests = view.draft is None and not self._aims() and not self._is_asked()
-            is_used = view.tool != SELECT
-            ties, names_of_ties = self._aimed.ties(calm=not is_used) if rests else sr.NOTHING
-            overlays.extend(ties)
-            legend.extend(names_of_ties)
+            for shown, names in (self._areas_drawn(), self._ties_drawn()):
+                overlays.extend(shown)
+                legend.extend(names)
             overlays.extend(self._aimed.strays())
             overlays.extend(self._aimed.beyond("" if aim is None else aim[1]))
         drawn = (
@@ -211,6 +200,22 @@ class ScenePresenter:
         legend.extend(self._tools.active.legend())
         overlays.extend(self._refusal_label())
         return tuple(overlays), tuple(legend)
+
+    def _areas_drawn(self) -> sr.Drawn:
+        """Return the areas of the rules, as edges where what else is shown counts more."""
+        if not self._calm.shows(Layer.AREAS):
+            return sr.NOTHING
+        areas, names = self._areas.draw(calm=self._calm.is_calm)
+        if self._aims() or self._controller.view.shows_all:
+            areas = _edges(areas, hatched=not self._aims())
+        return areas, names
+
+    def _ties_drawn(self) -> sr.Drawn:
+        """Return what ties combatants together, while nobody is being dealt with."""
+        view = self._controller.view
+        if view.draft is not None or self._aims() or self._is_asked():
+            return sr.NOTHING
+        return self._aimed.ties(calm=view.tool == SELECT)
 
     def _aim(self) -> Aim | None:
         """Return who does something to whom: as it is prepared, or while something is asked."""

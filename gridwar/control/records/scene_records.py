@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import Struct
 
+from gridwar.control.records.layer_records import NO_LAYERS
+
 if TYPE_CHECKING:
     from gridwar.control.records.ground_records import (
         Box,
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
         Point,
         WallLook,
     )
+    from gridwar.control.records.layer_records import LayersView
     from gridwar.control.records.target_records import AimView
     from gridwar.engine.kit.card_order_and_flow import Badge
 
@@ -322,43 +325,6 @@ class ResultView(Struct, frozen=True):
     detail: str = ""
     is_harm: bool = False
     by: str | None = None
-
-
-class LayerRow(Struct, frozen=True):
-    """One line of the list of what is shown on the map.
-
-    Attributes:
-        key: of the layer.
-        text: what it is called.
-        note: what of it there is now.
-        on: whether it is shown at rest.
-        role: how it is drawn; None where no line stands for it.
-    """
-
-    key: str
-    text: str
-    note: str = ""
-    on: bool = False
-    role: RegionRole | LineRole | Dash | None = None
-
-
-class LayersView(Struct, frozen=True):
-    """What can be shown on the map.
-
-    Attributes:
-        rows: the layers; none while players look on.
-        is_open: whether their list stands over the map.
-        all_shown: whether all are shown for a moment.
-        more: how many of those that have something to show are hidden.
-    """
-
-    rows: tuple[LayerRow, ...] = ()
-    is_open: bool = False
-    all_shown: bool = False
-    more: int = 0
-
-
-NO_LAYERS: Final = LayersView()
 
 
 class SceneView(Struct, frozen=True):

@@ -12,7 +12,8 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gridwar.control.records.scene_records import LegendEntry
+from gridwar.control.records.scene_records import Dash, LegendEntry, LineRole, RegionRole
+from gridwar.control.state.map_layers import Layer
 from gridwar.text import _
 from gridwar.ui.map.frame.legend_samples import draw_sample
 from gridwar.ui.style.colors import qcolor
@@ -22,9 +23,11 @@ from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, RIGHT, STRONG
 from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton, ThemedWidget
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from PySide6.QtGui import QKeyEvent, QPaintEvent
 
-    from gridwar.control.records.scene_records import LayerRow, LayersView
+    from gridwar.control.records.layer_records import LayerRow, LayersView
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
 
@@ -36,6 +39,20 @@ _FOOT_PX: Final = 64
 """At the foot of the map, for the scale."""
 _SIDE_PX: Final = 12
 _SAMPLE_PX: Final = 22
+_ROLES: Final[Mapping[str, RegionRole | LineRole | Dash]] = {
+    Layer.REACH: RegionRole.REACH1,
+    Layer.FURTHER: RegionRole.REACH2,
+    Layer.THREATS: RegionRole.THREAT,
+    Layer.ALL_THREATS: RegionRole.THREAT,
+    Layer.AREAS: RegionRole.AREA_INFO,
+    Layer.ZONES: RegionRole.ZONE,
+    Layer.AIMS: LineRole.AIM,
+    Layer.LINKS: LineRole.CONTACT,
+    Layer.TIES: LineRole.TIE,
+    Layer.BANDS: Dash.SOLID,
+    Layer.TRAIL: LineRole.LINK,
+}
+"""How those are drawn for which a line stands."""
 _DIGITS: Final = "123456789"
 
 
@@ -74,9 +91,10 @@ class LayerEye(PaintedButton):
         eye = "eye" if row.on else "eye-off"
         painter.icon(eye, QPointF(x + painter.px(8), middle), 16, text)
         x += painter.px(26)
-        if row.role is not None:
+        role = _ROLES.get(row.key)
+        if role is not None:
             sample = QRectF(x, middle - 8, _SAMPLE_PX, 16)
-            draw_sample(painter.qpainter, LegendEntry(row.role, ""), sample)
+            draw_sample(painter.qpainter, LegendEntry(role, ""), sample)
         x += painter.px(_SAMPLE_PX + 10)
         right = box.right() - painter.px(_SIDE_PX)
         used = painter.text(QRectF(x, 0, right - x, box.height()), row.text, BODY, text)

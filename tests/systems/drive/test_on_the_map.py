@@ -82,7 +82,7 @@ def regions(controller: Controller, role: sr.RegionRole) -> list[sr.RegionOverla
 @pytest.mark.rule("DR-SHD-02")
 @pytest.mark.rule("DR-SHD-03")
 def test_those_inside_a_bubble_are_outlined() -> None:
-    """Round (3, 0) with reach 1 the target and B at (3, 1) are inside, A at (0, 0) is not."""
+    """With the pointer in it: round (3, 0) with reach 1 those at (3, 1), not A at (0, 0)."""
     fight = session(
         group(
             DriveSheet(),
@@ -94,7 +94,10 @@ def test_those_inside_a_bubble_are_outlined() -> None:
     )
     (area,) = SYSTEM.board.scenery(fight.encounter).areas
     assert area.inside == {"t", "b"}
-    rings = [one for one in scene(shown(fight)).overlays if isinstance(one, sr.RingOverlay)]
+    controller = shown(fight)
+    assert not [one for one in scene(controller).overlays if isinstance(one, sr.RingOverlay)]
+    controller.show(hover=Cell(3, 0))
+    rings = [one for one in scene(controller).overlays if isinstance(one, sr.RingOverlay)]
     assert {(one.center, one.radius_cells) for one in rings} == {
         ((3.5, 0.5), 0.5),
         ((3.5, 1.5), 0.5),

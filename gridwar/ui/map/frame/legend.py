@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPixmap
 
 from gridwar.caches import kept_of_fight
-from gridwar.control.records.scene_records import NO_LAYERS
+from gridwar.control.records.layer_records import NO_LAYERS
 from gridwar.text import _
 from gridwar.ui.map.cached_plate import CachedPanel
 from gridwar.ui.map.frame.legend_samples import draw_sample
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
     from PySide6.QtWidgets import QWidget
 
-    from gridwar.control.records.scene_records import LayersView, LegendEntry
+    from gridwar.control.records.layer_records import LayersView
+    from gridwar.control.records.scene_records import LegendEntry
     from gridwar.ui.style.theme import Theme
 
 _SAMPLE_PX = 22.0
