@@ -302,7 +302,7 @@ class Session(LineOfPlay):
                 self._show(self._position, (*self._open[:-1], waiting(top.row, outcome)), ())
                 return
         self._undo.forget(top.row.command)
-        self._show(self._position, self._open[:-1], ())
+        self._resume(self._position, self._open[:-1], ())  # what it came between asks again
 
     # --- amending ---------------------------------------------------------------------------------
 
