@@ -20,7 +20,7 @@ from tests.contract.scenario import Scenario, scenario
 from tests.support.fights import begun
 
 if TYPE_CHECKING:
-    from gridwar.control.records.scene_records import ResultView
+    from gridwar.control.records.result_records import ResultView
 
 FIGHTERS = {"hero": (3, 3), "foe": (9, 5)}
 

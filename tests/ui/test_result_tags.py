@@ -9,7 +9,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from gridwar.control.records.ground_records import GroundView
-from gridwar.control.records.scene_records import ResultView, SceneView, TokenView
+from gridwar.control.records.result_records import ResultView
+from gridwar.control.records.scene_records import SceneView, TokenView
 from gridwar.ui.map.camera.map_view import MapView
 from gridwar.ui.map.overlays.result_tags_and_marks import ResultItem
 from gridwar.ui.style.colors import ThemeName
@@ -85,7 +86,8 @@ def test_a_click_on_a_mark_opens_its_line_of_the_log(qtbot: QtBot) -> None:
     view = shown(qtbot, reduce_motion=True)
     rows: list[int] = []
     view.map_scene.results.opened.connect(rows.append)
-    place = view.mapFromScene(items(view)["ys"].pos()) - QPoint(0, 14)
+    mark = items(view)["ys"]
+    place = view.mapFromScene(mark.pos()) + mark._box().center().toPoint()
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert rows == [OLD.row]
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place - QPoint(0, 60))

@@ -208,6 +208,7 @@ def test_a_tie_is_named_in_the_legend_with_its_rule(window: MainWindow) -> None:
     controller = window.controller
     aim = '{"target": "brawler", "to_hit": 2}'
     controller.submit(SetValue(who=("marine",), field="sheet.aim", value=aim))
+    controller.show(shows_all=True)
     idle()
     legend = window.map.legend
     places = (QPointF(x, legend.height() / 2) for x in range(0, legend.width(), 4))

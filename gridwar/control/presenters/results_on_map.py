@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.memo import Memo
-from gridwar.control.records.scene_records import ResultView
+from gridwar.control.records.result_records import ResultView
 from gridwar.control.text_format import minus, percent, signed
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.model.events_combatants import Explained

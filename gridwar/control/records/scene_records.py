@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         WallLook,
     )
     from gridwar.control.records.layer_records import LayersView
+    from gridwar.control.records.result_records import ResultView
     from gridwar.control.records.target_records import AimView
     from gridwar.engine.kit.card_order_and_flow import Badge
 
@@ -303,28 +304,6 @@ class LegendEntry(Struct, frozen=True):
 Drawn: TypeAlias = tuple[tuple[OverlayView, ...], tuple[LegendEntry, ...]]
 """Overlays, and what they are called in the legend."""
 NOTHING: Final[Drawn] = ((), ())
-
-
-class ResultView(Struct, frozen=True):
-    """What a command came to for one combatant: a tag over the token, then a small mark.
-
-    Attributes:
-        who: whom it befell.
-        row: the command's place in the line of play.
-        figure: points lost or won, signed; empty where none were.
-        title: what happened, in few words.
-        detail: how it came about: who did what, and what came of it.
-        is_harm: whether it is bad for whoever it befell.
-        by: who did it; None where nobody else did.
-    """
-
-    who: str
-    row: int
-    figure: str = ""
-    title: str = ""
-    detail: str = ""
-    is_harm: bool = False
-    by: str | None = None
 
 
 class SceneView(Struct, frozen=True):

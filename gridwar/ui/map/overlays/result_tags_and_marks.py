@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
     from gridwar.control.records.ground_records import Point
-    from gridwar.control.records.scene_records import ResultView, SceneView, TokenView
+    from gridwar.control.records.result_records import ResultView
+    from gridwar.control.records.scene_records import SceneView, TokenView
 
 Drawn: TypeAlias = "Callable[[str], QRectF]"
 COMES_MS, STAYS_MS, SHRINKS_MS, APART_MS = 120, 1600, 180, 120
@@ -33,8 +34,7 @@ STILL_MS: Final = 3000
 """How long a tag stays where nothing moves."""
 _RESULTS_Z: Final = LABELS_Z + 10
 _TAG_PX, _MARK_PX = 46.0, 19.0
-_INSET_PX, _GAP_PX, _ABOVE_PX = 12.0, 12.0, 6.0
-_MARK_INSET_PX: Final = 6.0
+_INSET_PX, _GAP_PX, _ABOVE_PX, _MARK_INSET_PX = 12.0, 12.0, 6.0, 6.0
 _ON_PX: Final = 5.0
 """How far a mark lies on its own token: whoever stands above it stays to be seen."""
 _MOST_DETAIL_PX: Final = 300.0
