@@ -95,10 +95,10 @@ def _ours(size_px: tuple[int, int]) -> QWidget:
     app = application()
     view = MapView(make_theme(ThemeName.DARK))
     view.map_scene.reduce_motion = True
-    rim = view.viewportMargins()
-    view.resize(size_px[0] + rim.left(), size_px[1] + rim.top())
     view.show()
     view.show_view(scene_view())
+    rim = view.viewportMargins()  # as wide as its longest number
+    view.resize(size_px[0] + rim.left(), size_px[1] + rim.top())
     view.zoom_to(CELL_PX / 64)
     view.center_cells((CELLS / 2, CELLS / 2), animated=False)
     view.map_scene.refresh_all()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.control.memo import Memo
+from gridwar.control.memo import KeptByKey, Memo
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.map_layers import Layer
@@ -54,6 +54,7 @@ class AimedPresenter:
         self._offered: Memo[Candidates] = Memo()
         self._strays: Memo[tuple[sr.OverlayView, ...]] = Memo()
         self._bursts: Memo[sr.Drawn] = Memo()
+        self._beyond = KeptByKey()
 
     def aimed(self) -> Aimed | None:
         """Return what the prepared command, or that under the pointer, takes in."""
@@ -204,7 +205,8 @@ class AimedPresenter:
 
     def beyond(self, target: str) -> tuple[sr.OverlayView, ...]:
         """Return those beyond the edge of the map, named beside it with how far off they are."""
-        return _beyond(self._controller.encounter, target)
+        encounter = self._controller.encounter
+        return self._beyond.get(encounter, target, lambda: _beyond(encounter, target))
 
 
 def _arrow(start: gr.Point, bearing_deg: float, towards: Cell | None) -> tuple[sr.OverlayView, ...]:
