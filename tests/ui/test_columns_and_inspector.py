@@ -15,6 +15,7 @@ from gridwar.ui.app.application import Application
 from gridwar.ui.panels.inspector import Tab
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
+from gridwar.ui.window.tool_panels.targets_panel import TargetsPanel
 from gridwar.ui.window.window_size_class import size_class
 
 if TYPE_CHECKING:
@@ -174,6 +175,26 @@ def test_a_narrow_window_has_its_inspector_as_a_drawer(
     window.resize(1500, 900)
     QApplication.processEvents()
     assert window.inspector.isVisible()
+
+
+def test_escape_in_a_drawer_leaves_the_aim_that_it_came_with(
+    opened: Callable[[str, int, int], MainWindow],
+) -> None:
+    """One press goes back to the list, the drawer goes too, and the map has the keyboard."""
+    window = opened("m-smithy", 1040, 700)
+    window.activateWindow()
+    QTest.keyClick(window.map, Qt.Key.Key_1)
+    window.controller.refresh_now()
+    panel = window.tool_step.panel
+    assert isinstance(panel, TargetsPanel)
+    assert window.inspector.isVisible()
+    panel.rows[0].setFocus()
+    QTest.keyClick(panel.rows[0], Qt.Key.Key_Escape)
+    window.controller.refresh_now()
+    assert window.controller.view.picking is None
+    assert window.controller.view.selected == ("morrik",)
+    assert not window.inspector.isVisible()
+    assert window.map.hasFocus()
 
 
 def test_columns_are_as_the_user_left_them_at_the_next_start(

@@ -299,9 +299,10 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def _closes_drawer(self, event: QKeyEvent) -> bool:
-        """Close the inspector that lies over the map with Escape from inside it."""
+        """Close the inspector over the map with Escape from inside it; a step is left first."""
         has = QApplication.focusWidget()
         is_inside = has is not None and self.inspector.isAncestorOf(has)
+        is_inside = is_inside and self.inspector.step is None
         return event.key() == Qt.Key.Key_Escape and is_inside and self.columns.close_drawer()
 
     def _tool_used(self, event: QKeyEvent) -> bool:

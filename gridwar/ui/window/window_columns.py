@@ -39,7 +39,6 @@ LIBRARY_PX = 232
 LEAST_MAP_PX = 320
 _REMEMBER_MS = 400
 _HANDLE_PX = 1
-"""As it is seen; it can be taken hold of a few pixels beside it."""
 
 
 class Columns(QObject):
@@ -230,7 +229,7 @@ class Columns(QObject):
         is_there = self._inspector.isVisible() and self._inspector.tab is tab
         if self.size.is_drawer and is_there:
             self.show_panel("inspector", on=False)
-            self._take_map()
+            take_keyboard(self._middle)
             return
         self._inspector.show_tab(tab)
         self.show_panel("inspector")
@@ -245,13 +244,15 @@ class Columns(QObject):
         was_open = self.size.is_drawer and self._drawer_is_open
         if was_open:
             self.show_panel("inspector", on=False)
-            self._take_map()
+            take_keyboard(self._middle)
         return was_open
 
     def open_for_step(self, on: bool) -> None:
         """Let a drawer come with the settings of a tool, and leave with them."""
         if self.size.is_drawer and self._drawer_is_open != on:
             self._drawer_is_open = on
+            if not on:
+                take_keyboard(self._middle)
             self._show_columns()
             self._tell_shown()
 
@@ -274,9 +275,6 @@ class Columns(QObject):
         around = [one for one in places if has is not None and one.isAncestorOf(has)]
         here = places.index(around[-1]) if around else -1
         take_keyboard(places[(here + way) % len(places)])
-
-    def _take_map(self) -> None:
-        take_keyboard(self._middle)
 
     def hide_from_players(self, *, hidden: bool) -> None:
         """Hide all but the map, or bring it back as it was."""
