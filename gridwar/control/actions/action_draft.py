@@ -17,7 +17,7 @@ from gridwar.control.actions.last_choices import LastChoices
 from gridwar.control.actions.odds_worker import PATIENCE_S, OddsMaker
 from gridwar.control.actions.other_weapons import with_other_weapons
 from gridwar.control.actions.sum_adjustments import DraftSum
-from gridwar.control.actions.target_weighing import as_possible, known_to
+from gridwar.control.actions.target_odds_worker import as_possible, known_to
 from gridwar.control.state.plan_and_draft import ActionDraft
 from gridwar.control.state.view_state import Notice, refused_aim
 from gridwar.engine.kit.command_draft import Draft

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.control.actions.target_chances import chances_of
+from gridwar.control.actions.target_odds_worker import TargetWeigher, Weighed, Weighing
 from gridwar.control.actions.target_picking import PEOPLE
-from gridwar.control.actions.target_weighing import TargetWeigher, Weighed, Weighing
 from gridwar.control.memo import KeptByKey
 from gridwar.engine.kit.offers_and_actions import Role, Target
 

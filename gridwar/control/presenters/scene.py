@@ -15,7 +15,6 @@ from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.aim_and_tie_overlays import AimedPresenter
-from gridwar.control.presenters.calm_map import CalmMap
 from gridwar.control.presenters.ground_walls_zones import (
     IN_PLAY,
     Editing,
@@ -26,6 +25,7 @@ from gridwar.control.presenters.ground_walls_zones import (
     present_walls,
 )
 from gridwar.control.presenters.layers_shown import LayersPresenter
+from gridwar.control.presenters.map_at_rest import CalmMap
 from gridwar.control.presenters.measures_and_blast import MeasuredPresenter
 from gridwar.control.presenters.players_view import PlayersView
 from gridwar.control.presenters.questions import present_people, present_places, present_windows

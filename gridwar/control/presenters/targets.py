@@ -21,7 +21,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.control.actions.target_weighing import Weighed
+    from gridwar.control.actions.target_odds_worker import Weighed
     from gridwar.control.controller.controller import Controller
 
 RARE: Final = 0.001

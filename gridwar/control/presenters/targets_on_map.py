@@ -28,7 +28,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.actions.target_chances import Chances
-    from gridwar.control.actions.target_weighing import Weighed
+    from gridwar.control.actions.target_odds_worker import Weighed
     from gridwar.control.controller.controller import Controller
     from gridwar.engine.kit.modifier_tally import Tally
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.presenters.calm_map import TAGS_AT_REST
+from gridwar.control.presenters.map_at_rest import TAGS_AT_REST
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.layer_records import NO_LAYERS
