@@ -7,18 +7,26 @@ who rides stands where the mount stands. All in cells. Vehicles stay, and so doe
 from __future__ import annotations
 
 import math
+from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from gridwar.ui.map.tokens.token_index_and_fan_out import stands
-from gridwar.ui.map.tokens.token_shape import body_in_cells, drawn_cell_px, letters_at, radius_of
+from gridwar.ui.map.tokens.token_shape import (
+    LEAST_DISC_PX,
+    RADIUS,
+    body_in_cells,
+    drawn_cell_px,
+    letters_at,
+    radius_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from gridwar.control.records.ground_records import Point
+    from gridwar.control.records.ground_records import CellXY, Point
     from gridwar.control.records.scene_records import TokenView
 
 _LETTERS_DOWN: Final = 0.48
@@ -38,6 +46,8 @@ _FEW: Final = 30
 _NEAR: Final = 1.2
 """Whose discs are this far apart, of the sum of their radii, are not looked at."""
 _AHEAD: Final = ((1, 0), (-1, 1), (0, 1), (1, 1))
+_ROOMY_PX: Final = LEAST_DISC_PX / 2 / RADIUS
+"""From this size of a cell on no disc is larger than its square."""
 _NEAR_CELLS: Final = 1e-6
 _TURN_RAD: Final = 2.4
 """By this much the ways differ of those who stand in the very same place."""
@@ -73,6 +83,8 @@ def spread(
         cell_px: edge of a cell in device-independent pixels.
     """
     there = [token for token in tokens if stands(token)]
+    if cell_px >= _ROOMY_PX:
+        there = _near_others(there, fanned)
     discs = [
         _disc(token, fanned.get(token.id, (0.0, 0.0)), cell_px, place)
         for place, token in enumerate(there)
@@ -94,6 +106,28 @@ def spread(
         if abs(dx) + abs(dy) > _NEAR_CELLS:
             found[disc.id] = (dx, dy)
     return found
+
+
+def _near_others(tokens: list[TokenView], fanned: Mapping[str, Point]) -> list[TokenView]:
+    """Return those who may touch somebody while every disc fits its square: few, of a thousand."""
+    around = [_cells_around(token, is_fanned=token.id in fanned) for token in tokens]
+    count = Counter(cell for cells in around for cell in cells)
+    return [
+        token
+        for token, cells in zip(tokens, around, strict=True)
+        if any(count[cell] > 1 for cell in cells)
+    ]
+
+
+def _cells_around(token: TokenView, *, is_fanned: bool) -> list[CellXY]:
+    """Return the cells that a token may reach into, made larger for whoever leaves its square."""
+    (left, top), (width, height) = token.cell, token.size
+    if width == height == 1 and not (is_fanned or token.box or left % 1 or top % 1):
+        return [(int(left), int(top))]
+    more = max(width, height) if token.box else 1
+    columns = range(math.floor(left) - more, math.ceil(left + width) + more)
+    rows = range(math.floor(top) - more, math.ceil(top + height) + more)
+    return [(x, y) for x in columns for y in rows]
 
 
 def _disc(token: TokenView, fanned: Point, cell_px: float, place: int) -> _Disc:
