@@ -143,7 +143,7 @@ class OrderPainter:
         """Return a row in words, with the rule of its place; a heading says what it says."""
         if not isinstance(item, OrderRow):
             return ""
-        return ", ".join(filter(None, (self.words(item), item.rule_id)))
+        return "\n".join(filter(None, (self.words(item), item.rule_id)))
 
     def draw(self, painter: ThemedPainter, box: QRectF, item: Row, state: RowState) -> None:
         """Draw a row or a heading."""

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from gridwar.control.records.measure_records import MeasureChoice, MeasureRow
 from gridwar.control.records.panel_records import Tone
 from gridwar.ui.style.colors import map_colors
-from gridwar.ui.style.tooltips import show_tip
+from gridwar.ui.style.shown_tooltip import show_tip
 from gridwar.ui.widgets.painting.themed_painter import (
     BODY,
     LEFT,
