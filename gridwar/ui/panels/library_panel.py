@@ -25,6 +25,7 @@ from gridwar.control.library.combatant_library import LibraryRow
 from gridwar.control.maps.placing_combatants import MOST_AT_ONCE
 from gridwar.control.records.panel_records import Choice
 from gridwar.text import _, ngettext
+from gridwar.ui.style.popup_menus import Choices
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.widgets.controls.buttons_and_switches import Segments
@@ -76,7 +77,7 @@ class LibraryPanel(Panel):
         self.search.setPlaceholderText(_("Search"))
         self.search.setClearButtonEnabled(True)
         self.search.setAccessibleName(_("Search the library"))
-        self.side = QComboBox(self)
+        self.side = Choices(self)
         self.side.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.text import _
 from gridwar.ui.panels.log_entry_geometry import LogPart
 from gridwar.ui.panels.log_entry_painting import LogPainter, as_text
+from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.controls.labels import PanelTitle
 from gridwar.ui.widgets.figures.record_list import RecordList
@@ -277,8 +278,7 @@ class LogList(RecordList["LogEntry"]):
         if found is None:
             return
         entry = found[0]
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = PopupMenu(self, passes=True)
         back = menu.addAction(_("Back to here"))
         back.triggered.connect(lambda: self.go_to.emit(entry.row_id))
         change = menu.addAction(_("Change this, with the same dice"))

@@ -22,6 +22,7 @@ _SIZES_PX = {
     "s3": 3,
     "s4": 4,
     "s6": 6,
+    "s7": 7,
     "s8": 8,
     "s10": 10,
     "s12": 12,
@@ -66,18 +67,17 @@ QSplitter::handle:hover { background: $accent; }
 QMenuBar { padding: $s4 $s8; font-weight: 500; border-bottom: $hair solid $line; }
 QMenuBar::item { padding: $s4 $s10; border-radius: $r_tag; background: transparent; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $raised; color: $text; }
-QMenu { background: $panel; color: $text; border: $hair solid $line2; padding: $s4; }
-QMenu::item { padding: $s6 $s16 $s6 $s10; border-radius: $r_tag; }
+QMenu { background: $panel; color: $text; border: $hair solid $line2; padding: $s6; }
+QMenu[round="true"] { border-radius: $r_row; }
+QMenu::item { padding: $s7 $s16 $s7 $s10; border-radius: $r_field; }
 QMenu::item:selected { background: $accent_ground; color: $text; }
-QMenu::item:disabled { color: $text3; }
+QMenu::item:disabled { color: $text3; background: transparent; }
 QMenu::icon { padding-left: $s8; }
+QMenu::right-arrow { width: $s14; height: $s14; }
 QMenu::separator { height: $hair; background: $line; margin: $s4 $s8; }
 
 QStatusBar { border-top: $hair solid $line; }
 QStatusBar::item { border: none; }
-QToolTip {
-    background: $raised; color: $text; border: $hair solid $line2; padding: $s4 $s6;
-}
 
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
 
@@ -137,7 +137,7 @@ QAbstractSpinBox::down-button { subcontrol-position: bottom right; }
 QAbstractSpinBox::up-arrow { image: url("$mark_up"); width: $s10; height: $s10; }
 QAbstractSpinBox::down-arrow { image: url("$mark_down"); width: $s10; height: $s10; }
 QComboBox QAbstractItemView {
-    background: $panel; color: $text; border: $hair solid $line2; outline: none;
+    padding: $s6; background: $panel; color: $text; border: $hair solid $line2; outline: none;
     selection-background-color: $accent_ground; selection-color: $text;
 }
 QCheckBox, QRadioButton { color: $text; spacing: $s8; background: transparent; }
@@ -165,8 +165,10 @@ QListView, QTreeView, QTableView {
     background: $panel; color: $text; border: none; outline: none;
     selection-background-color: $accent_ground; selection-color: $text;
 }
-QListView[role="popup"] { border: $hair solid $line2; }
+QListView[role="popup"] { border: $hair solid $line2; padding: $s6; }
+QListView[round="true"] { border-radius: $r_row; }
 QListView::item, QTreeView::item { padding: $s4 $s6; border-radius: $r_field; }
+QListView[role="popup"]::item { padding: $s7 $s8; }
 QListView::item:hover, QTreeView::item:hover { background: $raised; }
 QListView::item:selected, QTreeView::item:selected { background: $accent_ground; color: $text; }
 QHeaderView::section {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog, QMenu
 
@@ -27,6 +26,7 @@ from gridwar.engine.kit.turn_and_move_commands import EndFight
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.systems import playable_systems
 from gridwar.text import _
+from gridwar.ui.style.popup_menus import PopupMenu, submenu
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
 
@@ -93,8 +93,7 @@ def _events(parts: Parts) -> tuple[Action, ...]:
     State(enabled=lambda parts: bool(_events(parts))),
 )
 def _list_events(parts: Parts) -> None:
-    menu = QMenu(parts.map)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu = PopupMenu(parts.map, passes=True)
     for one, mark in zip(_events(parts), _MARKS, strict=False):
         words = f"{one.title}  {minus(one.note)}".strip().replace("&", "&&")
         entry = menu.addAction(f"&{mark}  {words}")
@@ -134,7 +133,7 @@ def _add_acts(entries: Entries, parts: Parts) -> None:
 @FIGHT.section
 def _add_joining(entries: Entries, parts: Parts) -> None:
     """Add who may come into the fight; the order's button opens the same menu."""
-    menu = entries.menu.addMenu(_("Add to the fight"))
+    menu = submenu(entries.menu, _("Add to the fight"))
     menu.aboutToShow.connect(partial(_fill_add_menu, parts, menu))
     parts.order.add_requested.connect(lambda: menu.popup(parts.order.cursor().pos()))
 
@@ -154,7 +153,7 @@ def fill_samples_menu(parts: Parts, menu: QMenu, near: Cell | None = None) -> No
     controller = parts.controller
     samples = controller.system.data.samples()
     for side_id, side in controller.encounter.sides.items():
-        entries = Entries(parts, menu.addMenu(side.name))
+        entries = Entries(parts, submenu(menu, side.name))
         for sample in samples:
             joins = partial(_join, parts, sample.replace(side=side_id), near)
             entries.offer(sample.name, joins)
