@@ -11,9 +11,16 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QFileInfo, QObject, QSize, QStandardPaths
+from PySide6.QtCore import QEvent, QFileInfo, QObject, QSize, QStandardPaths, QUrl
 from PySide6.QtGui import QAbstractFileIconProvider, QHelpEvent, QIcon
-from PySide6.QtWidgets import QApplication, QFileDialog, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialogButtonBox,
+    QFileDialog,
+    QSplitter,
+    QToolButton,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from gridwar.control.user_settings import UserSettings
@@ -34,7 +41,7 @@ _RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9])(?=\.|$)", re.IGNORECAS
 _SUFFIX = re.compile(r"\*\.(\w+)")
 """Of files of a kind, as Qt writes it."""
 
-_SIZE = (860, 560)
+_SIZE, _SIDE_PX = (860, 560), 150
 _BUTTONS = {
     "backButton": "arrow-left",
     "forwardButton": "arrow-right",
@@ -133,6 +140,12 @@ def _dialog(window: QWidget, title: str, kinds: str, of: FileKind) -> QFileDialo
     buttons = {one.objectName(): one for one in dialog.findChildren(QToolButton)}
     if not buttons:  # the desktop's own
         return dialog
+    _dress(dialog, buttons)
+    return dialog
+
+
+def _dress(dialog: QFileDialog, buttons: dict[str, QToolButton]) -> None:
+    """Give Qt's own dialog our signs, places at the side, and one brass button."""
     theme = applied_theme()
     dialog.resize(theme.px(_SIZE[0]), theme.px(_SIZE[1]))
     signs = _Signs()
@@ -142,11 +155,21 @@ def _dialog(window: QWidget, title: str, kinds: str, of: FileKind) -> QFileDialo
         if name in buttons:
             buttons[name].setIcon(icon(sign, theme.palette))
             buttons[name].setIconSize(QSize(theme.px(18), theme.px(18)))
-    return dialog
+    sides = dialog.findChild(QSplitter)
+    if sides is not None:
+        sides.setSizes([theme.px(_SIDE_PX), theme.px(_SIZE[0] - _SIDE_PX)])
+    places = dict.fromkeys((str(Path.home()), *map(folder_of, FileKind)))
+    dialog.setSidebarUrls([QUrl.fromLocalFile(one) for one in places])
 
 
 def _asked(dialog: QFileDialog, of: FileKind) -> list[Path]:
     """Show a dialog until it is answered; return the files, none where it was cancelled."""
+    for box in dialog.findChildren(QDialogButtonBox):
+        for one in box.buttons():
+            accepts = box.buttonRole(one) is QDialogButtonBox.ButtonRole.AcceptRole
+            one.setProperty("role", "primary" if accepts else None)
+            one.style().unpolish(one)  # it had its look before
+            one.style().polish(one)
     tips, app = _Tips(), QApplication.instance()
     if app is not None:
         app.installEventFilter(tips)  # only as long as the dialog is there: it sees every event

@@ -47,14 +47,18 @@ class PopupMenu(QMenu):
     def event(self, event: QEvent) -> bool:
         """Say what an entry does, or why it cannot be chosen."""
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            action = self.actionAt(event.pos())
-            words, key = ("", "") if action is None else tip_and_key(action)
-            if action is None or words in {"", action.text(), action.iconText()} or key:
-                hide_tip()  # the key stands in the entry
-            else:
-                show_tip(event.globalPos(), Tip(words), self, self.actionGeometry(action))
+            self._tell(event)
             return True
         return super().event(event)
+
+    def _tell(self, event: QHelpEvent) -> None:
+        under = [one for one in self.actions() if self.actionGeometry(one).contains(event.pos())]
+        for action in under:
+            words, key = tip_and_key(action)
+            if not key and words not in {"", action.text(), action.iconText()}:
+                show_tip(event.globalPos(), Tip(words), self, self.actionGeometry(action))
+                return
+        hide_tip()  # what has a key shows it in the entry
 
 
 def submenu(above: QMenu | QMenuBar, title: str) -> PopupMenu:
@@ -78,7 +82,9 @@ class Choices(QComboBox):
 
 def round_completions(completer: QCompleter) -> None:
     """Let the list of completions have the corners of a menu."""
-    _round_list(completer.popup(), completer.popup())
+    popup = completer.popup()
+    if popup is not None:
+        _round_list(popup, popup)
 
 
 def _round_list(view: QAbstractItemView, window: QWidget) -> None:

@@ -97,6 +97,7 @@ QPushButton {
     background: $control; color: $text; border: $hair solid $line2; border-radius: $r_row;
     padding: $s6 $s14; font-weight: 500; min-height: $h_field;
 }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QPushButton:hover { background: $raised; border-color: $text3; }
 QPushButton:pressed { background: $accent_ground; }
 QPushButton:focus { border-color: $accent; }

@@ -258,7 +258,7 @@ def _told(widget: QWidget, at: QPoint) -> _Told:
         key = str(widget.tabData(number) or "")
         return _Told(widget.tabText(number), "", widget.tabRect(number), key)
     words, key = tip_and_key(widget)
-    said = [words, widget.accessibleName(), widget.accessibleDescription()]
+    named = [words, widget.accessibleName(), widget.accessibleDescription()]
     if isinstance(widget, QLabel) and not widget.wordWrap():
-        said.append(widget.text())
-    return _Told(words, " ".join(said), widget.rect(), key)
+        named.append(widget.text())
+    return _Told(words, " ".join(named), widget.rect(), key)
