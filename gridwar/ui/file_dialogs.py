@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
-from shiboken6 import isValid
 
 from gridwar.control.user_settings import UserSettings
 from gridwar.ui.style.icons import icon
@@ -177,8 +176,7 @@ def _asked(dialog: QFileDialog, of: FileKind) -> list[Path]:
     if app is not None:
         app.removeEventFilter(tips)
     found = [Path(name) for name in dialog.selectedFiles() if name] if accepted else []
-    if isValid(dialog):
-        dialog.deleteLater()
+    dialog.deleteLater()
     if found:
         begin_in(of, found[0].parent)
     return found

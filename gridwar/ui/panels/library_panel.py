@@ -26,6 +26,7 @@ from gridwar.control.maps.placing_combatants import MOST_AT_ONCE
 from gridwar.control.records.panel_records import Choice
 from gridwar.text import _, ngettext
 from gridwar.ui.style.popup_menus import Choices
+from gridwar.ui.style.row_heights import GROUP_ROW_PX, PERSON_ROW_PX
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.widgets.controls.buttons_and_switches import Segments
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
 
 LEAST_LIST_PX, LIST_PX = 180, 420
 """The list is never lower: three combatants and a heading."""
-_ROW_PX = 46
-_HEADING_PX = 28
 _TOKEN_X_PX = 28
 _NAME_X_PX = 52
 EACH, TOGETHER = "each", "together"
@@ -285,7 +284,7 @@ class LibraryList(RecordList[Row]):
             return
         with QPainter(self.viewport()) as qpainter:
             painter = ThemedPainter(qpainter, self.theme)
-            words = QRectF(painter.px(14), 0, self.viewport().width(), painter.px(_HEADING_PX))
+            words = QRectF(painter.px(14), 0, self.viewport().width(), painter.px(GROUP_ROW_PX))
             painter.text(words, self.empty, SMALL, painter.colors.text3)
 
 
@@ -295,7 +294,7 @@ class _Painter:
 
     def height(self, item: Row, width_px: int) -> int:
         del width_px
-        return self._view.theme.px(_HEADING_PX if isinstance(item, str) else _ROW_PX)
+        return self._view.theme.px(GROUP_ROW_PX if isinstance(item, str) else PERSON_ROW_PX)
 
     def words(self, item: Row) -> str:
         return item if isinstance(item, str) else f"{item.name}, {item.figures}"

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 _MOST_ROUNDS = 999
 _MOST = 9999
-_BADGES_PX = 480
+_BADGES_PX = 456
 _ENDS: Mapping[EffectEnd, str] = {
     "never": _("not by itself"),
     "turn_start": _("at the start of the turn"),

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QInputDialog, QMenu
+from PySide6.QtWidgets import QMenu
 
 from gridwar.control.controller.selection import clear_the_field
 from gridwar.control.forms.house_rules_settings_sides import (
@@ -18,6 +18,7 @@ from gridwar.control.forms.house_rules_settings_sides import (
 )
 from gridwar.control.maps.placing_combatants import joining
 from gridwar.control.presenters.questions import policy_words, standing_words
+from gridwar.control.records.form_records import FieldView, FormView
 from gridwar.control.text_format import minus
 from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch, SetSetting
@@ -74,9 +75,16 @@ def _end(parts: Parts) -> None:
 
 @FIGHT.action("fight.note", _("Write a note \u2026"), _("It is written into the log"))
 def _write_note(parts: Parts) -> None:
-    text, ok = QInputDialog.getText(parts.window, _("Note"), _("It is written into the log"))
-    if ok and text.strip():
-        parts.controller.submit(WriteNote(text=text.strip()))
+    field = FieldView("note", _("What happened"))
+    form = FormView(
+        _("Note"), _("It is written into the log."), (field,), primary=_("Write it down")
+    )
+
+    def take(given: dict[str, FormValue]) -> None:
+        if words := str(given["note"]).strip():
+            parts.controller.submit(WriteNote(text=words))
+
+    parts.forms.ask(form, take)
 
 
 def _events(parts: Parts) -> tuple[Action, ...]:

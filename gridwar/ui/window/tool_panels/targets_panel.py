@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayou
 from gridwar.control.presenters.targets import present_targets
 from gridwar.text import _
 from gridwar.ui.style.popup_menus import PopupMenu
+from gridwar.ui.style.row_heights import SWITCH_ROW_PX
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.window.window_parts import Parts
 
-_HEAD_PX = 34
 _LEAST_PX = 300
 MOST_CHIPS = 3
 """Of a choice with more options the chosen one is shown, and a menu of all comes with a click."""
@@ -60,7 +60,7 @@ class StepHead(PaintedButton):
 
     def sizeHint(self) -> QSize:
         """Return the height of the row."""
-        return QSize(self.theme.px(200), self.theme.row_px(_HEAD_PX))
+        return QSize(self.theme.px(200), self.theme.row_px(SWITCH_ROW_PX))
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw icon, words, price and key on brass ground."""
