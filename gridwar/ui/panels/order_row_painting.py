@@ -178,10 +178,10 @@ class OrderPainter:
         """Draw number and token, and the bar below both."""
         colors, quiet = painter.colors, item.acted or item.token.out
         middle = box.center().y() - painter.px(3)
-        count = QRectF(box.left(), middle - painter.px(10), painter.px(27), painter.px(20))
+        count = QRectF(box.left(), middle - painter.px(10), painter.px(24), painter.px(20))
         color = colors.accent if item.is_turn else colors.text3 if quiet else colors.text2
         painter.text(count, item.count or "\u2013", STRONG, color, RIGHT)
-        token = QPointF(box.left() + painter.px(44), middle)
+        token = QPointF(box.left() + painter.px(46), middle)
         picture = self._portraits.of(item.token)
         painter.token(token, _STRIP_TOKEN_PX, item.token, picture, quiet=quiet)
         if item.bar is not None:

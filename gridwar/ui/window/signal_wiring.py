@@ -55,6 +55,9 @@ def _wire_panels(parts: Parts) -> None:
     )
     controller.actions.keep_list_in(parts.settings)
     controller.layers.keep_in(parts.settings)
+    for panel in (parts.actions, parts.sheet):
+        panel.somebody_wanted.connect(partial(_find_somebody, parts))
+    parts.log.note_wanted.connect(lambda: parts.window_actions.action("fight.note").trigger())
     parts.log.list.go_to.connect(controller.timeline.go_to)
     parts.log.list.amend.connect(controller.action_drafts.amend)
     parts.top.undo_wanted.connect(parts.tools.undo)
@@ -73,6 +76,16 @@ def _wire_panels(parts: Parts) -> None:
     parts.map.map_scene.results.opened.connect(partial(_show_in_log, parts))
     parts.notice.accepted.connect(controller.do_anyway)
     parts.notice.dismissed.connect(partial(controller.tell, None))
+
+
+def _find_somebody(parts: Parts) -> None:
+    """Select whoever acts, else the first there is; without anybody, show whom there could be."""
+    encounter = parts.controller.encounter
+    who = encounter.turn or next(iter(encounter.combatants), None)
+    if who is None:
+        parts.columns.show_panel("library")
+    else:
+        parts.controller.selection.select(who)
 
 
 def wire_cards(parts: Parts, cards: RuleCards) -> None:

@@ -19,6 +19,7 @@ from gridwar.text import _
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
 from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
+from gridwar.ui.widgets.controls.empty_note import EmptyNote
 from gridwar.ui.widgets.controls.labels import PanelTitle, label, show_words
 from gridwar.ui.widgets.figures.record_list import RecordList
 from gridwar.ui.widgets.painting.themed_widgets import inset
@@ -94,6 +95,8 @@ class ShortcutPopover(Popover):
         self.list: RecordList[Row] = RecordList(theme, ShortcutPainter(self, shortcuts), self)
         self.list.setMinimumHeight(theme.px(_LIST_PX))
         self.list.setAccessibleName(_("Shortcuts"))
+        self._empty = EmptyNote(theme, self.list)
+        self._empty.wanted.connect(self.field.clear)
         self._plate = NoticeBox(theme, self)
         self._plate.hide()
         self._hint = label("", "quiet", wrap=True)
@@ -147,6 +150,7 @@ class ShortcutPopover(Popover):
                     rows.append(group)
                 rows.append(fixed)
         self.list.show_items(tuple(rows))
+        self._empty.say("" if rows else _("No key or deed is called that."), _("Show all"))
         count = sum(isinstance(row, ShortcutRow) for row in rows)
         self.title.show_note(str(count) if typed else "")
         self._say()
