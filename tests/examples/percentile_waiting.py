@@ -72,7 +72,7 @@ def suppressive_fire(given: Case, do: Case, bench: Bench) -> Case:
     played = bench.procedure(now, suppress, wanted)
     test = first(played.traces, "PC-TST-03")
     assert test is not None
-    pinning = [one for one in played.traces if one.title.endswith(": Pinning test")]
+    pinning = [one for one in played.traces if one.title.endswith(" tests against Pinning")]
     shares = dict(played.result.shares)
     return {
         "in_arc": list(in_arc(now, ATTACKER, "w", (facing, WIDTHS[do["mode"]]))),

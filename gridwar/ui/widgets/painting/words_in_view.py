@@ -80,9 +80,8 @@ def left_to_say(words: str, seen: Iterable[str]) -> str:
 
 def _rest_of(line: str, known: list[str]) -> str:
     parts = line.split(", ")
-    while parts and _is_known(parts[0], known):
-        del parts[0]
-    rest = ", ".join(parts)
+    leads = (n for n in range(len(parts), 0, -1) if _is_known(", ".join(parts[:n]), known))
+    rest = ", ".join(parts[next(leads, 0) :])
     return rest[:1].upper() + rest[1:]
 
 
