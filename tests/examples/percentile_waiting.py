@@ -80,7 +80,7 @@ def suppressive_fire(given: Case, do: Case, bench: Bench) -> Case:
         "success": test.tone == "good",
         "jam": test.result == "jammed",
         "hits": sum(shares.values()),
-        "pinning_targets": {one.title.partition(":")[0]: one.total for one in pinning},
+        "pinning_targets": {one.title.partition(" tests ")[0]: one.total for one in pinning},
         "pinned": _pinned(played.encounter),
         "allocation": shares,
     }

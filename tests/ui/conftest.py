@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.ui.map.ground import picture_decoding
 from gridwar.ui.style.colors import ThemeName
-from gridwar.ui.style.style_sheet import style_sheet
-from gridwar.ui.style.theme import Theme, apply_theme, make_theme
+from gridwar.ui.style.theme import Theme, apply_theme, make_theme, style_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

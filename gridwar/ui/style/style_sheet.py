@@ -14,7 +14,7 @@ from gridwar.ui.style.colors import Palette
 from gridwar.ui.style.fonts import SANS, SERIF
 
 if TYPE_CHECKING:
-    from gridwar.ui.style.theme import Theme
+    from collections.abc import Callable
 
 _SIZES_PX = {
     "hair": 1,
@@ -46,13 +46,19 @@ _SIZES_PX = {
 }
 
 
-def style_sheet(theme: Theme) -> str:
-    """Return the application's style sheet for a theme."""
-    values = {key: f"{theme.px(size)}px" for key, size in _SIZES_PX.items()}
-    colors = {role: getattr(theme.palette, role) for role in Palette._fields}
+def filled_sheet(palette: Palette, name: str, px: Callable[[float], int]) -> str:
+    """Return the style sheet with its sizes and colours.
+
+    Args:
+        palette: The colours.
+        name: The theme's, as the files of its marks are called.
+        px: Scales a size given at 100 %.
+    """
+    values = {key: f"{px(size)}px" for key, size in _SIZES_PX.items()}
+    colors = {role: getattr(palette, role) for role in Palette._fields}
     folder = data_dir("assets") / "widgets"
     marks = {
-        f"mark_{mark}": (folder / f"{mark}-{theme.name}.svg").as_posix()
+        f"mark_{mark}": (folder / f"{mark}-{name}.svg").as_posix()
         for mark in ("check", "down", "up")
     }
     return Template(_STYLE).substitute(values, **colors, **marks, sans=SANS, serif=SERIF)

@@ -15,7 +15,7 @@ from PySide6.QtGui import QPalette
 
 from gridwar.ui.style.colors import Palette, ThemeName, palette_for, qcolor
 from gridwar.ui.style.fonts import Type, font, load_fonts
-from gridwar.ui.style.style_sheet import style_sheet
+from gridwar.ui.style.style_sheet import filled_sheet
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QStyleHints
@@ -87,6 +87,11 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
         # Set over another, a sheet would have Qt polish each widget once for each of its ancestors.
         app.setStyleSheet("")
         app.setStyleSheet(sheet)
+
+
+def style_sheet(theme: Theme) -> str:
+    """Return the application's style sheet for a theme."""
+    return filled_sheet(theme.palette, theme.name, theme.px)
 
 
 def applied_theme() -> Theme:

@@ -219,8 +219,8 @@ def change_reach(table: Table, command: ChangeReach) -> Procedure[Helped]:
         yield from emit(ReachShifted(who=who, by=by))
         a, b = sheet_of(table.now[who]).ring
         step = Step(label=_("Threat range"), rule_id="AR-THR-04", before=a - by, after=a)
-        text, far = _("{who} threatens at {squares}"), _ring_squares(a, b)
-        yield from say(table, text, who=who, squares=far, steps=(step,))
+        text, squares = _("{who} threatens at {squares}"), _ring_squares(a, b)
+        yield from say(table, text, who=who, squares=squares, steps=(step,))
     checks = yield from finish(table, begun)
     return Helped(success, value, by if legal else 0, legal_shift=legal, fort_checks=checks)
 

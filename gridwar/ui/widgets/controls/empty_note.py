@@ -33,8 +33,8 @@ class EmptyNote(ThemedWidget):
             theme: How it looks.
             over: The list that may be empty, or the widget in whose layout it will be.
         """
-        is_list = isinstance(over, QAbstractScrollArea)
-        super().__init__(theme, over.viewport() if isinstance(over, QAbstractScrollArea) else over)
+        port = over.viewport() if isinstance(over, QAbstractScrollArea) else None
+        super().__init__(theme, port or over)
         self._words = label("", "note", wrap=True)
         self.button = KeyButton(theme, "", "plain", self)
         self.button.height_px = _BUTTON_PX
@@ -43,8 +43,8 @@ class EmptyNote(ThemedWidget):
         inset(self._rows, theme, _INSETS, 10)
         self._rows.addWidget(self._words)
         self._rows.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
-        if is_list:
-            above = QVBoxLayout(self.parentWidget())
+        if port is not None:
+            above = QVBoxLayout(port)
             inset(above, theme, (0, 0, 0, 0), 0)
             above.addWidget(self)
             above.addStretch(1)
