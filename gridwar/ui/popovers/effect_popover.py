@@ -65,7 +65,7 @@ class EffectPopover(Popover):
         self._title = label("", "title")
         self.name = QLineEdit(self)
         self._badges = QWidget(self)
-        self._badge_flow = FlowLayout(self._badges, theme.px(2), theme.px(_BADGES_PX))
+        self._badge_flow = FlowLayout(self._badges, 0, theme.px(_BADGES_PX))
         self.numbers = NumberRows(theme, self)
         self.ends = Choices(self)
         self.whose = Choices(self)

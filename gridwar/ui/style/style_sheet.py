@@ -39,7 +39,7 @@ _SIZES_PX = {
     "t_body": 13,
     "t_name": 15,
     "t_panel": 16,
-    "t_title": 21,
+    "t_title": 20,
     "t_total": 25,
     "bar": 10,
     "icon": 16,

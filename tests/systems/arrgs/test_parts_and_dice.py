@@ -272,9 +272,7 @@ def test_initiative_is_rolled_and_told() -> None:
         initiative_source="roll",
     ).replace(round=0)
     outcome = session(encounter, 7, 12, 4, 15).submit(BeginFight())
-    shown = [
-        (one.title, one.steps[-1].faces) for one in traces(outcome) if " rolls " in one.title
-    ]
+    shown = [(one.title, one.steps[-1].faces) for one in traces(outcome) if " rolls " in one.title]
     assert shown == [
         ("A rolls Initiative", (7,)),
         ("B rolls Initiative", (12,)),

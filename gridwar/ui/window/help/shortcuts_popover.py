@@ -20,7 +20,7 @@ from gridwar.ui.widgets.containers.notice_box import NoticeBox
 from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.empty_note import EmptyNote
-from gridwar.ui.widgets.controls.labels import PanelTitle, label, show_words
+from gridwar.ui.widgets.controls.labels import SheetTitle, label, show_words
 from gridwar.ui.widgets.figures.record_list import RecordList
 from gridwar.ui.widgets.painting.themed_widgets import inset
 from gridwar.ui.window.help.shortcuts_rows import FixedRow, ShortcutPainter, ShortcutRow
@@ -86,7 +86,7 @@ class ShortcutPopover(Popover):
         self.capturing = ""
         """The id of the action that waits for its new key."""
         self._wish: _Wish | None = None
-        self.title = PanelTitle(theme, _("Shortcuts"), self)
+        self.title = SheetTitle(theme, _("Shortcuts"), self)
         self.title.add("x", _("Close")).clicked.connect(self.cancelled)
         self.field = QLineEdit(self)
         self.field.setPlaceholderText(_("Search by words or by key"))
@@ -110,7 +110,7 @@ class ShortcutPopover(Popover):
 
     def _lay_out(self) -> None:
         body = QVBoxLayout()
-        inset(body, self.theme, (14, 0, 14, 12), 8)
+        inset(body, self.theme, (18, 0, 18, 12), 8)
         buttons = QHBoxLayout()
         for words, act in (
             (_("Change the key"), self.ask),
