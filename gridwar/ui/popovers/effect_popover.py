@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from gridwar.control.records.popover_records import EffectView
 from gridwar.model.combatant import TimedEffect
 from gridwar.text import _
-from gridwar.ui.style.popup_menus import Choices, round_completions
+from gridwar.ui.style.popup_menus import Choices, dress_completions
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
@@ -159,7 +159,7 @@ class EffectPopover(Popover):
         completer = QCompleter(list(view.names), self)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.name.setCompleter(completer)
-        round_completions(completer)
+        dress_completions(completer)
         self._badge = effect.badge
         self._show_badges()
         self.numbers.show_numbers(effect.numbers)

@@ -1,7 +1,7 @@
-"""Menus and lists that open over the window: round where the desktop can, tooltips of our own.
+"""Menus and lists that open over the window, with rows of one height and tooltips of our own.
 
-Owns the menu of every button and place, the corners of the lists of choices and completions, and
-the menu of text fields. How rows and ground look stands in ``style_sheet``.
+Owns the menu of every button and place, the lists of choices and completions, and the menu of
+text fields. How rows and ground look stands in ``style_sheet``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
+    QFrame,
     QLineEdit,
     QMenu,
     QPlainTextEdit,
@@ -20,12 +21,15 @@ from PySide6.QtWidgets import (
 )
 
 from gridwar.ui.style.shown_tooltip import Tip, hide_tip, show_tip
+from gridwar.ui.style.theme import applied_theme
 from gridwar.ui.style.tooltips import tip_and_key
 from gridwar.ui.style.window_corners import round_corners
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QAbstractItemView, QCompleter, QMenuBar, QWidget
+    from PySide6.QtWidgets import QCompleter, QMenuBar, QWidget
 
+_ROOM_PX = 32
+"""Beside the words of a list: its insets and a scroll bar."""
 _HEARD = "text fields have our menu"
 
 
@@ -69,29 +73,28 @@ def submenu(above: QMenu | QMenuBar, title: str) -> PopupMenu:
 
 
 class Choices(QComboBox):
-    """A field of choices whose list has the corners of a menu."""
+    """A field of choices whose list has the ground and the rows of a menu."""
 
     def showPopup(self) -> None:
-        """Give the list its corners when it first opens: it is made then."""
-        holder = self.view().window()
-        if holder.property("round") is None:
+        """Dress the list when it first opens: it is made then."""
+        if not isinstance(self.itemDelegate(), QStyledItemDelegate):
             self.setItemDelegate(QStyledItemDelegate(self))  # the first one knows no style sheet
-            _round_list(self.view(), holder)
+            holder = self.view().window()
+            if isinstance(holder, QFrame):
+                holder.setFrameShape(QFrame.Shape.NoFrame)
+        room = applied_theme().px(_ROOM_PX)
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + room)
         super().showPopup()
 
 
-def round_completions(completer: QCompleter) -> None:
-    """Let the list of completions have the corners of a menu."""
+def dress_completions(completer: QCompleter) -> None:
+    """Let the list of completions have the ground and the rows of a menu.
+
+    Its corners stay straight: a list that scrolls cannot have clear ones.
+    """
     popup = completer.popup()
     if popup is not None:
-        _round_list(popup, popup)
-
-
-def _round_list(view: QAbstractItemView, window: QWidget) -> None:
-    window.setWindowFlag(Qt.WindowType.NoDropShadowWindowHint)
-    round_corners(window)
-    view.setProperty("role", "popup")
-    view.setProperty("round", window.property("round"))
+        popup.setProperty("role", "popup")
 
 
 def give_fields_our_menu() -> None:

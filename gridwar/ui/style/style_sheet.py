@@ -133,6 +133,7 @@ QLineEdit[wrong="true"], QAbstractSpinBox[wrong="true"] { border-color: $danger;
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {
     color: $text3; background: $panel; border-color: $line;
 }
+QComboBox { combobox-popup: 0; }
 QComboBox::drop-down { border: none; width: $arrow; }
 QComboBox::down-arrow { image: url("$mark_down"); width: $s14; height: $s14; }
 QAbstractSpinBox { padding-right: $arrow; }
@@ -143,8 +144,9 @@ QAbstractSpinBox::up-button { subcontrol-position: top right; }
 QAbstractSpinBox::down-button { subcontrol-position: bottom right; }
 QAbstractSpinBox::up-arrow { image: url("$mark_up"); width: $s10; height: $s10; }
 QAbstractSpinBox::down-arrow { image: url("$mark_down"); width: $s10; height: $s10; }
+QComboBox QAbstractItemView::item { padding: $s7 $s8; border-radius: $r_field; }
 QComboBox QAbstractItemView {
-    padding: $s6; background: $panel; color: $text; border: $hair solid $line2; outline: none;
+    background: $panel; color: $text; border: $hair solid $line2; outline: none; padding: $s6;
     selection-background-color: $accent_ground; selection-color: $text;
 }
 QCheckBox, QRadioButton { color: $text; spacing: $s8; background: transparent; }
@@ -173,7 +175,6 @@ QListView, QTreeView, QTableView {
     selection-background-color: $accent_ground; selection-color: $text;
 }
 QListView[role="popup"] { border: $hair solid $line2; padding: $s6; }
-QListView[round="true"] { border-radius: $r_row; }
 QListView::item, QTreeView::item { padding: $s4 $s6; border-radius: $r_field; }
 QListView[role="popup"]::item { padding: $s7 $s8; }
 QListView::item:hover, QTreeView::item:hover { background: $raised; }

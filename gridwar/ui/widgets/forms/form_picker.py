@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from gridwar.text import _
 from gridwar.ui.style.icons import icon
-from gridwar.ui.style.popup_menus import round_completions
+from gridwar.ui.style.popup_menus import dress_completions
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.forms.form_inputs_and_keys import ENTER, FormLine
 from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, ThemedPainter
@@ -98,7 +98,7 @@ class Picker(ThemedWidget):
         self._known.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self._known.setMaxVisibleItems(_ROWS_SHOWN)
         self._known.setPopup(self.list)
-        round_completions(self._known)
+        dress_completions(self._known)
         self.list.setItemDelegate(_Rows(self))
         self._known.activated.connect(self._take)
         line.textEdited.connect(self._offer)
