@@ -59,6 +59,8 @@ class UserSettings(BaseModel):
     """Those of which it was said that another action would have had them."""
     recent: tuple[Words, ...] = ()
     """Paths of the fights opened last, the newest first."""
+    folders: Annotated[dict[Key, Words], Field(max_length=MOST_KEPT)] = {}
+    """By kind of file: where one was chosen last."""
     layouts: dict[Key, dict[Key, Words]] = {}
     """By size of the screen: the window's place and its panels, as the toolkit writes them."""
     usual: Annotated[dict[Key, Usual], Field(max_length=MOST_KEPT)] = {}

@@ -27,8 +27,8 @@ def test_what_was_done_instead_stays_reachable() -> None:
     controller.submit(ChangePool(who=("foe",), add=-1))
     new = controller.encounter
     [(entry, branch)] = [(one, branch) for one in log.present() for branch in one.branches]
-    assert entry.headline == "GM: points of Foe"
-    assert branch.text == "instead: GM: points of Hero"
+    assert entry.headline == "GM changes the points of Foe"
+    assert branch.text == "instead: GM changes the points of Hero"
     controller.timeline.go_to(branch.row_id)
     assert controller.encounter == old
     assert len(log.present()) == before + 2

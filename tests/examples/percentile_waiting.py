@@ -72,7 +72,7 @@ def suppressive_fire(given: Case, do: Case, bench: Bench) -> Case:
     played = bench.procedure(now, suppress, wanted)
     test = first(played.traces, "PC-TST-03")
     assert test is not None
-    pinning = [one for one in played.traces if one.title.endswith(": Pinning test")]
+    pinning = [one for one in played.traces if one.title.endswith(" tests against Pinning")]
     shares = dict(played.result.shares)
     return {
         "in_arc": list(in_arc(now, ATTACKER, "w", (facing, WIDTHS[do["mode"]]))),
@@ -80,7 +80,7 @@ def suppressive_fire(given: Case, do: Case, bench: Bench) -> Case:
         "success": test.tone == "good",
         "jam": test.result == "jammed",
         "hits": sum(shares.values()),
-        "pinning_targets": {one.title.partition(":")[0]: one.total for one in pinning},
+        "pinning_targets": {one.title.partition(" tests ")[0]: one.total for one in pinning},
         "pinned": _pinned(played.encounter),
         "allocation": shares,
     }

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QEnterEvent, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from gridwar.control import fuzzy_search
 from gridwar.control.key_table import KEYS
@@ -16,6 +16,7 @@ from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName
+from gridwar.ui.style.shown_tooltip import said_now
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.help.command_palette import CommandPalette
 from gridwar.ui.window.help.recent_fights import open_recent
@@ -272,13 +273,13 @@ def test_a_part_that_comes_later_tells_its_rules_too(
 
     def tells(named: QLabel, title: str) -> bool:
         QApplication.sendEvent(named, rests)
-        return title in QToolTip.text()
+        return title in said_now()
 
     assert tells(part, "Cover DMs")
     qtbot.waitUntil(lambda: tells(later, "CE-RNG-03"))
     QApplication.sendEvent(outer, QEvent(QEvent.Type.Leave))
     QApplication.sendEvent(part, rests)
-    assert "Cover DMs" not in QToolTip.text()
+    assert "Cover DMs" not in said_now()
 
 
 def test_double_click_opens_the_editor(application: Application) -> None:

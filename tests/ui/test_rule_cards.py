@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.rule_card import all_rules
@@ -22,6 +22,7 @@ from gridwar.ui.panels.pools_figures_pips import FigureGrid, PipRows, PoolMeters
 from gridwar.ui.popovers.question_page import QuestionHead
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.fonts import SANS, sized_font
+from gridwar.ui.style.shown_tooltip import said_now
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
 from gridwar.ui.widgets.controls.buttons_and_switches import Switch
@@ -199,8 +200,8 @@ def test_the_sheet_leads_to_the_rules_of_what_it_shows(window: MainWindow) -> No
     assert grid is not None
     other = next(one for one in grid.rule_spots if one.rule_id == "CE-DMG-03")
     Hands(lambda: window).move(grid.mapToGlobal(other.box.center().toPoint()))
-    until(lambda: "Armour" in QToolTip.text(), "the tooltip")
-    assert "CE-DMG-03" in QToolTip.text()
+    until(lambda: "Armour" in said_now(), "the tooltip")
+    assert "CE-DMG-03" in said_now()
 
 
 def test_a_tie_is_named_in_the_legend_with_its_rule(window: MainWindow) -> None:
@@ -372,7 +373,7 @@ def test_resting_on_an_id_tells_that_rule_with_its_text(window: MainWindow) -> N
 
     until(is_hand, "a hand over the id")  # lines that were made just now are listened to soon
     underlined = row.grab().toImage()
-    until(lambda: "depends on the weapon" in QToolTip.text(), "the tooltip")
+    until(lambda: "depends on the weapon" in said_now(), "the tooltip")
     Hands(lambda: window).move(row.mapToGlobal(QPoint(80, at.y())))
     assert row.cursor().shape() is not Qt.CursorShape.PointingHandCursor
     assert row.grab().toImage() != underlined

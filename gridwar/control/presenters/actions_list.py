@@ -35,14 +35,19 @@ def present_actions(controller: Controller) -> al.ActionsView:
     turn = (controller.actor or "", controller.encounter.round)
     found = controller.actions.in_order()
     lines = tuple(_Lines(controller, found).all())
-    return al.ActionsView(lines, active, turn, "" if lines else _nothing(controller))
+    note, words = ("", "") if lines else _nothing(controller)
+    return al.ActionsView(lines, active, turn, note, words)
 
 
-def _nothing(controller: Controller) -> str:
-    if controller.actor is None:
-        return _("Select somebody to see what they can do.")
-    name = controller.encounter[controller.actor].name
-    return _("The rules offer {name} nothing.").format(name=name)
+def _nothing(controller: Controller) -> tuple[str, str]:
+    """Return what is said of an empty list, and what its button says."""
+    encounter = controller.encounter
+    if controller.actor is not None:
+        name = encounter[controller.actor].name
+        return _("The rules offer {name} nothing.").format(name=name), ""
+    if not encounter.combatants:
+        return _("Nobody is in the fight yet."), _("Open the library")
+    return _("Select somebody to see what they can do."), _("Select somebody")
 
 
 class _Lines:

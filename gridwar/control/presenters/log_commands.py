@@ -56,7 +56,7 @@ def describe(  # noqa: C901 a line a command
             return _("GM puts {names} elsewhere").format(names=names), ""
         case effects.ChangePool(who=who):
             names = _all_names(after, who)
-            return _("GM: points of {names}").format(names=names), _pool_words(command)
+            return _("GM changes the points of {names}").format(names=names), _pool_words(command)
         case combatants.SetValue(who=who, field=field, value=value):
             last = field.rsplit(".", 1)[-1]
             text = _("GM sets {field} of {names}")

@@ -147,6 +147,8 @@ class ActionsView(Struct, frozen=True):
     """Whose they are and in which round: the list begins at its top on each new turn."""
     note: str = ""
     """What to say where there is none."""
+    help: str = ""
+    """What a button there says; empty for no button."""
 
     @property
     def usual(self) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ def begin(
     """
     effect = effect_of(table.now, condition, ends, whose)
     yield from emit(EffectAdded(who=who, effect=effect))
-    text = _("{who}: {condition}")
+    text = _("{who} is {condition} now")
     rule, lasts = CONDITIONS[condition].rule_id, _lasts(table, effect)
     steps = (Step(label=_("Lasts"), rule_id=rule, after=lasts),)
     yield from say(table, text, who=who, condition=effect.name, steps=steps, result=effect.note)

@@ -77,7 +77,7 @@ def set_conditions(table: Table, command: SetConditions) -> Procedure[None]:
             yield from begin(table, who, one)
         elif one in now and one not in wanted:
             yield from end(table, who, one)
-            text = _("{who}: no longer {condition}")
+            text = _("{who} is no longer {condition}")
             kind = CONDITIONS[one]
             step = Step(label=_("The GM's word"), rule_id=kind.rule_id, after=_("over"))
             yield from say(table, text, who=who, condition=kind.title, steps=(step,))
@@ -156,5 +156,5 @@ def clear_jam(table: Table, command: ClearJam) -> Procedure[None]:
     weapon = weapon_of(table.now[command.who], command.weapon)
     name = command.weapon if weapon is None else weapon.title
     steps = (Step(label=_("Jammed"), rule_id="PC-ACT-02", before=_("yes"), after=_("no")),)
-    text = _("{who}: the jam of the {weapon} is cleared")
+    text = _("{who} clears the jam of the {weapon}")
     yield from say(table, text, who=command.who, weapon=name, steps=steps)

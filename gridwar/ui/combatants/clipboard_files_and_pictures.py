@@ -36,7 +36,7 @@ from gridwar.storage.combatants_json import (
 )
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
-from gridwar.ui.file_dialogs import ask_where, ask_which, ask_which_ones
+from gridwar.ui.file_dialogs import FileKind, ask_where, ask_which, ask_which_ones
 from gridwar.ui.map.tokens.token_picture_reading import picture_of_clipboard, picture_of_file
 from gridwar.ui.tasks.threads import beside
 
@@ -198,7 +198,9 @@ class CombatantExchange:
             self._note(words.format(n=count))
 
     def _asked_for(self) -> list[CombatantBundle]:
-        paths = ask_which_ones(self._map.window(), _("Import combatants"), JSON_FILTER)
+        paths = ask_which_ones(
+            self._map.window(), _("Import combatants"), JSON_FILTER, FileKind.EXPORT
+        )
         found = [read_bundle_file(path, find_system) for path in paths]
         for path, bundle in zip(paths, found, strict=True):
             refuse_others(self._controller.system, bundle, str(path))
@@ -230,7 +232,7 @@ class CombatantExchange:
         first = bundle.combatants[0].name
         name = first if len(bundle.combatants) == 1 else _("Combatants")
         title = _("Export combatants")
-        path = ask_where(self._map.window(), title, JSON_FILTER, "json", name)
+        path = ask_where(self._map.window(), title, JSON_FILTER, name, FileKind.EXPORT)
         if path is not None:
             write_text(path, bundle_text(bundle, self._controller.system))
             count = len(bundle.combatants)
@@ -317,7 +319,7 @@ class CombatantExchange:
         if where == "paste":
             return picture_of_clipboard()
         kinds = _("Pictures (*.png *.jpg *.jpeg *.webp)")
-        path = ask_which(self._map.window(), _("Picture of the token"), kinds)
+        path = ask_which(self._map.window(), _("Picture of the token"), kinds, FileKind.PICTURE)
         return None if path is None else beside(partial(picture_of_file, path))
 
     def picture_bytes(self, digest: str) -> bytes | None:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QCursor, QDesktopServices
-from PySide6.QtWidgets import QMenu
 
 from gridwar.control.forms.combatant_form import PICTURE, START, CombatantForm
 from gridwar.control.forms.house_rules_settings_sides import sides_command, sides_form
@@ -28,9 +27,12 @@ from gridwar.systems import find_system
 from gridwar.text import _
 from gridwar.ui.combatants.clipboard_files_and_pictures import CombatantExchange, picture_hash
 from gridwar.ui.panels.library_panel import LibraryPanel
+from gridwar.ui.style.popup_menus import PopupMenu
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from PySide6.QtWidgets import QMenu
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.forms.record_form import RecordForm
@@ -323,8 +325,7 @@ class CombatantManager:
     # --- menus -----------------------------------------------------------------------------------
 
     def _menu(self, key: str, at: QPoint) -> None:
-        menu = QMenu(self.panel)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = PopupMenu(self.panel, passes=True)
         offer = self.library.offer(key)
         if offer is not None:
             self._fill_offer(menu, key, offer)

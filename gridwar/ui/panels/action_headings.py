@@ -17,6 +17,7 @@ from gridwar.ui.panels.action_row_drawing import (
     draw_note,
     draw_plate,
 )
+from gridwar.ui.style.row_heights import FOLD_ROW_PX, GROUP_ROW_PX
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.painting.themed_painter import (
     LABEL,
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from gridwar.control.records.action_list_records import FoldLine, HeadingLine
     from gridwar.ui.style.theme import Theme
 
-_FOLD_PX = 27
-_HEADING_PX = 24
 _TITLE_SHARE = 0.5
 """So much of a folded row its words may take before they are cut, where there is a note."""
 
@@ -68,7 +67,7 @@ class HeadingRow(PaintedButton):
 
     def sizeHint(self) -> QSize:
         """Return a height of its own."""
-        return QSize(self.theme.px(100), self.theme.px(_HEADING_PX))
+        return QSize(self.theme.px(100), self.theme.px(GROUP_ROW_PX))
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw words and what pips mean; at other headings a hairline, and what chips cost."""
@@ -139,7 +138,7 @@ class FoldRow(PaintedButton):
 
     def sizeHint(self) -> QSize:
         """Return a height of its own."""
-        return QSize(self.theme.px(100), self.theme.px(_FOLD_PX))
+        return QSize(self.theme.px(100), self.theme.px(FOLD_ROW_PX))
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw a chevron, the words, examples and the number."""

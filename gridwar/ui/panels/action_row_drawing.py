@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF
 
+from gridwar.ui.style.row_heights import ACTION_ROW_PX, DENSE_ROW_PX
 from gridwar.ui.widgets.painting.themed_painter import (
     MIDDLE,
     NOTE,
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.card_order_and_flow import PipKind
     from gridwar.ui.style.theme import Theme
 
-ROW_PX: Final = 30
-DENSE_ROW_PX: Final = 27
 ICON_X_PX, ICON_PX = 18, 16
 WORDS_X_PX: Final = 34
 KEY_PX: Final = 24
@@ -62,7 +61,7 @@ class PriceAndKey:
 
 def row_height(theme: Theme, *, dense: bool) -> int:
     """Return how high a row of one action is."""
-    return theme.px(DENSE_ROW_PX if dense or theme.compact else ROW_PX)
+    return theme.px(DENSE_ROW_PX if dense or theme.compact else ACTION_ROW_PX)
 
 
 def draw_plate(

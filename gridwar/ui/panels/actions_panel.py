@@ -20,7 +20,7 @@ from gridwar.ui.panels.action_keys import ActionKeys, LineWidget
 from gridwar.ui.panels.action_rows import ActionRow
 from gridwar.ui.panels.usual_rows import UsualRows
 from gridwar.ui.widgets.containers.focus_restorer import FocusBefore
-from gridwar.ui.widgets.controls.labels import label
+from gridwar.ui.widgets.controls.empty_note import EmptyNote
 from gridwar.ui.widgets.painting.themed_widgets import Panel, clear, inset
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class ActionsPanel(Panel):
     usual_changed = Signal(tuple)
     folded = Signal(tuple, bool)
     reason_folded = Signal(str, bool)
+    somebody_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -55,7 +56,8 @@ class ActionsPanel(Panel):
         self._focus_before = FocusBefore(self._search)
         self._held = ""
         """The name of the line that had the keyboard before the filter."""
-        self._empty = label("", "quiet", wrap=True)
+        self._empty = EmptyNote(theme, self)
+        self._empty.wanted.connect(self._help)
         self._body = QWidget(self)
         self._rows = QVBoxLayout(self._body)
         self._rows.addStretch(1)
@@ -85,8 +87,6 @@ class ActionsPanel(Panel):
     def _set_insets(self) -> None:
         inset(self._rows, self.theme, (4, 2, 4, 8), 0)
         inset(self._find, self.theme, (_INSET_PX, 6 if self.is_searching else 0, _INSET_PX, 0), 0)
-        side = self.theme.px(_INSET_PX)
-        self._empty.setContentsMargins(side, self.theme.px(8), side, self.theme.px(8))
 
     def on_theme(self) -> None:
         """Measure again, in the new scale."""
@@ -131,9 +131,19 @@ class ActionsPanel(Panel):
         for widget, line in zip(self.keys.widgets, lines, strict=True):
             _show(widget, line, self._view.active)
         QCoreApplication.sendPostedEvents(self._body, QEvent.Type.LayoutRequest.value)
-        note = _("No action has that name.") if words.strip() else self._view.note
-        self._empty.setText(note)
-        self._empty.setVisible(not lines and bool(note))
+        if lines:
+            self._empty.say("")
+        elif words.strip():
+            self._empty.say(_("No action has that name."), _("Show all"))
+        else:
+            self._empty.say(self._view.note, self._view.help)
+
+    def _help(self) -> None:
+        """Show all again where the filter hides them, else whom they are of."""
+        if self.is_searching:
+            self.end_search()
+        else:
+            self.somebody_wanted.emit()
 
     def _build(self, lines: tuple[al.Line, ...]) -> None:
         """Make the widgets of other lines; the keyboard stays at the same one if it is there."""

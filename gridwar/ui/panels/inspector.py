@@ -19,7 +19,7 @@ from gridwar.ui.panels.actions_panel import ActionsPanel
 from gridwar.ui.panels.inspector_head import InspectorHead
 from gridwar.ui.panels.log_panel import LogPanel
 from gridwar.ui.panels.sheet_panel import SheetPanel
-from gridwar.ui.style.tooltips import set_tip
+from gridwar.ui.style.tooltips import set_tip, with_key
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.controls.labels import hairline
 from gridwar.ui.widgets.painting.themed_painter import (
@@ -136,7 +136,8 @@ class Inspector(Panel):
     def show_keys(self, keys: Mapping[Tab, str]) -> None:
         """Tell on each tab which key shows it."""
         for number, (tab, words) in enumerate(TAB_WORDS.items()):
-            self._bar.setTabToolTip(number, f"{words}  ({keys[tab]})" if keys[tab] else words)
+            self._bar.setTabToolTip(number, with_key(words, keys[tab]))
+            self._bar.setTabData(number, keys[tab])
 
     def show_tab(self, tab: Tab) -> None:
         """Show a tab; in a tall window the log is in sight already."""

@@ -201,17 +201,29 @@ class HeadItems(ThemedWidget):
         chip.card_wanted.connect(lambda key: self.card_wanted.emit(key, chip))
         return chip
 
+    def _second_line(self, width: int, gap: int) -> int | None:
+        """Return which part begins the second line, so that no pip or figure is alone there."""
+        x = 0
+        for number, part in enumerate(self._parts):
+            wide = part.sizeHint().width()
+            if x and x + wide > width:
+                is_alone = number == len(self._parts) - 1 and not isinstance(part, Chip)
+                return number - 1 if is_alone and number > 1 else number
+            x += wide + gap
+        return None
+
     def place(self) -> None:
         """Put everything in its place, in one line or two."""
         px = self.theme.px
         gap, line_px, right = px(_GAP_PX), px(ITEM_PX + 4), self.width()
         signs_px = self.signs.sizeHint().width() if not self.signs.isHidden() else 0
         x = line = chips = left_out = 0
-        for part in self._parts:
+        second = None if signs_px else self._second_line(right, gap)
+        for number, part in enumerate(self._parts):
             is_chip = isinstance(part, Chip)
             hint = part.sizeHint()
             most = right - (signs_px + gap if line == 0 and signs_px else 0)
-            is_over = bool(x) and x + hint.width() > most
+            is_over = bool(x) and (x + hint.width() > most or number == second)
             if is_over and signs_px and isinstance(part, FigureItem):  # it is on the sheet
                 part.hide()
                 continue

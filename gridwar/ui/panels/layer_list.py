@@ -17,6 +17,7 @@ from gridwar.control.state.map_layers import Layer
 from gridwar.text import _
 from gridwar.ui.map.frame.legend_samples import draw_sample
 from gridwar.ui.style.colors import qcolor
+from gridwar.ui.style.row_heights import ACTION_ROW_PX, SWITCH_ROW_PX
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, RIGHT, STRONG, ThemedPainter
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
 
 WIDTH_PX: Final = 318
-ROW_PX: Final = 30
-_HEAD_PX: Final = 34
 _ROOM_PX: Final = 14
 _FOOT_PX: Final = 64
 """At the foot of the map, for the scale."""
@@ -79,7 +78,7 @@ class LayerEye(PaintedButton):
 
     def sizeHint(self) -> QSize:
         """Return the height of a row."""
-        return QSize(self.theme.px(WIDTH_PX - 2), self.theme.px(ROW_PX))
+        return QSize(self.theme.px(WIDTH_PX - 2), self.theme.px(ACTION_ROW_PX))
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw eye, sample, words, and at the right what there is."""
@@ -187,7 +186,7 @@ class LayerList(ThemedWidget):
     def _sit(self) -> None:
         """Lie in the right upper corner of the map, no higher than down to the scale."""
         seen, room = self._map.viewport().geometry(), self.theme.px(_ROOM_PX)
-        head, rows = self.theme.px(_HEAD_PX), self.theme.px(ROW_PX) * len(self.eyes) + 7
+        head, rows = self.theme.px(SWITCH_ROW_PX), self.theme.px(ACTION_ROW_PX) * len(self.eyes) + 7
         width = self.theme.px(WIDTH_PX)
         self._head.setFixedHeight(head)
         most = seen.height() - room - self.theme.px(_FOOT_PX)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -25,21 +24,24 @@ from gridwar.control.library.combatant_library import LibraryRow
 from gridwar.control.maps.placing_combatants import MOST_AT_ONCE
 from gridwar.control.records.panel_records import Choice
 from gridwar.text import _, ngettext
+from gridwar.ui.style.popup_menus import Choices
+from gridwar.ui.style.row_heights import GROUP_ROW_PX, PERSON_ROW_PX
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.widgets.controls.buttons_and_switches import Segments
+from gridwar.ui.widgets.controls.empty_note import EmptyNote
 from gridwar.ui.widgets.controls.labels import PanelTitle, draw_heading, label
 from gridwar.ui.widgets.figures.record_list import RecordList, RowState, with_headings
-from gridwar.ui.widgets.painting.themed_painter import NAME, NOTE, SMALL, ThemedPainter
+from gridwar.ui.widgets.painting.themed_painter import NAME, NOTE, ThemedPainter
 from gridwar.ui.widgets.painting.themed_widgets import Panel, inset
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+
     from gridwar.ui.style.theme import Theme
 
 LEAST_LIST_PX, LIST_PX = 180, 420
 """The list is never lower: three combatants and a heading."""
-_ROW_PX = 46
-_HEADING_PX = 28
 _TOKEN_X_PX = 28
 _NAME_X_PX = 52
 EACH, TOGETHER = "each", "together"
@@ -76,7 +78,7 @@ class LibraryPanel(Panel):
         self.search.setPlaceholderText(_("Search"))
         self.search.setClearButtonEnabled(True)
         self.search.setAccessibleName(_("Search the library"))
-        self.side = QComboBox(self)
+        self.side = Choices(self)
         self.side.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -96,6 +98,8 @@ class LibraryPanel(Panel):
         self._together = False
         self.list = LibraryList(theme, self)
         self.list.setMinimumHeight(theme.px(LEAST_LIST_PX))
+        self._empty = EmptyNote(theme, self.list)
+        self._empty.wanted.connect(self._help)
         self.problems = QPushButton(self)
         self.problems.clicked.connect(self.problems_wanted)
         self.problems.hide()
@@ -155,15 +159,25 @@ class LibraryPanel(Panel):
 
     def show_rows(self, rows: tuple[LibraryRow, ...], problems: tuple[str, ...]) -> None:
         """Show whom the library offers, and what in it could not be read."""
-        self.list.empty = (
-            _("No combatant has that name.") if self.search.text() else _("Nobody is here.")
-        )
         self.list.show_items(tuple(with_headings(rows)))
+        if rows:
+            self._empty.say("")
+        elif self.search.text():
+            self._empty.say(_("No combatant has that name."), _("Show all"))
+        else:
+            self._empty.say(_("Nobody is in the library yet."), _("New combatant \u2026"))
         count = len(problems)
         words = ngettext("One file cannot be read \u2026", "{n} files cannot be read \u2026", count)
         self.problems.setText(words.format(n=count))
         set_tip(self.problems, "\n".join(problems))
         self.problems.setVisible(bool(problems))
+
+    def _help(self) -> None:
+        """Show all again where a search hides them, else make somebody."""
+        if self.search.text():
+            self.search.clear()
+        else:
+            self.new_wanted.emit()
 
     def _on_count(self, count: int) -> None:
         self.rolls.setVisible(count > 1)
@@ -193,7 +207,6 @@ class LibraryList(RecordList[Row]):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, _Painter(self), parent)
-        self.empty = ""
         self._pressed: LibraryRow | None = None
         self._pressed_at = QPoint()
         self._dragged = False
@@ -277,16 +290,6 @@ class LibraryList(RecordList[Row]):
         self._pressed, self._dragged = None, False
         self.viewport().unsetCursor()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the rows, or a word where there are none."""
-        super().paintEvent(event)
-        if self.records.items:
-            return
-        with QPainter(self.viewport()) as qpainter:
-            painter = ThemedPainter(qpainter, self.theme)
-            words = QRectF(painter.px(14), 0, self.viewport().width(), painter.px(_HEADING_PX))
-            painter.text(words, self.empty, SMALL, painter.colors.text3)
-
 
 class _Painter:
     def __init__(self, view: LibraryList) -> None:
@@ -294,7 +297,7 @@ class _Painter:
 
     def height(self, item: Row, width_px: int) -> int:
         del width_px
-        return self._view.theme.px(_HEADING_PX if isinstance(item, str) else _ROW_PX)
+        return self._view.theme.px(GROUP_ROW_PX if isinstance(item, str) else PERSON_ROW_PX)
 
     def words(self, item: Row) -> str:
         return item if isinstance(item, str) else f"{item.name}, {item.figures}"

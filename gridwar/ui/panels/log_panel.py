@@ -8,21 +8,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.text import _
 from gridwar.ui.panels.log_entry_geometry import LogPart
 from gridwar.ui.panels.log_entry_painting import LogPainter, as_text
+from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
+from gridwar.ui.widgets.controls.empty_note import EmptyNote
 from gridwar.ui.widgets.controls.labels import PanelTitle
 from gridwar.ui.widgets.figures.record_list import RecordList
-from gridwar.ui.widgets.painting.themed_painter import NOTE, ThemedPainter
 from gridwar.ui.widgets.painting.themed_widgets import Panel, inset
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
-
     from gridwar.control.records.log_records import LogEntry
     from gridwar.ui.style.theme import Theme
 
@@ -34,6 +33,7 @@ class LogPanel(Panel):
     """
 
     menu_wanted = Signal(QPoint)
+    note_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -52,6 +52,8 @@ class LogPanel(Panel):
         self.search.hide()
         self.only_selected.hide()
         self.list = LogList(theme, self)
+        self._empty = EmptyNote(theme, self.list)
+        self._empty.wanted.connect(self._help)
         head = QHBoxLayout()
         inset(head, theme, (14, 0, 8, 6), 4)
         head.addWidget(self.search)
@@ -68,6 +70,7 @@ class LogPanel(Panel):
         self._more.clicked.connect(
             lambda: self.menu_wanted.emit(self._more.mapToGlobal(self._more.rect().bottomLeft()))
         )
+        self._show()
 
     def show_title(self, on: bool) -> None:
         """Have a title of its own, or none: a tab says what it is."""
@@ -121,11 +124,23 @@ class LogPanel(Panel):
         names = self._names if self.only_selected.isChecked() else ()
         found = tuple(entry for entry in reversed(self._entries) if _is_found(entry, words, names))
         self.list.look.marks = words
-        self.list.empty_words = _("Nothing matches.") if words or names else ""
         self.list.show_items(found)
         self.list.viewport().update()
+        if found:
+            self._empty.say("")
+        elif words or names:
+            self._empty.say(_("Nothing in the log has all of that."), _("Show all"))
+        else:
+            self._empty.say(_("Nothing has happened yet."), _("Write a note"))
         counted = _("{n} of {all}").format(n=len(found), all=len(self._entries))
         self._title.show_note(counted if words or names else "")
+
+    def _help(self) -> None:
+        """Show all again where a search hides it, else begin with a note."""
+        if self._entries:
+            self._find.setChecked(False)
+        else:
+            self.note_wanted.emit()
 
     def _on_search(self, on: bool) -> None:
         self.search.setVisible(on)
@@ -158,7 +173,6 @@ class LogList(RecordList["LogEntry"]):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         self.look = LogPainter(theme)
         super().__init__(theme, self.look, parent)
-        self.empty_words = ""
         """What is said where a search finds nothing."""
         self.setAccessibleName(_("Log"))
 
@@ -277,8 +291,7 @@ class LogList(RecordList["LogEntry"]):
         if found is None:
             return
         entry = found[0]
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = PopupMenu(self, passes=True)
         back = menu.addAction(_("Back to here"))
         back.triggered.connect(lambda: self.go_to.emit(entry.row_id))
         change = menu.addAction(_("Change this, with the same dice"))
@@ -287,13 +300,3 @@ class LogList(RecordList["LogEntry"]):
         copy = menu.addAction(_("Copy"))
         copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(as_text(entry)))
         menu.popup(event.globalPos())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the entries, or a word where there are none."""
-        super().paintEvent(event)
-        if not self.records.items:
-            with QPainter(self.viewport()) as qpainter:
-                painter = ThemedPainter(qpainter, self.theme)
-                box = QRectF(painter.px(14), 0, self.viewport().width(), painter.px(24))
-                words = self.empty_words or _("Nothing here yet.")
-                painter.text(box, words, NOTE, painter.colors.text3)

@@ -25,7 +25,8 @@ from gridwar.ui.panels.order_row_motion import RowsGliding
 from gridwar.ui.panels.order_row_painting import OrderPainter, Row, action_boxes
 from gridwar.ui.panels.phase_strip import PhaseStrip
 from gridwar.ui.style.colors import qcolor
-from gridwar.ui.style.tooltips import set_tip, show_tip
+from gridwar.ui.style.shown_tooltip import show_tip
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import PanelTitle, label
 from gridwar.ui.widgets.figures.record_list import RecordList, with_headings

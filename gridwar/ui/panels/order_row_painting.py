@@ -10,6 +10,7 @@ from PySide6.QtGui import QPen
 from gridwar.control.records.panel_records import OrderRow
 from gridwar.text import _
 from gridwar.ui.style.colors import qcolor
+from gridwar.ui.style.row_heights import GROUP_ROW_PX, PERSON_ROW_PX
 from gridwar.ui.widgets.controls.labels import draw_heading
 from gridwar.ui.widgets.painting.themed_painter import (
     NAME,
@@ -30,13 +31,11 @@ if TYPE_CHECKING:
     from gridwar.ui.widgets.figures.token_portraits import Portraits
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
-_ROW_PX = 46
 _LINE_PX = 19
 """What a note, or a line of flags, adds to the height of a row."""
 _CHIP_PX, _CHIP_PAD_PX = 17, 6
 _NAME_SHARE, _BAR_SHARE = 16 / 46, 29 / 46
 """Where the name's middle and the bar's upper edge are, in a row of any height."""
-_HEADING_PX = 28
 _STRIP_HEADING_PX = 13
 """Of a strip: a line without words."""
 _STRIP_TOKEN_PX = 11.5
@@ -115,16 +114,16 @@ class OrderPainter:
         """Return how high a row or a heading is."""
         theme = self._view.theme
         if isinstance(item, str):
-            return theme.row_px(_HEADING_PX) if not self.is_strip else theme.px(_STRIP_HEADING_PX)
+            return theme.row_px(GROUP_ROW_PX) if not self.is_strip else theme.px(_STRIP_HEADING_PX)
         if self.is_strip:
-            return theme.row_px(_ROW_PX)
+            return theme.row_px(PERSON_ROW_PX)
         note = theme.px(_LINE_PX) if item.note else 0
         below = max((one.box.bottom() for one in plates(theme, item, width_px)), default=-2.0)
-        return theme.row_px(_ROW_PX) + round(note + below + theme.px(2))
+        return theme.row_px(PERSON_ROW_PX) + round(note + below + theme.px(2))
 
     def _upper(self, box: QRectF) -> QRectF:
         """Return the part of a row above its note and flags."""
-        return QRectF(box.left(), box.top(), box.width(), self._view.theme.row_px(_ROW_PX))
+        return QRectF(box.left(), box.top(), box.width(), self._view.theme.row_px(PERSON_ROW_PX))
 
     def words(self, item: Row) -> str:
         """Return a row in words."""
@@ -143,7 +142,7 @@ class OrderPainter:
         """Return a row in words, with the rule of its place; a heading says what it says."""
         if not isinstance(item, OrderRow):
             return ""
-        return ", ".join(filter(None, (self.words(item), item.rule_id)))
+        return "\n".join(filter(None, (self.words(item), item.rule_id)))
 
     def draw(self, painter: ThemedPainter, box: QRectF, item: Row, state: RowState) -> None:
         """Draw a row or a heading."""
@@ -179,10 +178,10 @@ class OrderPainter:
         """Draw number and token, and the bar below both."""
         colors, quiet = painter.colors, item.acted or item.token.out
         middle = box.center().y() - painter.px(3)
-        count = QRectF(box.left(), middle - painter.px(10), painter.px(27), painter.px(20))
+        count = QRectF(box.left(), middle - painter.px(10), painter.px(24), painter.px(20))
         color = colors.accent if item.is_turn else colors.text3 if quiet else colors.text2
         painter.text(count, item.count or "\u2013", STRONG, color, RIGHT)
-        token = QPointF(box.left() + painter.px(44), middle)
+        token = QPointF(box.left() + painter.px(46), middle)
         picture = self._portraits.of(item.token)
         painter.token(token, _STRIP_TOKEN_PX, item.token, picture, quiet=quiet)
         if item.bar is not None:

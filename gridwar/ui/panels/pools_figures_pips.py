@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from gridwar.control.records.rule_card_records import figure_key
 from gridwar.control.text_format import fraction, minus, notch_shares
 from gridwar.engine.kit.card_order_and_flow import PipKind
-from gridwar.ui.style.tooltips import set_tip, show_tip
+from gridwar.ui.style.shown_tooltip import show_tip
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.painting.themed_painter import (
     FIGURE,
     NOTE,
@@ -196,13 +197,19 @@ class PipRows(Painted):
 
     def _places(self, width: float) -> list[tuple[int, float]]:
         places: list[tuple[int, float]] = []
-        line, x = 0, 0.0
-        for row in self._rows:
-            need = self._width(row)
-            if x and x + need > width:
+        line, x, gap = 0, 0.0, 20 * self.theme.scale
+        widths = [self._width(row) for row in self._rows]
+        last = len(widths) - 1
+        for number, need in enumerate(widths):
+            if number == last - 1 and number > 1:  # the last one does not stand alone in a line
+                pair = need + gap + widths[last]
+                takes = pair if pair <= width else need
+            else:
+                takes = need
+            if x and x + takes > width:
                 line, x = line + 1, 0.0
             places.append((line, x))
-            x += need + 20 * self.theme.scale
+            x += need + gap
         return places
 
     def _width(self, row: Pip) -> float:

@@ -12,6 +12,7 @@ from gridwar.text import _
 from gridwar.ui.panels.pools_figures_pips import FigureGrid, PipRows, PoolMeters
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.condition_chip import Chip
+from gridwar.ui.widgets.controls.empty_note import EmptyNote
 from gridwar.ui.widgets.controls.labels import label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import Panel, ThemedWidget, clear, inset
 
@@ -34,13 +35,13 @@ class SheetPanel(Panel):
     chip_removed = Signal(str, str)
     effect_wanted = Signal(str)
     card_wanted = Signal(str, object)
+    somebody_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._view: CardView | None = None
-        self._empty = label(_("Select a token to see its sheet."), "quiet")
-        self._empty.setContentsMargins(theme.px(14), theme.px(10), theme.px(14), theme.px(12))
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._empty = EmptyNote(theme, self)
+        self._empty.wanted.connect(self.somebody_wanted)
         self._body = _Body(theme, self)
         rows = self._rows = QVBoxLayout(self)
         inset(rows, theme, (0, 0, 0, 0), 0)
@@ -49,7 +50,7 @@ class SheetPanel(Panel):
         self._scroll.setWidgetResizable(True)
         self._scroll.setWidget(self._body)
         self._scroll.setAccessibleName(_("Sheet"))
-        rows.addWidget(self._empty)
+        rows.addWidget(self._empty, 0, Qt.AlignmentFlag.AlignTop)
         rows.addWidget(self._scroll, 1)
         self._body.chip_opened.connect(self._on_chip_opened)
         self._body.card_wanted.connect(self.card_wanted)
@@ -63,8 +64,8 @@ class SheetPanel(Panel):
     def show_view(self, view: CardView | None) -> None:
         """Show somebody, or nobody."""
         self._view = view
-        self._empty.setVisible(view is None)
-        self._rows.setStretchFactor(self._empty, 1 if view is None else 0)
+        somebody = _("Select somebody to see the sheet.")
+        self._empty.say("" if view is not None else somebody, _("Select somebody"))
         self._scroll.setVisible(view is not None)
         if view is not None:
             self._body.show_view(view)

@@ -141,6 +141,7 @@ class TopBar(ThemedWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._view: TopBarView | None = None
+        self._undo_key = self._redo_key = ""
         self._middle = _Middle(theme, self)
         self._saved = _Saved(theme, self)
         self._undo = IconButton(theme, "undo-2", _("Undo"), self, 18)
@@ -159,10 +160,12 @@ class TopBar(ThemedWidget):
         self._find.clicked.connect(self.palette_wanted)
         self._present.clicked.connect(self.present_wanted)
 
-    def show_keys(self, find: str, present: str) -> None:
-        """Show the keys of the palette and of presentation."""
+    def show_keys(self, find: str, present: str, undo: str, redo: str) -> None:
+        """Show the keys of the palette and of presentation; those of undo and redo are told."""
         self._find.show_key(find)
         self._present.show_key(present)
+        self._undo_key, self._redo_key = undo, redo
+        self._tell_undo()
 
     def show_view(self, view: TopBarView) -> None:
         """Show file, round, turn, and what can be undone."""
@@ -171,12 +174,17 @@ class TopBar(ThemedWidget):
         self._view = view
         self._middle.show_view(view)
         self._saved.show_view(view)
-        for button, text, empty in (
-            (self._undo, view.undo_text, _("Nothing to undo")),
-            (self._redo, view.redo_text, _("Nothing to redo")),
+        self._tell_undo()
+
+    def _tell_undo(self) -> None:
+        """Say what each of the two buttons would do."""
+        view = self._view or TopBarView()
+        for button, text, empty, key in (
+            (self._undo, view.undo_text, _("There is nothing to undo."), self._undo_key),
+            (self._redo, view.redo_text, _("There is nothing to redo."), self._redo_key),
         ):
             button.setEnabled(bool(text))
-            set_tip(button, text or empty)
+            set_tip(button, text or empty, key if text else "")
 
     def on_theme(self) -> None:
         """Measure again, in the new scale."""

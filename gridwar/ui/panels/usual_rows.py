@@ -15,6 +15,7 @@ from gridwar.control.user_settings import MOST_USUAL
 from gridwar.text import _
 from gridwar.ui.panels.action_chips import VariantsRow
 from gridwar.ui.panels.action_rows import ActionRow
+from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.widgets.painting.themed_widgets import Painted
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ class UsualRows(QObject):
 
     def menu(self, row: ActionRow | VariantsRow) -> QMenu:
         """Return what can be done with a row."""
-        menu, keys, key = QMenu(row), self.keys, row.line.key
+        menu, keys, key = PopupMenu(row), self.keys, row.line.key
         if not row.line.is_usual:
             menu.addAction(_("Usual: keep here"), lambda: self._keep(key))
         else:

@@ -16,7 +16,7 @@ from gridwar.storage.crash_reports import how_to_send, reports, reports_folder, 
 from gridwar.text import _, ngettext
 from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
-from gridwar.ui.widgets.controls.labels import PanelTitle, label, show_words
+from gridwar.ui.widgets.controls.labels import SheetTitle, label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import inset
 
 if TYPE_CHECKING:
@@ -43,10 +43,10 @@ class AboutPopover(Popover):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
         self.setAccessibleName(_("About Gridwar"))
-        title = PanelTitle(theme, _("About Gridwar"), self)
+        title = SheetTitle(theme, _("About Gridwar"), self)
         title.add("x", _("Close")).clicked.connect(self.cancelled)
         body = QVBoxLayout()
-        inset(body, theme, (14, 0, 14, 14), 10)
+        inset(body, theme, (18, 0, 18, 14), 10)
         body.addWidget(label(f"Gridwar {__version__}", "title"))
         for words in (
             _("A tactical grid for game masters. Free software under the MIT licence."),
@@ -112,10 +112,10 @@ class CrashPopover(Popover):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
         self.setAccessibleName(_("Reports of faults"))
-        title = PanelTitle(theme, _("Reports of faults"), self)
+        title = SheetTitle(theme, _("Reports of faults"), self)
         title.add("x", _("Close")).clicked.connect(self.cancelled)
         body = QVBoxLayout()
-        inset(body, theme, (14, 0, 14, 14), 10)
+        inset(body, theme, (18, 0, 18, 14), 10)
         self._what = label("", wrap=True)
         self._how = label("", "second", wrap=True)
         self._how.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

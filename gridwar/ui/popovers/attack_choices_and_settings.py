@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.control.text_format import minus
 from gridwar.text import _
@@ -22,6 +22,7 @@ from gridwar.ui.popovers.attack_setting_fields import (
     TicksSetting,
 )
 from gridwar.ui.popovers.attack_steps_and_chips import ChoiceChip
+from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.labels import label
@@ -284,9 +285,7 @@ class ChoiceMenuButton(PaintedButton):
         choice = self._choice
         if choice is None:
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setToolTipsVisible(True)
+        menu = PopupMenu(self, passes=True)
         for one in choice.options:
             action = menu.addAction(_option_words(one))
             action.setCheckable(True)

@@ -64,7 +64,7 @@ class WithWhat(ThemedWidget):
 
 
 def _chosen_words(view: AttackView) -> str:
-    """Return in a line what is chosen, and what is built of it."""
+    """Return in a line what is chosen; what is built of it stands in the third step."""
     ways = (one.title for one in view.ways if one.id == view.way)
     chosen = (
         option.title
@@ -72,5 +72,4 @@ def _chosen_words(view: AttackView) -> str:
         for option in choice.options
         if not choice.outcome and option.id == choice.chosen and option.title != _("no")
     )
-    built = (one.value for one in view.settable.built)
-    return "  \u00b7  ".join((*ways, *chosen, *built))
+    return ", ".join((*ways, *chosen))

@@ -62,8 +62,8 @@ class ChoicePopover(Popover):
         self._title.setText(title)
         self._words.setText(words)
         clear(self._buttons)
-        self._add(_("Cancel"), "plain", self.cancelled.emit)
         self._buttons.addStretch(1)
+        self._add(_("Cancel"), "plain", self.cancelled.emit)
         for at, (said, act) in enumerate(ways, start=1):
             self._add(said, "primary" if at == len(ways) else "plain", act)
         self.show()

@@ -8,7 +8,6 @@ from frozendict import frozendict
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QCompleter,
     QHBoxLayout,
     QLineEdit,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from gridwar.control.records.popover_records import EffectView
 from gridwar.model.combatant import TimedEffect
 from gridwar.text import _
+from gridwar.ui.style.popup_menus import Choices, dress_completions
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 _MOST_ROUNDS = 999
 _MOST = 9999
-_BADGES_PX = 480
+_BADGES_PX = 456
 _ENDS: Mapping[EffectEnd, str] = {
     "never": _("not by itself"),
     "turn_start": _("at the start of the turn"),
@@ -65,10 +65,10 @@ class EffectPopover(Popover):
         self._title = label("", "title")
         self.name = QLineEdit(self)
         self._badges = QWidget(self)
-        self._badge_flow = FlowLayout(self._badges, theme.px(2), theme.px(_BADGES_PX))
+        self._badge_flow = FlowLayout(self._badges, 0, theme.px(_BADGES_PX))
         self.numbers = NumberRows(theme, self)
-        self.ends = QComboBox(self)
-        self.whose = QComboBox(self)
+        self.ends = Choices(self)
+        self.whose = Choices(self)
         self._of = label(_("of"), "note")
         self.rounds = QSpinBox(self)
         self._after = QWidget(self)
@@ -159,6 +159,7 @@ class EffectPopover(Popover):
         completer = QCompleter(list(view.names), self)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.name.setCompleter(completer)
+        dress_completions(completer)
         self._badge = effect.badge
         self._show_badges()
         self.numbers.show_numbers(effect.numbers)

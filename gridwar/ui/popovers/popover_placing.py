@@ -122,6 +122,8 @@ class PopoverPlaces(QObject):
         controller = self._controller
         draft = controller.view.draft
         who = (draft.actor, draft.target) if draft is not None else controller.answers.asked()
+        if not any(who) and self.speaks_of_selected:
+            who = controller.view.selected
         place = (draft.cell,) if draft is not None and draft.cell is not None else ()
         combatants = [one for one in controller.encounter.everyone() if one.id in who]
         cells = (*(one.pos for one in combatants if one.pos is not None), *place)
@@ -163,10 +165,19 @@ class PopoverPlaces(QObject):
 
     def _follow(self) -> None:
         """Place them anew; where somebody is concerned, beside what has come too."""
-        if self._concerned[0]:
+        controller = self._controller
+        is_played = controller.view.draft is not None or any(controller.answers.asked())
+        if is_played or self.speaks_of_selected:
             self.bring_into_view()
-        else:
-            self.place()
+            return
+        if self._concerned[0]:
+            self.put_back()
+        self.place()
+
+    @property
+    def speaks_of_selected(self) -> bool:
+        """Whether a popover is open that speaks of those selected."""
+        return any(one.is_about_selected and one.isVisible() for one in self.popovers)
 
     def put_back(self) -> None:
         """Show the map as it was before popovers moved it, unless it was moved by hand since."""

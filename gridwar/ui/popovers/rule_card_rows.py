@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.control.text_format import minus
 from gridwar.text import _
 from gridwar.ui.style.colors import qcolor
+from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import Switch
 from gridwar.ui.widgets.controls.labels import label
@@ -155,8 +156,7 @@ class SwitchRow(ThemedWidget):
         if not self._line.options:
             self.form_wanted.emit()
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = PopupMenu(self, passes=True)
         for one in self._line.options:
             action = menu.addAction(one.title)
             action.setCheckable(True)

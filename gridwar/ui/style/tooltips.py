@@ -1,65 +1,53 @@
-"""Tooltips, as plain text: Qt would take a name for HTML and load what it refers to.
+"""The words of tooltips, as plain text: Qt would take a name for HTML and load what it refers to.
 
 Text that Qt would read as HTML is escaped, whoever wrote it: a combatant's name in a file from a
-stranger must not open pictures or connections. Nothing else calls Qt's tooltips; a test checks
-that.
+stranger must not open pictures or connections. Qt is given the words for screen readers; what is
+shown is our own (``shown_tooltip``).
 """
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import Qt
-from PySide6.QtWidgets import QToolTip
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QPoint
     from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QWidget
 
-_PLAIN = "plain_tip"
-_LETTERS = 64
+_WORDS = "words of the tooltip"
+_KEY = "key in the tooltip"
 
 
-def set_tip(part: QWidget | QAction, words: str) -> None:
-    """Give a part a tooltip that says some words."""
-    shown = tip_text(words)
-    part.setToolTip(shown)
-    part.setProperty(_PLAIN, words if shown != words else None)
+def set_tip(part: QWidget | QAction, words: str, key: str = "") -> None:
+    """Give a part a tooltip that says some words.
+
+    Args:
+        part: The part.
+        words: What its tooltip says.
+        key: The key that does the same, shown after the first line.
+    """
+    part.setToolTip(tip_text(with_key(words, key)))
+    part.setProperty(_WORDS, words)
+    part.setProperty(_KEY, key)
 
 
 def tip_of(part: QWidget | QAction) -> str:
-    """Return the words of a part's tooltip."""
-    return str(part.property(_PLAIN) or part.toolTip())
+    """Return the words of a part's tooltip, its key in brackets."""
+    words, key = tip_and_key(part)
+    return with_key(words, key)
 
 
-def show_tip(at: QPoint, words: str, over: QWidget) -> None:
-    """Show a tooltip now, or none.
-
-    Args:
-        at: Where on the screen.
-        words: What it says.
-        over: The widget whose it is: it goes when the pointer leaves that.
-    """
-    QToolTip.showText(at, tip_text(words), over)
+def tip_and_key(part: QWidget | QAction) -> tuple[str, str]:
+    """Return the words of a part's tooltip and its key."""
+    words = part.property(_WORDS)
+    return str(part.toolTip() if words is None else words), str(part.property(_KEY) or "")
 
 
-def show_rule_tip(at: QPoint, head: str, rules: list[str], over: QWidget) -> None:
-    """Show a tooltip that says some words, then what rules mean.
-
-    Args:
-        at: Where on the screen.
-        head: What it said anyway.
-        rules: Each rule; its first line is its title.
-        over: The widget whose it is.
-    """
-    QToolTip.showText(at, _as_html(head, rules), over)
-
-
-def hide_tip() -> None:
-    """Take away a tooltip that is shown."""
-    QToolTip.hideText()
+def with_key(words: str, key: str) -> str:
+    """Return words with a key in brackets at the end of the first line."""
+    first, *more = words.split("\n")
+    return "\n".join((f"{first} ({key})" if key else first, *more))
 
 
 def tip_text(words: str) -> str:
@@ -67,21 +55,8 @@ def tip_text(words: str) -> str:
 
     Qt goes by the first line with a tag in it; any line that has one is taken for a reason.
     """
-    has_tag = any(map(Qt.mightBeRichText, words.split("\n")))
-    return _as_html(words, []) if has_tag else words
-
-
-def _as_html(head: str, rules: list[str]) -> str:
-    """Return a tooltip: what it said anyway, then each rule, its title in bold."""
-    parts = [_wrapped(head)] if head else []
-    for rule in rules:
-        title, *more = rule.split("\n")
-        parts.append("<br>".join((f"<b>{_wrapped(title)}</b>", *map(_wrapped, more))))
-    return "".join(f'<p style="white-space: nowrap">{part}</p>' for part in parts)
-
-
-def _wrapped(words: str) -> str:
-    """Return words in lines of a readable length; Qt's own are too narrow."""
+    if not any(map(Qt.mightBeRichText, words.split("\n"))):
+        return words
     from html import escape  # its tables are long, and no start needs them
 
-    return "<br>".join(escape(line) for one in words.split("\n") for line in wrap(one, _LETTERS))
+    return f"<p>{'<br>'.join(map(escape, words.split(chr(10))))}</p>"

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPlainTextEdit, QVBoxLay
 from gridwar.control.presenters.log import log_lines
 from gridwar.errors import GridwarError
 from gridwar.text import _
-from gridwar.ui.file_dialogs import ask_where, ask_which
+from gridwar.ui.file_dialogs import FileKind, ask_where, ask_which
 from gridwar.ui.tasks.stepped_task import to_its_end
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import label, show_words
@@ -143,20 +143,20 @@ class FallbackWindow(QWidget):
 
     def _copy(self) -> None:
         name = self.controller.encounter.title
-        path = ask_where(self, _("Save a copy"), "Gridwar (*.gridwar)", "gridwar", name)
+        path = ask_where(self, _("Save a copy"), "Gridwar (*.gridwar)", name, FileKind.FIGHT)
         if path is not None:
             self._host.file.save_copy(path)
             show_words(self._why, _("The copy is {path}.").format(path=path))
 
     def _export(self) -> None:
         name = self.controller.encounter.title
-        path = ask_where(self, _("Export the fight"), "JSON (*.json)", "json", name)
+        path = ask_where(self, _("Export the fight"), "JSON (*.json)", name, FileKind.EXPORT)
         if path is not None:
             to_its_end(self._host.file.export(path))(lambda: False)
             show_words(self._why, _("The export is {path}.").format(path=path))
 
     def _open(self) -> None:
-        path = ask_which(self, _("Open a fight"), "Gridwar (*.gridwar *.json)")
+        path = ask_which(self, _("Open a fight"), "Gridwar (*.gridwar *.json)", FileKind.FIGHT)
         if path is not None:
             self._host.open(path)
 

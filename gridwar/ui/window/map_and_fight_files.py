@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from gridwar.errors import GridwarError
 from gridwar.text import _
-from gridwar.ui.file_dialogs import ask_which
+from gridwar.ui.file_dialogs import FileKind, ask_which
 from gridwar.ui.map.ground import picture_decoding
 from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.tasks.stepped_task import SteppedTask
@@ -92,7 +92,9 @@ class MapFiles(QObject):
 
     def choose(self) -> None:
         """Ask for the file of a map."""
-        path = ask_which(self._window, _("Import a map"), f"{_('Maps')} ({MAP_FILTER})")
+        path = ask_which(
+            self._window, _("Import a map"), f"{_('Maps')} ({MAP_FILTER})", FileKind.MAP
+        )
         if path is not None:
             self.read(path)
 

@@ -103,6 +103,7 @@ class OnDemand:
         from gridwar.ui.popovers.effect_popover import EffectPopover
 
         popover = EffectPopover(self._theme, self.parts.map)
+        popover.is_about_selected = True
         self._places.add(popover)
         signal_wiring.wire_effect(self.parts, popover)
         return popover
@@ -113,6 +114,7 @@ class OnDemand:
         from gridwar.ui.popovers.choice_popover import ChoicePopover
 
         popover = ChoicePopover(self._theme, self.parts.map)
+        popover.is_about_selected = True
         self._places.add(popover)
         return popover
 
@@ -122,6 +124,7 @@ class OnDemand:
         from gridwar.ui.popovers.form_popover import FormPopover
 
         popover = FormPopover(self._theme, self.parts.window)
+        popover.is_about_selected = True
         self._places.add(popover)
         return popover
 

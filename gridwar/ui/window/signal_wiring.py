@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -16,11 +15,13 @@ from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.effect_and_pool_commands import AddEffect, EndEffect
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
-from gridwar.ui.file_dialogs import begin_in
+from gridwar.ui.file_dialogs import keep_folders_in
 from gridwar.ui.tasks.deferred_calls import Debounce
 from gridwar.ui.window.laying_and_centering_map import import_map
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from gridwar.model.combatant import TimedEffect
     from gridwar.ui.popovers.attack_popover import AttackPopover
     from gridwar.ui.popovers.effect_popover import EffectPopover
@@ -54,6 +55,9 @@ def _wire_panels(parts: Parts) -> None:
     )
     controller.actions.keep_list_in(parts.settings)
     controller.layers.keep_in(parts.settings)
+    for panel in (parts.actions, parts.sheet):
+        panel.somebody_wanted.connect(partial(_find_somebody, parts))
+    parts.log.note_wanted.connect(lambda: parts.window_actions.action("fight.note").trigger())
     parts.log.list.go_to.connect(controller.timeline.go_to)
     parts.log.list.amend.connect(controller.action_drafts.amend)
     parts.top.undo_wanted.connect(parts.tools.undo)
@@ -72,6 +76,16 @@ def _wire_panels(parts: Parts) -> None:
     parts.map.map_scene.results.opened.connect(partial(_show_in_log, parts))
     parts.notice.accepted.connect(controller.do_anyway)
     parts.notice.dismissed.connect(partial(controller.tell, None))
+
+
+def _find_somebody(parts: Parts) -> None:
+    """Select whoever acts, else the first there is; without anybody, show whom there could be."""
+    encounter = parts.controller.encounter
+    who = encounter.turn or next(iter(encounter.combatants), None)
+    if who is None:
+        parts.columns.show_panel("library")
+    else:
+        parts.controller.selection.select(who)
 
 
 def wire_cards(parts: Parts, cards: RuleCards) -> None:
@@ -190,8 +204,7 @@ def _keep_picture(host: FightHost, data: bytes) -> None:
 def _wire_files(parts: Parts) -> None:
     files, controller = parts.files, parts.controller
     if parts.host is not None:
-        if parts.settings.now.recent:
-            begin_in(parts.window, Path(parts.settings.now.recent[0]).parent)
+        keep_folders_in(parts.settings)
         controller.map_import.keep_picture = partial(_keep_picture, parts.host)
     files.map_read.connect(partial(import_map, parts))
     files.fight_wanted.connect(lambda path: _open_fight(parts, path))

@@ -149,7 +149,7 @@ class _ToolButton(PaintedButton):
     def show_key(self, key: str) -> None:
         self._key = key
         head = f"{self._info.title}  ({key})" if key else self._info.title
-        set_tip(self, "\n".join(filter(None, (head, self._info.hint))))
+        set_tip(self, "\n".join(filter(None, (self._info.title, self._info.hint))), key)
         self.setAccessibleName(head)
         self.update()
 

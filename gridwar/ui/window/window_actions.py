@@ -111,7 +111,7 @@ class WindowActions:
         is_chord = bool(keys) and not is_plain(keys[0])
         action.setText(info.words if is_chord or not shown else f"{info.words}\t{shown}")
         words = info.words.replace("\u2026", "").strip()
-        set_tip(action, f"{words} ({shown})" if shown else words)
+        set_tip(action, words, shown)
         action.setStatusTip(info.hint)
 
     def _tried(self, action_id: str, act: Callable[[], object]) -> bool:

@@ -80,7 +80,7 @@ class PartViews:
             places.set_shown(made.attack, shown=attack is not None)
         if made.has("question"):
             places.set_shown(made.question, shown=asked is not None and attack is None)
-        if attack is not None or asked is not None:
+        if attack is not None or asked is not None or places.speaks_of_selected:
             places.bring_into_view()
         else:
             places.put_back()

@@ -302,11 +302,26 @@ class PretendedDialog:
 
         Accepted = 1
 
+    class FileMode:
+        """As the real one's."""
+
+        ExistingFile = 1
+        ExistingFiles = 2
+
     chance: Random
     folder: Path
 
     def __init__(self, *_what: object) -> None:
         self._name = ""
+        self._reads = 0
+
+    def setFileMode(self, mode: int) -> None:  # noqa: N802 - as the real one's
+        """Remember how many files are to be read."""
+        self._reads = mode
+
+    def findChildren(self, _kind: object) -> list[object]:  # noqa: N802 - as the real one's
+        """Have no parts, as the desktop's own."""
+        return []
 
     def setAcceptMode(self, _mode: object) -> None:  # noqa: N802 - as the real one's
         """Do nothing."""
@@ -323,7 +338,9 @@ class PretendedDialog:
         return int(self.chance.random() < 0.7)
 
     def selectedFiles(self) -> list[str]:  # noqa: N802 - as the real one's
-        """Return one of a few files to write."""
+        """Return files to read, or one of a few to write."""
+        if self._reads:
+            return self.chance.sample(self._files(), self._reads)
         return [str(self.folder / f"{self.chance.randrange(4)}-{self._name[-40:]}")]
 
     def deleteLater(self) -> None:  # noqa: N802 - as the real one's
@@ -334,13 +351,3 @@ class PretendedDialog:
         folders = (CHECKOUT / "assets" / name for name in ("maps", "fights"))
         found = [str(one) for folder in folders for one in sorted(folder.iterdir())]
         return (*found, str(CHECKOUT / "README.md"), "/nowhere/x.gridwar")
-
-    @classmethod
-    def getOpenFileName(cls, *_what: object) -> tuple[str, str]:  # noqa: N802 - as the real one's
-        """Choose a file to read, or none."""
-        return (cls.chance.choice(cls._files()) if cls.chance.random() < 0.7 else "", "")
-
-    @classmethod
-    def getOpenFileNames(cls, *_what: object) -> tuple[list[str], str]:  # noqa: N802 - the same
-        """Choose two files to read, or none."""
-        return (cls.chance.sample(cls._files(), 2) if cls.chance.random() < 0.7 else [], "")

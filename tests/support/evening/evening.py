@@ -141,9 +141,10 @@ class Evening(Board):
 
     def note(self, words: str) -> None:
         """Write a note into the log."""
-        self.words = words
         self.find("write a note")
-        self.words = None
+        with self.step(f"{words!r} noted"):
+            self.hands.write(words)
+            self.hands.press("Ctrl+Return")
 
     def quick(self, text: str) -> None:
         """Type a quick number or a word over the map."""

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from shiboken6 import isValid
 
 from gridwar.control.user_settings import load_settings
@@ -66,8 +66,6 @@ class Table:
         """What was done so far, for whoever reads that something is wrong."""
         self.file: Path | None = None
         """What the next dialog for files answers with; None: it is given up."""
-        self.words: str | None = None
-        """What the next dialog for words answers with."""
         self._qt = qt
         self._warned = 0
         self._application: Application | None = None
@@ -82,20 +80,15 @@ class Table:
         self._answer_dialogs(patch)
 
     def _answer_dialogs(self, patch: pytest.MonkeyPatch) -> None:
-        """Let whoever asks for a file or for words get those that lie ready."""
+        """Let whoever asks for a file get the one that lies ready."""
 
         def name() -> str:
             return "" if self.file is None else str(self.file)
 
         codes = QFileDialog.DialogCode
-        patch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (name(), ""))
-        patch.setattr(QFileDialog, "getOpenFileNames", lambda *_asked: ([name()], ""))
         patch.setattr(QFileDialog, "selectedFiles", lambda _dialog: [name()])
         patch.setattr(
             QFileDialog, "exec", lambda _dialog: codes.Accepted if self.file else codes.Rejected
-        )
-        patch.setattr(
-            QInputDialog, "getText", lambda *_asked: (self.words or "", self.words is not None)
         )
 
     # --- the run of the program -----------------------------------------------------------------

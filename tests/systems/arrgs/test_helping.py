@@ -389,5 +389,5 @@ def test_whoever_is_aided_may_roll_whatever_it_is(command: Act, faces: tuple[int
     left = sheet(fight.encounter, command.actor).modifiers
     assert not [one for one in left if one.once]
     told = traces(outcome)
-    assert [one.title for one in told].count(f"{command.actor}: the help is used up") == 1
+    assert [one.title for one in told].count(f"The help for {command.actor} is used up") == 1
     assert 4 in {line.value for one in told for line in one.lines if line.rule_id == "AR-MOD-02"}

@@ -56,7 +56,7 @@ def test_a_defence_is_told_by_its_parts_and_the_aid_that_it_used_up() -> None:
     outcome = fight.submit(Attack(actor="A", target="B", weapon="axe"))
     assert told(outcome) == [
         "A pays: 2 AP, 1 Vitality",
-        "B: the help is used up",
+        "The help for B is used up",
         "A attacks B with axe: −6",
     ]
     used, blow = traces(outcome)[1:]
@@ -272,12 +272,10 @@ def test_initiative_is_rolled_and_told() -> None:
         initiative_source="roll",
     ).replace(round=0)
     outcome = session(encounter, 7, 12, 4, 15).submit(BeginFight())
-    shown = [
-        (one.title, one.steps[-1].faces) for one in traces(outcome) if "Initiative" in one.title
-    ]
+    shown = [(one.title, one.steps[-1].faces) for one in traces(outcome) if " rolls " in one.title]
     assert shown == [
-        ("A: Initiative", (7,)),
-        ("B: Initiative", (12,)),
-        ("A: Initiative, a tie", (4,)),
-        ("B: Initiative, a tie", (15,)),
+        ("A rolls Initiative", (7,)),
+        ("B rolls Initiative", (12,)),
+        ("A rolls to break the tie", (4,)),
+        ("B rolls to break the tie", (15,)),
     ]

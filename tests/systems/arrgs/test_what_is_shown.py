@@ -156,10 +156,10 @@ def test_a_lasting_spell_is_a_badge_of_who_has_hold_of_it() -> None:
 
 @pytest.mark.rule("AR-THR-04", "AR-MNV-03")
 def test_a_shift_of_the_ring_names_the_ring_that_it_leaves() -> None:
-    """A ring of 1 to 2 shifted by one threatens 2 to 3."""
+    """A ring of 1 to 2 shifted by one threatens at 2 to 3 squares."""
     encounter = board(fighter("A", (4, 4), threat_max=2, reach=1))
-    assert ring_words(encounter, "A", 1) == "threatens 2 to 3"
-    assert options(encounter, ChangeReach(actor="A"))["+1"] == "threatens 2 to 3"
+    assert ring_words(encounter, "A", 1) == "threatens at 2 to 3 squares"
+    assert options(encounter, ChangeReach(actor="A"))["+1"] == "threatens at 2 to 3 squares"
 
 
 @pytest.mark.rule("AR-MOV-05", "AR-THR-05")

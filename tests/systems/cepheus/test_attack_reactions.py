@@ -157,7 +157,7 @@ def test_the_log_says_what_a_reaction_cost() -> None:
     here = fight(person("mara"), person("kell", 6))
     written = [one for one in log(done(here, SHOT, (1, 1), kell="dodge")) if "Dodge" in one.title]
     assert [(one.title, [step.after for step in one.steps]) for one in written] == [
-        ("Kell: Dodge", [-2, -1])
+        ("Kell reacts: Dodge", [-2, -1])
     ]
     seen = preview(SYSTEM, here, SHOT, answers={"reaction of kell": Answer(option="dodge")})
     assert not any(isinstance(one, Explained) for one in seen.events)

@@ -236,7 +236,7 @@ def test_the_end_of_evasive_action_and_of_a_stunt_is_told() -> None:
     outcome = done(here, NextTurn())
     assert outcome.encounter.turn == "kell"
     assert _told(outcome, "Car evades no longer") == [("CE-VAC-01", 3, 0)]
-    assert _told(outcome, "Car: the stunt is over") == [("CE-VAC-04", "Mara", "none")]
+    assert _told(outcome, "Car's stunt is over") == [("CE-VAC-04", "Mara", "none")]
 
 
 @pytest.mark.rule("CE-VDM-15", "CE-RND-05")

@@ -80,7 +80,7 @@ def test_the_question_says_what_was_typed() -> None:
     fight.submit(ChangePool(who=("t",), add=-10))
     asked_now = present_ask(Controller(fight))
     assert asked_now is not None
-    assert asked_now.context == "GM: points of Tor  \u221210"
+    assert asked_now.context == "GM changes the points of Tor  \u221210"
 
 
 @pytest.mark.rule("DR-ARM-06")

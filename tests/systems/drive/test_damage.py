@@ -48,7 +48,7 @@ def test_the_log_says_damage_and_drive_of_each_weapon() -> None:
     outcome = fight.submit(FIRE)
     assert isinstance(outcome, Accepted)
     traces = [one.trace for one in outcome.events if isinstance(one, Explained)]
-    assert traces[0].result == "17, drive 20"
+    assert traces[0].result == "17 at drive 20"
     assert [(line.label, line.value) for line in traces[0].lines] == [
         ("Damage of gun", 17),
         ("Drive of gun", 20),

@@ -137,7 +137,7 @@ def test_what_the_fallen_have_made_runs_out() -> None:
     assert {"Ada: Glows, low Stealth ends", "Tor: Heard: pseudogravity ends"} <= set(told(fight))
     fight.submit(NextTurn())
     assert sheet(fight, "a").shields[0].points == 0
-    assert "Ada: points run out" in told(fight)
+    assert "Ada's points run out" in told(fight)
 
 
 @pytest.mark.rule("DR-AUR-15")

@@ -82,7 +82,7 @@ def test_a_reaction_is_taken_in_the_turn_of_another() -> None:
 def test_free_actions_are_only_logged() -> None:
     """Ten of them in a row cost nothing."""
     played = play(fight(ada(), tor()), FreeAction(actor="ada", words="Down!"))
-    assert "Ada: a Free Action: Down!" in played.log
+    assert "Ada takes a Free Action: Down!" in played.log
     for _time in range(9):
         played = played.next(FreeAction(actor="ada"))
     assert played.sheet("ada").half_actions == 2

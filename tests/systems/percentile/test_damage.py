@@ -112,7 +112,7 @@ def test_a_maximum_is_confirmed_on_the_bare_score() -> None:
     steps = {step.rule_id: step for step in failed.trace("is hit").steps}
     assert steps["PC-ATK-14"].after == "not_confirmed"
     done = play(start, heavy, 60, 10, 41, 3, evade="none")
-    assert done.trace("Lethal Damage chart").title == "Tor: row 3 of the Lethal Damage chart"
+    assert done.trace("Lethal Damage chart").title == "Tor suffers row 3 of the Lethal Damage chart"
     assert play(start, heavy.replace(replace_die=True), 1, 9, evade="none").result.struck
 
 

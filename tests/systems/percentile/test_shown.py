@@ -205,7 +205,7 @@ def test_kill_zones_of_one_without_a_turn_end_with_the_round(aside: bool) -> Non
     assert len(state_of(theirs.encounter).wedges) == 1
     ended = theirs.next(NextTurn())
     assert state_of(ended.encounter).wedges == ()
-    assert "Ada: the kill zone of the Suppressive Fire is over" in ended.log
+    assert "The kill zone of Ada's Suppressive Fire is over" in ended.log
 
 
 @pytest.mark.rule("PC-ACT-10")

@@ -136,7 +136,7 @@ def test_dice_of_initiative_and_of_the_chart_stand_in_the_log() -> None:
         for who, one in start.combatants.items()
     }
     begun = play(start.replace(combatants=frozendict(fresh)), BeginFight(), 7, 4)
-    assert faces_in([begun.trace("Ada: Initiative")]) == [7]
+    assert faces_in([begun.trace("Ada rolls Initiative")]) == [7]
     critical = play(fight(ada(bs=60), tor(wounds=30)), SHOT, 20, 10, 15, 3, evade="none")
     assert faces_in([critical.trace("Lethal Damage chart")]) == [3]
 

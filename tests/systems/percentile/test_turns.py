@@ -228,7 +228,7 @@ def test_initiative_is_a_d10_and_the_agility_bonus() -> None:
     start = before(ada(ag=38), tor(ag=30, ab=5))
     played = play(start, BeginFight(), 4, 6)
     assert (played.sheet("ada").initiative, played.sheet("tor").initiative) == (7, 11)
-    die, plus = played.trace("Tor: Initiative").steps
+    die, plus = played.trace("Tor rolls Initiative").steps
     assert (die.faces, plus.label, plus.after) == ((6,), "Agility Bonus 5", 11)
     assert in_order(played.encounter) == ("tor", "ada")
 

@@ -42,7 +42,7 @@ def test_kill_zones_stand_on_the_map() -> None:
     )
     areas = SYSTEM.board.scenery(fight(ada(), tor()).replace(rules=state)).areas
     assert [(area.label, area.note, len(area.cells)) for area in areas] == [
-        ("Ada: Overwatch", "Standard Attack. Whoever moves", 1),
+        ("Ada: Overwatch", "Standard Attack, Whoever moves", 1),
         ("Tor: Suppressive Fire", "", 2),
     ]
 

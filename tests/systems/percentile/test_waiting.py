@@ -271,7 +271,7 @@ def test_a_test_is_told_with_its_die_and_how_it_ended() -> None:
     """Pinning at 40 - 10: 31 fails, 30 passes by one degree; the opposed test names its rollers."""
     start = shooting(one("near", (10, 5), pinning=40), one("edge", (10, 6), pinning=40))
     fired = play(start, EAST, 90, 31, 30)
-    near, edge = (trace for trace in fired.traces if "Pinning test" in trace.title)
+    near, edge = (trace for trace in fired.traces if "tests against Pinning" in trace.title)
     assert [(one.result, one.tone) for one in (near, edge)] == [
         ("failed", "quiet"),
         ("passed", "good"),

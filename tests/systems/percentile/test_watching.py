@@ -129,7 +129,7 @@ def test_its_owner_fires_when_the_own_words_are_met() -> None:
     start = fight(ada(GUN, bs=50), INSIDE, one("far", (25, 15)))
     wanted = WATCH.replace(condition="declared", words="out of reactions")
     declared = play(start, wanted)
-    assert declared.traces[-1].result == "out of reactions"
+    assert declared.traces[-1].result == "if out of reactions"
     now = declared.encounter.replace(turn="tor")
     offered = out_of_turn_of(SYSTEM, now, "ada")
     assert [action.title for action in offered] == ["Overwatch, fire now: Tor"]

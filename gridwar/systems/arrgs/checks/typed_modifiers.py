@@ -78,7 +78,7 @@ def use_up(table: Table, who: str, check: str) -> Procedure[None]:
             Step(label=one.source or one.type, rule_id="AR-MNV-01", before=one.value, after=0)
             for one in spent
         )
-        yield from say(table, _("{who}: the help is used up"), who=who, steps=steps)
+        yield from say(table, _("The help for {who} is used up"), who=who, steps=steps)
 
 
 def helps_once(encounter: Encounter, who: str, check: str) -> tuple[Modifier, ...]:

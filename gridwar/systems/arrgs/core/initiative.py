@@ -153,7 +153,7 @@ def settle_initiative(table: Table, people: tuple[str, ...]) -> Procedure[None]:
                 Step(label=_("Bonus"), rule_id="AR-STR-02", after=bonus),
                 Step(label=_("Initiative"), rule_id="AR-STR-02", after=total, faces=(face,)),
             )
-            text, result = _("{who}: Initiative"), str(total)
+            text, result = _("{who} rolls Initiative"), str(total)
             yield from say(table, text, who=who, result=result, steps=steps)
     equal = tied(table.now)
     label, needed = _("Initiative, a tie"), _("higher than the others")
@@ -162,7 +162,7 @@ def settle_initiative(table: Table, people: tuple[str, ...]) -> Procedure[None]:
     for who, die in zip(equal, ties, strict=True):
         yield from emit(InitiativeRolled(who=who, tie=die))
         step = Step(label=_("A tie"), rule_id="AR-STR-02", after=die, faces=(die,))
-        yield from say(table, _("{who}: Initiative, a tie"), who=who, steps=(step,))
+        yield from say(table, _("{who} rolls to break the tie"), who=who, steps=(step,))
 
 
 def _together(table: Table, who: str, other: str) -> bool:

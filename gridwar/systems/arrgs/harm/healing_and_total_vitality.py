@@ -145,7 +145,7 @@ def _how_much(table: Table, who: str, *, exceed: bool) -> Question:
     why_not = "" if most else _("Nothing is missing.")
     return choice(
         table,
-        _("{who}: Vitality won back"),
+        _("{who} wins Vitality back"),
         (
             Option("total", _("Up to the Total"), enabled=most > 0, why_not=why_not),
             Option("exceed", _("Beyond the Total, as the effect says")),

@@ -167,7 +167,7 @@ def _reach(encounter: Encounter, who: str) -> Iterator[Variant]:
     sheet = sheet_of(encounter[who])
     if has_reach(encounter, who):
         nearest, farthest = sheet.ring
-        yield Variant(names={"a": nearest, "b": farthest, "n": sheet.reach})
+        yield Variant(names={"a": _ring_squares(nearest, farthest), "n": sheet.reach})
 
 
 @offer_manoeuvre(
@@ -176,7 +176,7 @@ def _reach(encounter: Encounter, who: str) -> Iterator[Variant]:
     icon="move-diagonal",
     group=HELPING,
     role=Role.READY,
-    note=_("threatens {a} to {b} now; Reach {n}"),
+    note=_("threatens at {a} now; Reach {n}"),
     each=_reach,
     prepared=True,
 )
@@ -219,7 +219,8 @@ def change_reach(table: Table, command: ChangeReach) -> Procedure[Helped]:
         yield from emit(ReachShifted(who=who, by=by))
         a, b = sheet_of(table.now[who]).ring
         step = Step(label=_("Threat range"), rule_id="AR-THR-04", before=a - by, after=a)
-        yield from say(table, _("{who} threatens {a} to {b}"), who=who, a=a, b=b, steps=(step,))
+        text, squares = _("{who} threatens at {squares}"), _ring_squares(a, b)
+        yield from say(table, text, who=who, squares=squares, steps=(step,))
     checks = yield from finish(table, begun)
     return Helped(success, value, by if legal else 0, legal_shift=legal, fort_checks=checks)
 
@@ -283,4 +284,11 @@ def ring_words(encounter: Encounter, who: str, by: int) -> str:
     Rules: AR-THR-04
     """
     nearest, farthest = sheet_of(encounter[who]).ring
-    return _("threatens {a} to {b}").format(a=nearest + by, b=farthest + by)
+    return _("threatens at {squares}").format(squares=_ring_squares(nearest + by, farthest + by))
+
+
+def _ring_squares(nearest: int, farthest: int) -> str:
+    """Return how far those are whom a threat range reaches."""
+    if nearest == farthest:
+        return ngettext("{n} square", "{n} squares", nearest).format(n=nearest)
+    return _("{a} to {b} squares").format(a=nearest, b=farthest)

@@ -166,7 +166,7 @@ def _end_for(table: Table, shock: Shock) -> Procedure[RoundEnd]:
         blow = Blow(who, shock.force, (FORCE,))
         harmed = yield from call(reckon, blow, key="acceleration")
         loss = harmed.damage
-        text = _("{who}: sudden change of speed")
+        text = _("{who} changes speed suddenly")
         steps, result = (*shock.steps, *damage_steps(harmed.lines)), f"\u2212{loss}"
         yield from say(table, text, who=who, steps=steps, result=result, tone="harm")
         yield from befall(table, who, harmed)

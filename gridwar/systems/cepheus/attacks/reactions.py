@@ -267,7 +267,9 @@ def pay_reaction(table: Table, attacked: Attacked, kind: ReactionKind) -> Proced
     ]
     if kind == "dive":
         steps.append(Step(label=_("Prone, next significant action lost"), rule_id="CE-EXP-03"))
-    yield from say(table, _("{who}: {reaction}"), who=who, reaction=source, steps=tuple(steps))
+    yield from say(
+        table, _("{who} reacts: {reaction}"), who=who, reaction=source, steps=tuple(steps)
+    )
 
 
 @plays(React)

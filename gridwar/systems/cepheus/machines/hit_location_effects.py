@@ -193,7 +193,7 @@ def _hit_power(table: Table, hit: OneHit) -> Procedure[Injuries]:
         count = yield from roll("1d6", sum, key="power plant", owner=None, label=label)
         faces = table.faces("power plant")
         step = Step(label=words, rule_id="CE-VDM-10", after=count, faces=faces)
-        text = _("{who}: the power plant blows up")
+        text = _("The power plant of {who} blows up")
         yield from say(table, text, who=who, steps=(step,), tone="harm")
         hull = min(count, machine_at(table.now, who).hull)
         if hull:
@@ -247,7 +247,7 @@ def _hit_people(table: Table, hit: OneHit) -> Procedure[Injuries]:
     who = yield from _one_of(table, people, names, (_("Which passenger is hit"), rule))
     seat = _("Driver") if hit.location == "cockpit" else _("Passengers")
     step = Step(label=seat, rule_id=rule, after=table.now[who].name)
-    text = _("{who}: the hit goes to {other}")
+    text = _("The hit on {who} goes to {other}")
     yield from say(table, text, who=hit.who, other=who, steps=(step,), tone="harm")
     shared = Shared(who, hit.points, rule, _("The vehicle's"))
     return ((yield from hurt_inside(table, shared)),)
@@ -266,7 +266,7 @@ def _hit_cargo(table: Table, hit: OneHit) -> Procedure[Injuries]:
     )
     faces = table.faces("cargo")
     step = Step(label=needed, rule_id="CE-VDM-13", after=sum(faces), faces=faces)
-    text, result = _("{who}: a hit on the cargo"), _("lost") if is_lost else _("nothing is lost")
+    text, result = _("A hit on the cargo of {who}"), _("lost") if is_lost else _("nothing is lost")
     yield from say(table, text, who=hit.who, steps=(step,), result=result)
     if is_lost:
         names = tuple(one.cargo for one in left if isinstance(one, CargoLost))

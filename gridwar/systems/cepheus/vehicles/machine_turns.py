@@ -61,7 +61,7 @@ def machine_turn_begins(table: Table, who: str) -> Procedure[None]:
     yield from emit(PowerFailed(who=vehicle, rounds=-1, silent_round=now))
     if is_robot:
         yield from emit(BudgetSpent(who=who, minor=3, significant=1))
-    yield from say(table, _("{who}: the power fails for this turn"), who=vehicle, tone="harm")
+    yield from say(table, _("The power of {who} fails for this turn"), who=vehicle, tone="harm")
 
 
 def machine_turn_ends(table: Table, who: str) -> Procedure[None]:

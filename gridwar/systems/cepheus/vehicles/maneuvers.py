@@ -149,7 +149,7 @@ def end_arc(table: Table, vehicle: str) -> Procedure[None]:
     if machine is not None and machine.going.extra_arc is not None:
         target = machine.going.extra_arc.target
         yield from emit(ArcGained(who=vehicle))
-        text, label = _("{who}: the stunt is over"), _("Its arc for one target")
+        text, label = _("{who}'s stunt is over"), _("Its arc for one target")
         name = table.now[target].name if target in table.now else target
         steps = (Step(label=label, rule_id="CE-VAC-04", before=name, after=_("none")),)
         yield from say(table, text, who=vehicle, steps=steps)

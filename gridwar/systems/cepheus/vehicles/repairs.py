@@ -85,7 +85,7 @@ def jury_rig(table: Table, command: JuryRigIt) -> Procedure[Mended]:
         yield from emit(part.change(-1), Rigged(who=who, rig=rig))
         yield from _say_dice(table, label, "CE-REP-01", "hours")
     words = _("patched up for {n} hours").format(n=hours) if hours else _("no use")
-    text = _("{who}: {system} jury-rigged")
+    text = _("{system} of {who} is jury-rigged")
     yield from _tell(table, text, who, _hits_step(part, -1 if hours else 0, "CE-REP-01"), words)
     return Mended(result.success, hours)
 
@@ -109,7 +109,10 @@ def repair(table: Table, command: Repair) -> Procedure[Mended]:
     if result.success:
         yield from emit(part.change(-1), Rigged(who=who, system=part.key))
     words = _("done after {n} hours") if result.success else _("failed after {n} hours")
-    text, rule = _("{who}: {system} repaired"), "CE-REP-05" if part.key == HULL else "CE-REP-02"
+    text, rule = (
+        _("{system} of {who} is repaired"),
+        "CE-REP-05" if part.key == HULL else "CE-REP-02",
+    )
     yield from _tell(
         table, text, who, _hits_step(part, -int(result.success), rule), words.format(n=hours)
     )
@@ -137,7 +140,7 @@ def strip(table: Table, command: Strip) -> Procedure[None]:
     text = _("{system} can give no parts.")
     part = yield from required(whole.get(system), "no_donor", text, "CE-REP-03", system=system)
     yield from emit(part.change(1), PartsChanged(who=command.machine, by=1))
-    text, words = _("{who}: {system} stripped"), _("spare parts for one repair")
+    text, words = _("{system} of {who} is stripped"), _("spare parts for one repair")
     yield from _tell(table, text, donor, _hits_step(part, 1, "CE-REP-03"), words)
 
 
@@ -158,7 +161,7 @@ def replace_system(table: Table, command: ReplaceSystem) -> Procedure[Mended]:
         price = numbers["price"]
     found: Mended = yield from call(system_price, price, key="price")
     yield from emit(part.change(-part.hits))
-    text, words = _("{who}: {system} replaced"), _("costs {cost:,}").format(cost=found.cost)
+    text, words = _("{system} of {who} is replaced"), _("costs {cost:,}").format(cost=found.cost)
     yield from _tell(table, text, who, _hits_step(part, -part.hits, "CE-REP-04"), words)
     return found
 
@@ -190,7 +193,7 @@ def rebuild(table: Table, command: Rebuild) -> Procedure[Mended]:
     rebuilt = machine_of(table.now, who)
     after = before if rebuilt is None else rebuilt.structure
     step = Step(label=_("Structure"), rule_id="CE-REP-06", before=before, after=after)
-    yield from _tell(table, _("{who}: {system} rebuilt"), who, step, words)
+    yield from _tell(table, _("{system} of {who} is rebuilt"), who, step, words)
     return found
 
 
@@ -300,5 +303,5 @@ def patches_fail(table: Table, who: str) -> Procedure[None]:
         yield from emit(Rigged(who=who, system=rig.system))
         if part is not None:
             yield from emit(part.change(1))
-            text = _("{who}: {system} fails again")
+            text = _("{system} of {who} fails again")
             yield from _tell(table, text, who, _hits_step(part, 1, "CE-REP-01"), _("jury-rigged"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import floor
 from typing import TYPE_CHECKING, Literal
 
@@ -104,20 +105,28 @@ def build(table: Table, blow: Blow) -> Procedure[Blow]:
     title = _("{one} attacks {other}").format(
         one=table.now[blow.attacker].name, other=table.now[blow.target].name
     )
-    sums, words = table.tallies[earlier:], _("{n}, drive {drive}")
+    sums = table.tallies[earlier:]
     yield from explain(
         table,
         lambda: Trace(
             title=title,
             lines=tuple(line for tally in sums for line in tally.lines),
-            result=", ".join(
-                words.format(n=in_words(one.built), drive=in_words(one.built_drive)) for one in made
-            ),
+            result=_built_words(made),
         ),
     )
     if blow.hindrance:
         yield from _tell_hindrance(table, blow)
     return replace(blow, elements=elements)
+
+
+def _built_words(made: list[Element]) -> str:
+    """Return what was built, the same damage and drive once with how often."""
+    counts = Counter((in_words(one.built), in_words(one.built_drive)) for one in made)
+    once, often = _("{n} at drive {drive}"), _("{count} \u00d7 {n} at drive {drive}")
+    return ", ".join(
+        (once if count == 1 else often).format(n=n, drive=drive, count=count)
+        for (n, drive), count in counts.items()
+    )
 
 
 def _tell_hindrance(table: Table, blow: Blow) -> Procedure[None]:

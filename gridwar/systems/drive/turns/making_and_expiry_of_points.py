@@ -253,7 +253,7 @@ def _run_out(table: Table, who: str, place: Place, source: PointSource) -> Proce
         return
     yield from emit(points_changed(who, source, -left, place))
     step = Step(label=source.id, rule_id="DR-SHD-19", before=left, after=0)
-    yield from say(table, _("{who}: points run out"), who=who, steps=(step,))
+    yield from say(table, _("{who}'s points run out"), who=who, steps=(step,))
 
 
 def expire_fixed(table: Table) -> Procedure[None]:

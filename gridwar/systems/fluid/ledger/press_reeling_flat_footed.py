@@ -59,7 +59,7 @@ def drop_to_zero(table: Table, who: str) -> Procedure[None]:
         Step(label=_("Flat-footed"), rule_id="FL-MOD-07"),
         Step(label=_("The Count goes up"), rule_id="FL-MOD-07", before=count, after=new),
     )
-    text, result = _("{who}: a Count of 0 or less"), str(new)
+    text, result = _("{who} has a Count of 0 or less"), str(new)
     yield from say(table, text, who=who, result=result, tone="harm", steps=steps)
 
 

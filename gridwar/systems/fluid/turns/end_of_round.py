@@ -86,7 +86,7 @@ def reckon_up(table: Table) -> Procedure[None]:
             result = _("{applied}: {before} \u2192 {after}").format(
                 applied=f"{applied:+}", before=before, after=before + applied
             )
-            text = _("Round of {who}")
+            text = _("{who}'s round")
             yield from say(table, text, who=who, result=result, tally=tally, tone="plain")
         if before + applied <= 0:
             yield from drop_to_zero(table, who)

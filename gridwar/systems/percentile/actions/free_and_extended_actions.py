@@ -94,7 +94,7 @@ def free_action(table: Table, command: FreeAction) -> Procedure[None]:
     yield from may_act(table, command.actor, "speak")
     yield from pay(table, command.actor, "speak")
     step = Step(label=_("Half Actions"), rule_id="PC-ECO-05", after=0)
-    text, words = _("{who}: a Free Action"), command.words
+    text, words = _("{who} takes a Free Action"), command.words
     yield from say(table, text, who=command.actor, steps=(step,), result=words)
 
 

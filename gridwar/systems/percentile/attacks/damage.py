@@ -250,7 +250,7 @@ def _chart(table: Table, blow: Blow) -> Procedure[None]:
     words = chart.get(str(row), "")
     yield from say(
         table,
-        _("{target}: row {n} of the Lethal Damage chart"),
+        _("{target} suffers row {n} of the Lethal Damage chart"),
         target=blow.target,
         n=row,
         steps=(Step(label=_("Row"), rule_id="PC-ATK-15", after=row, faces=table.faces("row")),),

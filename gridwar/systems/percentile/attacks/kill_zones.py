@@ -192,7 +192,7 @@ def end_kill_zones(table: Table, who: str, why: str) -> Procedure[None]:
     if any(one.owner == who for one in state_of(table.now).wedges):
         yield from emit(ZonesOver(who=who))
         step = Step(label=_("Ended by"), rule_id="PC-ACT-11", after=why)
-        text = _("{who}: the kill zone of the Suppressive Fire is over")
+        text = _("The kill zone of {who}'s Suppressive Fire is over")
         yield from say(table, text, who=who, steps=(step,))
     if watch_of(table.now, who) is not None:
         yield from no_longer_waits(table, who, why)

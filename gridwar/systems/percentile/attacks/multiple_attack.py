@@ -196,7 +196,7 @@ def _one_weapon(table: Table, order: AttackOrder, so_far: AttackResult) -> Proce
     if order.attacker not in table.now:
         return so_far
     if order.target not in table.now or not could_attack(table.now, order):
-        text = _("{who}: no target left for {weapon}")
+        text = _("{who} has no target left for {weapon}")
         title = order.weapon_in(table.now).title
         step = Step(label=_("Target"), rule_id="PC-ACT-07", after=_("none"))
         yield from say(table, text, who=order.attacker, weapon=title, steps=(step,))

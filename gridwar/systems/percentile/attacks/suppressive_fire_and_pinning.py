@@ -309,7 +309,7 @@ def pinning_test(table: Table, order: Pinning) -> Procedure[bool]:
     if order.modifier:
         tally.line(order.rule_id, _("Suppressive Fire"), order.modifier, source_id="fire")
     words = _("Pinning, under fire from {name}").format(name=table.now[order.by].name)
-    trial = Trial(who, "pinning", _("{who}: Pinning test"), words)
+    trial = Trial(who, "pinning", _("{who} tests against Pinning"), words)
     tested = yield from check(table, tally, trial)
     if not tested.success:
         yield from begin(table, who, "pinned")

@@ -90,7 +90,7 @@ def decay(table: Table, command: DecayCharacteristic) -> Procedure[None]:
     step = Step(label=words, rule_id="PC-AIL-02", after=-command.by)
     yield from say(
         table,
-        _("{who}: Characteristic Decay"),
+        _("{who} suffers Characteristic Decay"),
         who=command.who,
         steps=(step,),
         tone="harm",

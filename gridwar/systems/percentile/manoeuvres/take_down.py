@@ -88,7 +88,7 @@ def stun_blow(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
         Step(label=_("Soak"), rule_id="PC-ATK-17", after=blow.soak),
         Step(label=_("Past the soak, cancelled"), rule_id="PC-ACT-15", after=past),
     )
-    text = _("{target}: the damage of the Take Down is cancelled")
+    text = _("The damage of the Take Down of {target} is cancelled")
     yield from say(
         table,
         text,

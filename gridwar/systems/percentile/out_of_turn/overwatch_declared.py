@@ -235,7 +235,9 @@ def _tell(table: Table, watch: Overwatch, weapon: PercentileWeapon) -> Procedure
         name = table.now[watch.watched].name
         steps.append(Step(label=_("Waits for"), rule_id=rule, after=name))
     text = _("{who} is on Overwatch")
-    yield from say(table, text, who=watch.owner, steps=tuple(steps), result=words)
+    yield from say(
+        table, text, who=watch.owner, steps=tuple(steps), result=_("if {what}").format(what=words)
+    )
 
 
 def others_of(encounter: Encounter, who: str) -> tuple[str, ...]:

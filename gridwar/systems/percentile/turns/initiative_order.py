@@ -147,7 +147,7 @@ def roll_initiative(table: Table, people: tuple[str, ...]) -> Procedure[None]:
                 after=die + plus,
             ),
         )
-        text = _("{who}: Initiative")
+        text = _("{who} rolls Initiative")
         yield from say(table, text, who=who, steps=steps, result=str(die + plus))
     while equal := undecided(table.now):
         yield from _roll_between(table, equal)
@@ -192,4 +192,6 @@ def _roll_between(table: Table, equal: tuple[str, ...]) -> Procedure[None]:
         yield from emit(TieRolled(who=who, die=die))
         faces = table.faces(f"tie {number} of {who}")
         step = Step(label=_("Between equals"), rule_id="PC-SEQ-05", after=die, faces=faces)
-        yield from say(table, _("{who}: tie roll"), who=who, steps=(step,), result=str(die))
+        yield from say(
+            table, _("{who} rolls to break the tie"), who=who, steps=(step,), result=str(die)
+        )

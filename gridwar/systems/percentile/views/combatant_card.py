@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
     from gridwar.systems.percentile.core.sheet import PercentileSheet
 
+_EVASIONS = {"dodge": _("Dodge"), "parry": _("Parry"), "point_defend": _("Point Defend")}
 _SHORT = (("ws", "WS"), ("bs", "BS"), ("s", "S"), ("t", "T"), ("ag", "Ag"))
 
 
@@ -81,9 +82,8 @@ def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
     bonuses = "/".join(str(bonus(encounter, who, name)) for name in ("sb", "tb", "ab"))
     yield Figure("SB/TB/AB", bonuses, _("Strength, Toughness and Agility Bonus"))
     yield Figure(_("Armour"), str(sheet.ap), in_head=True)
-    ways = ["dodge", "parry", "point_defend"]
-    words = "/".join(str(evasion_number(encounter, who, way)) for way in ways)
-    yield Figure(_("Dodge/Parry/Point Defend"), words)
+    for way, title in _EVASIONS.items():
+        yield Figure(title, str(evasion_number(encounter, who, way)))
     if strongest(sheet) is not None:
         number = str(evasion_number(encounter, who, "deflect"))
         yield Figure(_("Deflector"), number, _sources(sheet), in_head=True)

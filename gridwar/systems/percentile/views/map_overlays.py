@@ -103,7 +103,7 @@ def _kill_zones(encounter: Encounter) -> Iterator[Area]:
             f"overwatch {watch.owner}",
             _("{name}: Overwatch").format(name=who),
             frozenset(watch.cells),
-            note=f"{row(watch.action).title}. {watch.words}".strip(),
+            note=", ".join(filter(None, (row(watch.action).title, watch.words))),
             tone="harm",
             owner=watch.owner,
             rule_id="PC-ACT-10",

@@ -19,6 +19,8 @@ from gridwar.ui.map.camera.zoomed_view import ZoomedView
 from gridwar.ui.map.frame.chart_frame import ChartFrame
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtGui import (
         QContextMenuEvent,
         QFocusEvent,
@@ -208,6 +210,13 @@ class MapView(ZoomedView):
         """Take note of what popovers cover: no label goes there, and no part of the frame."""
         self.map_scene.overlays.cover(covered)
         self._frame.cover(covered)
+
+    def tags_on_screen(self) -> Iterator[QRect]:
+        """Yield what the labels on the map cover of the screen."""
+        viewport = self.viewport()
+        for box in self.map_scene.overlays.tags():
+            seen = self.mapFromScene(box).boundingRect()
+            yield QRect(viewport.mapToGlobal(seen.topLeft()), seen.size())
 
     def _make_room(self) -> None:
         """Leave the ruler its room."""

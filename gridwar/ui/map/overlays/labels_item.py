@@ -23,6 +23,7 @@ from gridwar.ui.map.overlays.label_free_places import (
 from gridwar.ui.map.overlays.overlay_item import OverlayItem
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
     from PySide6.QtGui import QPainter
@@ -124,6 +125,12 @@ class LabelsItem(OverlayItem):
             self._extent |= whole.adjusted(-room, -room, room, room)
         for box in boxes:
             self.update(box)
+
+    def plates(self) -> Iterator[QRectF]:
+        """Yield what the labels cover, in cells."""
+        scale = 1 / self._cell_px
+        for rect in (one.rect for one in self._placed):
+            yield QRectF(rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale)
 
     def _box(self, label: PlacedLabel) -> QRectF:
         """Return what a label covers with its leader line, in cells."""

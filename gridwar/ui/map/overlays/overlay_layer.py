@@ -171,6 +171,10 @@ class OverlayLayer:
             self._labels.covered = covered
             self._labels.settle()
 
+    def tags(self) -> Iterator[QRectF]:
+        """Yield what the labels cover, in cells."""
+        return self._labels.plates()
+
     def _wanted(self, view: SceneView) -> Iterator[tuple[Hashable, Callable[[], OverlayItem]]]:
         cell_px = self._cell_px
         ground = view.ground

@@ -74,7 +74,7 @@ class KeyIcon(IconButton):
     def show_key(self, key: str) -> None:
         """Show another key; none at all for an empty one."""
         self._key = key
-        set_tip(self, f"{self._words} ({key})" if key else self._words)
+        set_tip(self, self._words, key)
         self.updateGeometry()
         self.update()
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gridwar.control.records.popover_records import DiceMode, DiceView
 from gridwar.text import _
+from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.widgets.painting.themed_painter import DIE, RIGHT, STRONG, ThemedPainter
 from gridwar.ui.widgets.painting.themed_widgets import Painted
 
@@ -97,8 +98,7 @@ class DiceBoxes(Painted):
         elif number < len(self._dice.faces):
             self.last_dropped.emit()
         elif self._dice.sides <= _MENU_SIDES:
-            menu = QMenu(self)
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu = PopupMenu(self, passes=True)
             for face in range(1, self._dice.sides + 1):
                 action = menu.addAction(str(face))
                 action.triggered.connect(lambda _on=False, face=face: self.face_picked.emit(face))

@@ -8,7 +8,15 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
-from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, PANEL, ThemedPainter, advance
+from gridwar.ui.widgets.painting.themed_painter import (
+    LABEL,
+    NOTE,
+    PANEL,
+    TITLE,
+    ThemedPainter,
+    Voice,
+    advance,
+)
 from gridwar.ui.widgets.painting.themed_widgets import Painted, ThemedWidget, inset
 
 if TYPE_CHECKING:
@@ -45,11 +53,14 @@ def hairline() -> QFrame:
 class PanelTitle(ThemedWidget):
     """The head of a panel: its title in serif, a note beside it, icon buttons at the right."""
 
+    voice: Voice = PANEL
+    insets = (14, 5, 8, 5)
+
     def __init__(self, theme: Theme, words: str, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self._title = _Title(theme, words, self)
+        self._title = _Title(theme, words, self.voice, self)
         self._row = QHBoxLayout(self)
-        inset(self._row, theme, (14, 5, 8, 5), 0)
+        inset(self._row, theme, self.insets, 0)
         self._row.addWidget(self._title, 1)
 
     def add(self, icon: str, words: str) -> IconButton:
@@ -65,24 +76,34 @@ class PanelTitle(ThemedWidget):
 
     def on_theme(self) -> None:
         """Measure again, in the new scale."""
-        inset(self._row, self.theme, (14, 5, 8, 5), 0)
+        inset(self._row, self.theme, self.insets, 0)
         super().on_theme()
 
 
+class SheetTitle(PanelTitle):
+    """The head of a sheet that floats over the map, as on all of them."""
+
+    voice: Voice = TITLE
+    insets = (18, 10, 12, 8)
+
+
 class _Title(Painted):
-    def __init__(self, theme: Theme, words: str, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, words: str, voice: Voice, parent: QWidget) -> None:
         super().__init__(theme, parent)
         self.words = words
+        self._voice = voice
         self.note = ""
 
     def sizeHint(self) -> QSize:
-        return QSize(round(advance(self.words, PANEL, self.theme)) + 1, self.theme.px(TITLE_PX))
+        return QSize(
+            round(advance(self.words, self._voice, self.theme)) + 1, self.theme.px(TITLE_PX)
+        )
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        width = painter.text(box, self.words, PANEL, painter.colors.text)
+        width = painter.text(box, self.words, self._voice, painter.colors.text)
         painter.text(
             box.adjusted(width + painter.px(8), 0, 0, 0), self.note, NOTE, painter.colors.text3
         )

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.control.records.panel_records import QuickView
 from gridwar.text import _
+from gridwar.ui.style.popup_menus import dress_completions
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.labels import label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
@@ -59,6 +60,7 @@ class QuickField(ThemedWidget):
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self.line.setCompleter(completer)
+        dress_completions(completer)
         self._popup = completer.popup()
         self.on_theme()
         self.line.returnPressed.connect(self._on_enter)

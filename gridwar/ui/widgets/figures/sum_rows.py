@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 from gridwar.control.records.panel_records import Tone
 from gridwar.control.text_format import signed
 from gridwar.text import _
+from gridwar.ui.style.row_heights import ACTION_ROW_PX
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import draw_switch
 from gridwar.ui.widgets.painting.themed_painter import (
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
-ROW_PX = 30
 _OWN_PX, _OWN_SIDES_PX = 28, 84
 _NARROW_PX = 320
 """Rows that are less wide leave rule and source to the tooltip."""
@@ -118,7 +118,7 @@ class SumRow(PaintedButton):
 
     def sizeHint(self) -> QSize:
         """Return the height of a row."""
-        return QSize(self.theme.px(200), self.theme.px(ROW_PX))
+        return QSize(self.theme.px(200), self.theme.px(ACTION_ROW_PX))
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the line."""

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from gridwar.control.records.form_records import FieldKind, FieldView, TableValue
 from gridwar.text import _
 from gridwar.ui.style.icons import icon_pixmap
+from gridwar.ui.style.popup_menus import dress_completions
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import Switch
 from gridwar.ui.widgets.controls.labels import label, show_words
@@ -140,6 +141,7 @@ class FormField(ThemedWidget):
             known.setFilterMode(Qt.MatchFlag.MatchContains)
             known.activated.connect(self._report)
             line.setCompleter(known)
+            dress_completions(known)
         if self.view.kind is FieldKind.INT:
             line.setInputMethodHints(Qt.InputMethodHint.ImhPreferNumbers)
         return line

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
+from gridwar.ui.style.popup_menus import Choices
 from gridwar.ui.widgets.controls.buttons_and_switches import Switch
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class FormLine(QLineEdit):
         self.entered.emit()
 
 
-class FormChoice(QComboBox):
+class FormChoice(Choices):
     """One of several values; the wheel is the form's, so that nothing is chosen on the way."""
 
     entered = Signal()

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from gridwar.text import _
 from gridwar.ui.style.icons import icon
+from gridwar.ui.style.popup_menus import dress_completions
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.forms.form_inputs_and_keys import ENTER, FormLine
 from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, ThemedPainter
@@ -92,12 +93,12 @@ class Picker(ThemedWidget):
         self.list = line.list = QListView()
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setProperty("role", "popup")
         self._known = QCompleter(self._model, self)
         self._known.setWidget(line)
         self._known.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self._known.setMaxVisibleItems(_ROWS_SHOWN)
         self._known.setPopup(self.list)
+        dress_completions(self._known)
         self.list.setItemDelegate(_Rows(self))
         self._known.activated.connect(self._take)
         line.textEdited.connect(self._offer)

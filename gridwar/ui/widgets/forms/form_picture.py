@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QMenu, QSizePolicy
+from PySide6.QtWidgets import QSizePolicy
 
 from gridwar.text import _
+from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton
 
@@ -80,8 +81,7 @@ class FormPicture(PaintedButton):
         painter.icon("image", corner, _SIGN_PX, colors.text2)
 
     def _offer(self) -> None:
-        menu = QMenu(self.window())
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = PopupMenu(self.window(), passes=True)
         for act in self.view.acts:
             menu.addAction(act.text).triggered.connect(
                 lambda _on=False, at=act.id: self.acted.emit(self.view.key, at, "")

@@ -7,7 +7,7 @@ given at 100 % and scaled here; boxes and points are in real pixels.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF
@@ -61,6 +61,9 @@ _UNDERLINE_PX = 6.5
 class ThemedPainter:
     """Draws with one painter in one theme."""
 
+    heard: ClassVar[list[str] | None] = None
+    """What is drawn whole, while somebody listens."""
+
     def __init__(self, qpainter: QPainter, theme: Theme, pointed_rule: str = "") -> None:
         self.qpainter = qpainter
         self.theme = theme
@@ -102,6 +105,8 @@ class ThemedPainter:
                 words, Qt.TextElideMode.ElideRight, max(0.0, box.width())
             )
             width = QFontMetricsF(face).horizontalAdvance(words)
+        elif self.heard is not None:
+            self.heard.append(words)
         self.qpainter.setFont(face)
         self.qpainter.setPen(qcolor(color))
         self.qpainter.drawText(box, align | Qt.TextFlag.TextDontClip, words)
@@ -112,6 +117,8 @@ class ThemedPainter:
         self, box: QRectF, words: str, voice: Voice, color: str, align: Qt.AlignmentFlag = TOP
     ) -> None:
         """Draw words in as many lines as they need, by default from the top of a box."""
+        if self.heard is not None:
+            self.heard.append(words)
         face = self.font(voice)
         self.qpainter.setFont(face)
         self.qpainter.setPen(qcolor(color))

@@ -200,7 +200,8 @@ class Guides:
         shown = parts.window_actions.shown_key
         keys = {one: shown(f"tool.{one}") for one in parts.tools.tools}
         parts.rail.show_keys(keys | {LIBRARY.id: shown("view.panel_library")})
-        parts.top.show_keys(shown("help.palette"), shown("view.present"))
+        tops = ("help.palette", "view.present", "edit.undo", "edit.redo")
+        parts.top.show_keys(*map(shown, tops))
         parts.map.legend.show_key(shown("view.layers"))
         parts.layer_list.show_key(shown("view.layers"))
         parts.inspector.show_keys({one: shown(f"view.panel_{one}") for one in Tab})

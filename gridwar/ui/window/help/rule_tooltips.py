@@ -1,4 +1,4 @@
-"""Rules under the pointer: hovering over a rule id shows a tooltip, a click opens its card.
+"""Tooltips and rules under the pointer: resting tells of a part, a click on an id opens its card.
 
 Works on what widgets say of themselves (drawn rule ids, tooltip, accessible name, label), so that
 no panel has to do anything for it. The log, which is one widget of many lines, is asked for the
@@ -9,20 +9,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QChildEvent, QEvent, QObject, QPoint, QPointF, Qt
+from msgspec import Struct
+from PySide6.QtCore import QChildEvent, QEvent, QObject, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QCursor, QEnterEvent, QHelpEvent, QMouseEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QTabBar, QWidget
 from shiboken6 import isValid
 
 from gridwar.control.presenters.rule_card import present_rule, rule_words
 from gridwar.control.text_format import rule_ids
 from gridwar.ui.map.frame.legend import Legend
 from gridwar.ui.panels.log_panel import LogList
-from gridwar.ui.style.tooltips import show_rule_tip, tip_of
+from gridwar.ui.style.shown_tooltip import Tip, hide_tip, keep_tips_off, show_tip
+from gridwar.ui.style.tooltips import tip_and_key
 from gridwar.ui.tasks.deferred_calls import Debounce
 from gridwar.ui.widgets.figures.record_list import RecordList
 from gridwar.ui.widgets.painting.rule_spots import label_spots, rule_at, spot_at
 from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton
+from gridwar.ui.widgets.painting.words_in_view import left_to_say, words_in_view
 from gridwar.ui.window.help.rule_places import named_at_spot
 
 if TYPE_CHECKING:
@@ -32,9 +35,6 @@ if TYPE_CHECKING:
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.popovers.rule_cards import NamedBy
     from gridwar.ui.widgets.painting.rule_spots import RuleSpot
-
-_MOST_TOLD = 2
-"""Of more rules than these only the titles are told at once; each is told where its id stands."""
 
 
 class RuleHints(QObject):
@@ -72,6 +72,7 @@ class RuleHints(QObject):
         """Where the pointer is a hand because of a rule id, and the cursor there before."""
         self._watch_parts(window)
         self._watch_part(over.legend)
+        keep_tips_off(window, over.tags_on_screen)
 
     def _watch_parts(self, frame: QWidget) -> None:
         """Watch what lies in a frame around the map or on the map, each part by itself."""
@@ -175,17 +176,45 @@ class RuleHints(QObject):
             else:
                 widget.setCursor(before)
 
+    def _aims(self) -> bool:
+        """Return whether a target is being chosen on the map: tooltips would hide its figures."""
+        view = self._controller.view
+        return view.picking is not None and view.draft is None
+
     def _tell(self, widget: QWidget, event: QHelpEvent) -> bool:
-        """Show a tooltip for a widget that names rules; return whether it does."""
-        said, head = _said(widget, event.pos())
-        found = [present_rule(self._controller, one) for one in rule_ids(said)]
-        words = [rule_words(one) for one in found if one is not None]
-        if len(words) > _MOST_TOLD:
-            words = [one.partition("\n")[0] for one in words]
-        words = [one for one in words if one not in head]
-        if words:
-            show_rule_tip(event.globalPos(), head, words, widget)
-        return bool(words)
+        """Show the tooltip of a widget, with the rules it names; return whether it has one."""
+        told = _told(widget, event.pos())
+        ids = tuple(rule_ids(told.said))
+        found = [present_rule(self._controller, one) for one in ids]
+        rules = [rule_words(one) for one in found if one is not None]
+        if told.said not in ids:  # the pointer is not on an id
+            rules = [one.partition("\n")[0] for one in rules]
+        rules = [one for one in rules if one not in told.words]
+        if not (told.words or told.key or rules):
+            return False
+        if self._aims() and not _clickable(widget, QPointF(event.pos())):
+            hide_tip()
+            return True
+        seen = words_in_view(widget, told.box)
+        words, key = left_to_say(told.words, (*seen, *ids)), "" if told.key in seen else told.key
+        show_tip(event.globalPos(), Tip(words, key, tuple(rules)), widget, told.box)
+        return True
+
+
+class _Told(Struct, frozen=True):
+    """What is told of a place in a widget.
+
+    Attributes:
+        words: Its tooltip.
+        said: All that may name rules.
+        box: The part of the widget that it is said of.
+        key: The key that does the same.
+    """
+
+    words: str
+    said: str
+    box: QRect
+    key: str = ""
 
 
 def _named(widget: QWidget, at: QPointF) -> NamedBy:
@@ -207,23 +236,29 @@ def _clickable(widget: QWidget, at: QPointF) -> str:
     return rule_at(label_spots(widget), at) if isinstance(widget, QLabel) else ""
 
 
-def _said(widget: QWidget, at: QPoint) -> tuple[str, str]:
-    """Return all that a widget says where the pointer is, and its own tooltip."""
+def _told(widget: QWidget, at: QPoint) -> _Told:
+    """Return what is told where the pointer is."""
     if isinstance(widget, Painted | PaintedButton):
         spot = spot_at(widget.rule_spots, QPointF(at))
         if spot is not None:
-            return spot.rule_id, spot.said
+            return _Told(spot.said, spot.rule_id, spot.box.toAlignedRect())
     pointed = _clickable(widget, QPointF(at))
     if pointed:
-        return pointed, ""
+        return _Told("", pointed, widget.rect())
     lists = widget.parentWidget()
     if isinstance(lists, LogList):
         found = lists.part_at(at)
-        return (found[1].text if found is not None and found[1].kind == "rule" else ""), ""
+        said = found[1].text if found is not None and found[1].kind == "rule" else ""
+        return _Told("", said, widget.rect())
     if isinstance(lists, RecordList):
         tip = lists.tip_at(at)
-        return tip, tip
-    said = [tip_of(widget), widget.accessibleName(), widget.accessibleDescription()]
+        return _Told(tip, tip, lists.visualRect(lists.indexAt(at)))
+    if isinstance(widget, QTabBar):
+        number = widget.tabAt(at)
+        key = str(widget.tabData(number) or "")
+        return _Told(widget.tabText(number), "", widget.tabRect(number), key)
+    words, key = tip_and_key(widget)
+    named = [words, widget.accessibleName(), widget.accessibleDescription()]
     if isinstance(widget, QLabel) and not widget.wordWrap():
-        said.append(widget.text())
-    return " ".join(said), tip_of(widget)
+        named.append(widget.text())
+    return _Told(words, " ".join(named), widget.rect(), key)

@@ -19,7 +19,8 @@ from gridwar.text import _
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
 from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
-from gridwar.ui.widgets.controls.labels import PanelTitle, label, show_words
+from gridwar.ui.widgets.controls.empty_note import EmptyNote
+from gridwar.ui.widgets.controls.labels import SheetTitle, label, show_words
 from gridwar.ui.widgets.figures.record_list import RecordList
 from gridwar.ui.widgets.painting.themed_widgets import inset
 from gridwar.ui.window.help.shortcuts_rows import FixedRow, ShortcutPainter, ShortcutRow
@@ -85,7 +86,7 @@ class ShortcutPopover(Popover):
         self.capturing = ""
         """The id of the action that waits for its new key."""
         self._wish: _Wish | None = None
-        self.title = PanelTitle(theme, _("Shortcuts"), self)
+        self.title = SheetTitle(theme, _("Shortcuts"), self)
         self.title.add("x", _("Close")).clicked.connect(self.cancelled)
         self.field = QLineEdit(self)
         self.field.setPlaceholderText(_("Search by words or by key"))
@@ -94,6 +95,8 @@ class ShortcutPopover(Popover):
         self.list: RecordList[Row] = RecordList(theme, ShortcutPainter(self, shortcuts), self)
         self.list.setMinimumHeight(theme.px(_LIST_PX))
         self.list.setAccessibleName(_("Shortcuts"))
+        self._empty = EmptyNote(theme, self.list)
+        self._empty.wanted.connect(self.field.clear)
         self._plate = NoticeBox(theme, self)
         self._plate.hide()
         self._hint = label("", "quiet", wrap=True)
@@ -107,7 +110,7 @@ class ShortcutPopover(Popover):
 
     def _lay_out(self) -> None:
         body = QVBoxLayout()
-        inset(body, self.theme, (14, 0, 14, 12), 8)
+        inset(body, self.theme, (18, 0, 18, 12), 8)
         buttons = QHBoxLayout()
         for words, act in (
             (_("Change the key"), self.ask),
@@ -147,6 +150,7 @@ class ShortcutPopover(Popover):
                     rows.append(group)
                 rows.append(fixed)
         self.list.show_items(tuple(rows))
+        self._empty.say("" if rows else _("No key or deed is called that."), _("Show all"))
         count = sum(isinstance(row, ShortcutRow) for row in rows)
         self.title.show_note(str(count) if typed else "")
         self._say()

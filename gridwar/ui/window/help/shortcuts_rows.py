@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF
 
 from gridwar.control.key_table import HELD
 from gridwar.text import _
+from gridwar.ui.style.row_heights import ACTION_ROW_PX, GROUP_ROW_PX
 from gridwar.ui.widgets.controls.labels import draw_heading
 from gridwar.ui.widgets.painting.themed_painter import BODY, LABEL, NOTE, RIGHT, ThemedPainter
 
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.figures.record_list import RecordList, RowState
     from gridwar.ui.window.window_parts import Parts
-
-_ROW_PX, _HEADING_PX = 30, 32
 
 
 class ShortcutRow(Struct, frozen=True):
@@ -55,7 +54,7 @@ class ShortcutPainter:
     def height(self, item: ShortcutRow | FixedRow | str, width_px: int) -> int:
         """Return how high a line is."""
         del width_px
-        return self._popover.theme.px(_HEADING_PX if isinstance(item, str) else _ROW_PX)
+        return self._popover.theme.px(GROUP_ROW_PX if isinstance(item, str) else ACTION_ROW_PX)
 
     def words(self, item: ShortcutRow | FixedRow | str) -> str:
         """Return what a screen reader says."""

@@ -14,6 +14,7 @@ from gridwar.control.controller import selection
 from gridwar.control.presenters.reference_cards import lying_on
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.text import _, ngettext
+from gridwar.ui.style.popup_menus import submenu
 from gridwar.ui.window import signal_wiring
 from gridwar.ui.window.menus.fight_menu import fill_samples_menu
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
@@ -203,7 +204,7 @@ def _paste(clicked: ClickedPlace) -> None:
 
 @PLACE.section
 def _add_samples(entries: Entries, clicked: ClickedPlace) -> None:
-    menu = entries.menu.addMenu(_("Add to the fight"))
+    menu = submenu(entries.menu, _("Add to the fight"))
     fill_samples_menu(clicked.parts, menu, clicked.cell)
 
 

@@ -6,15 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QMenu
 
 from gridwar.control.records.form_records import FieldView, FormView
 from gridwar.control.text_format import minus
 from gridwar.control.tools.doors_and_ties import TieSigns, door_title, states_of
 from gridwar.engine.gm.map_commands import PutWalls, SetDoor
 from gridwar.text import _
+from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.window.menus.combatants_menu import fill_combatants, fill_place
 from gridwar.ui.window.menus.fight_menu import fill_samples_menu
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from PySide6.QtCore import QPoint
+    from PySide6.QtWidgets import QMenu
 
     from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.engine.kit.overlays_and_scenery import Tie
@@ -71,9 +71,7 @@ def _follow_map(parts: Parts) -> None:
 
 def _passing_menu(parts: Parts) -> QMenu:
     """Return a menu that is gone once it is closed."""
-    menu = QMenu(parts.window)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    return menu
+    return PopupMenu(parts.window, passes=True)
 
 
 def _log_menu(parts: Parts, at: QPoint) -> None:
@@ -152,7 +150,6 @@ def _wire_tie_menu(parts: Parts) -> None:
 def tie_menu(parts: Parts, tie: Tie) -> QMenu:
     """Return the menu of a tie, by name of each of the two; it is gone once it is closed."""
     menu = _passing_menu(parts)
-    menu.setToolTipsVisible(True)
     menu.addAction(tie.label).setEnabled(False)
     encounter = parts.controller.encounter
     for who, other in ((tie.a, tie.b), (tie.b, tie.a)):

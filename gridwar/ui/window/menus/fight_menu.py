@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QInputDialog, QMenu
+from PySide6.QtWidgets import QMenu
 
 from gridwar.control.controller.selection import clear_the_field
 from gridwar.control.forms.house_rules_settings_sides import (
@@ -19,6 +18,7 @@ from gridwar.control.forms.house_rules_settings_sides import (
 )
 from gridwar.control.maps.placing_combatants import joining
 from gridwar.control.presenters.questions import policy_words, standing_words
+from gridwar.control.records.form_records import FieldView, FormView
 from gridwar.control.text_format import minus
 from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch, SetSetting
@@ -27,6 +27,7 @@ from gridwar.engine.kit.turn_and_move_commands import EndFight
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.systems import playable_systems
 from gridwar.text import _
+from gridwar.ui.style.popup_menus import PopupMenu, submenu
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
 
@@ -74,9 +75,16 @@ def _end(parts: Parts) -> None:
 
 @FIGHT.action("fight.note", _("Write a note \u2026"), _("It is written into the log"))
 def _write_note(parts: Parts) -> None:
-    text, ok = QInputDialog.getText(parts.window, _("Note"), _("It is written into the log"))
-    if ok and text.strip():
-        parts.controller.submit(WriteNote(text=text.strip()))
+    field = FieldView("note", _("What happened"))
+    form = FormView(
+        _("Note"), _("It is written into the log."), (field,), primary=_("Write it down")
+    )
+
+    def take(given: dict[str, FormValue]) -> None:
+        if words := str(given["note"]).strip():
+            parts.controller.submit(WriteNote(text=words))
+
+    parts.forms.ask(form, take)
 
 
 def _events(parts: Parts) -> tuple[Action, ...]:
@@ -93,8 +101,7 @@ def _events(parts: Parts) -> tuple[Action, ...]:
     State(enabled=lambda parts: bool(_events(parts))),
 )
 def _list_events(parts: Parts) -> None:
-    menu = QMenu(parts.map)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu = PopupMenu(parts.map, passes=True)
     for one, mark in zip(_events(parts), _MARKS, strict=False):
         words = f"{one.title}  {minus(one.note)}".strip().replace("&", "&&")
         entry = menu.addAction(f"&{mark}  {words}")
@@ -134,7 +141,7 @@ def _add_acts(entries: Entries, parts: Parts) -> None:
 @FIGHT.section
 def _add_joining(entries: Entries, parts: Parts) -> None:
     """Add who may come into the fight; the order's button opens the same menu."""
-    menu = entries.menu.addMenu(_("Add to the fight"))
+    menu = submenu(entries.menu, _("Add to the fight"))
     menu.aboutToShow.connect(partial(_fill_add_menu, parts, menu))
     parts.order.add_requested.connect(lambda: menu.popup(parts.order.cursor().pos()))
 
@@ -154,7 +161,7 @@ def fill_samples_menu(parts: Parts, menu: QMenu, near: Cell | None = None) -> No
     controller = parts.controller
     samples = controller.system.data.samples()
     for side_id, side in controller.encounter.sides.items():
-        entries = Entries(parts, menu.addMenu(side.name))
+        entries = Entries(parts, submenu(menu, side.name))
         for sample in samples:
             joins = partial(_join, parts, sample.replace(side=side_id), near)
             entries.offer(sample.name, joins)

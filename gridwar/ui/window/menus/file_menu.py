@@ -12,7 +12,7 @@ from gridwar.storage.new_open_and_sample_fights import samples
 from gridwar.storage.untitled_fights import recoverable
 from gridwar.systems import playable_systems
 from gridwar.text import _, ngettext
-from gridwar.ui.file_dialogs import ask_where, ask_which
+from gridwar.ui.file_dialogs import FileKind, ask_where, ask_which
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.window.help.recent_fights import open_recent, when_words
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu
@@ -93,7 +93,7 @@ def _list_earlier(parts: Parts, menu: QMenu) -> None:
 
 @FILE.action("file.open", _("Open \u2026"))
 def _open(parts: Parts) -> None:
-    path = ask_which(parts.window, _("Open a fight"), FIGHT_FILTER)
+    path = ask_which(parts.window, _("Open a fight"), FIGHT_FILTER, FileKind.FIGHT)
     if path is not None:
         host_of(parts).open_beside(path)
 
@@ -114,7 +114,7 @@ def _save_copy(parts: Parts) -> None:
 def _save(parts: Parts, act: Callable[[Path], None]) -> None:
     name = parts.controller.encounter.title
     kinds = "Gridwar (*.gridwar)"
-    path = ask_where(parts.window, _("Save the fight"), kinds, "gridwar", name)
+    path = ask_where(parts.window, _("Save the fight"), kinds, name, FileKind.FIGHT)
     if path is not None:
         act(path)
 
@@ -122,7 +122,7 @@ def _save(parts: Parts, act: Callable[[Path], None]) -> None:
 @FILE.action("file.export", _("Export as JSON \u2026"))
 def _export(parts: Parts) -> None:
     name = parts.controller.encounter.title
-    path = ask_where(parts.window, _("Export the fight"), "JSON (*.json)", "json", name)
+    path = ask_where(parts.window, _("Export the fight"), "JSON (*.json)", name, FileKind.EXPORT)
     if path is not None:
         parts.files.write(path, host_of(parts).file.export(path))
 

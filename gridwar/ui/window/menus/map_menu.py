@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.text import _
-from gridwar.ui.file_dialogs import ask_where
+from gridwar.ui.file_dialogs import FileKind, ask_where
 from gridwar.ui.window.laying_and_centering_map import import_blank
 from gridwar.ui.window.menus.menu_declaration import Menu
 
@@ -33,7 +33,7 @@ def _import(parts: Parts) -> None:
 )
 def _export(parts: Parts) -> None:
     name, kinds = parts.controller.encounter.title, "Universal VTT (*.dd2vtt)"
-    path = ask_where(parts.window, _("Export the map"), kinds, "dd2vtt", name)
+    path = ask_where(parts.window, _("Export the map"), kinds, name, FileKind.MAP)
     if path is not None and parts.host is not None:
         parts.files.write(path, parts.host.file.export_map(path), _left_out)
 

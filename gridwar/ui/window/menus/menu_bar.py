@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.tools.tool_base import ToolGroup
 from gridwar.text import _
+from gridwar.ui.style.popup_menus import give_fields_our_menu, submenu
 from gridwar.ui.window.menus.edit_menu import EDIT
 from gridwar.ui.window.menus.fight_menu import FIGHT
 from gridwar.ui.window.menus.file_menu import FILE
@@ -29,11 +30,12 @@ TOOLS: Menu[Parts] = Menu(_("&Tools"))
 
 def add_menus(parts: Parts, bar: QMenuBar, guides: Guides) -> None:
     """Fill a menu bar; the guides are what Help opens."""
+    give_fields_our_menu()
     for menu in (FILE, EDIT, VIEW, TOOLS, MAP, FIGHT):
-        entries = Entries(parts, bar.addMenu(menu.title))
+        entries = Entries(parts, submenu(bar, menu.title))
         if menu is not FILE or parts.host is not None:  # without a host there are no other files
             menu.fill(entries, parts)
-    HELP.fill(Entries(parts, bar.addMenu(HELP.title)), guides)
+    HELP.fill(Entries(parts, submenu(bar, HELP.title)), guides)
 
 
 @TOOLS.section

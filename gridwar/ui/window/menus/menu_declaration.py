@@ -14,6 +14,7 @@ from PySide6.QtGui import QAction, QActionGroup
 
 from gridwar.control.key_table import KEYS
 from gridwar.control.shortcuts import ActionInfo
+from gridwar.ui.style.popup_menus import submenu
 from gridwar.ui.window.window_actions import native, tried
 
 if TYPE_CHECKING:
@@ -193,7 +194,7 @@ class Menu(Generic[Of]):
 
         def declare(fill: Callable[[Of, QMenu], None]) -> Callable[[Of, QMenu], None]:
             def add(entries: Entries, of: Of) -> None:
-                menu = entries.menu.addMenu(title)
+                menu = submenu(entries.menu, title)
                 menu.aboutToShow.connect(partial(fill, of, menu))
 
             self._rows.append(add)
@@ -279,7 +280,7 @@ class Entries:
 
     def submenu(self, words: str) -> Entries:
         """Add a menu in the menu, to be filled."""
-        return Entries(self.parts, self.menu.addMenu(words))
+        return Entries(self.parts, submenu(self.menu, words))
 
     def info(self, action_id: str, words: str, hint: str = "", icon: str = "") -> ActionInfo:
         """Return the record of an action; the menu's title is its group."""

@@ -41,7 +41,7 @@ class TallButton(PaintedButton):
         self._icon, self._words = icon, words
         self.setCheckable(True)
         self.setAccessibleName(words)
-        set_tip(self, f"{words}  ({key})" if key else words)
+        set_tip(self, words, key)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from gridwar.text import _
 from gridwar.ui.map.ground.paint_patterns import draw_swatch
 from gridwar.ui.style.colors import qcolor
+from gridwar.ui.style.row_heights import PERSON_ROW_PX
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, STRONG, ThemedPainter
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, clear, inset
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from gridwar.control.records.ground_records import PaintLook
     from gridwar.ui.style.theme import Theme
 
-ROW_PX = 46
 _SWATCH_PX = 30
 
 
@@ -87,11 +87,11 @@ class KindRow(PaintedButton):
 
     def sizeHint(self) -> QSize:
         """Return the height of a row."""
-        return QSize(self.theme.px(200), self.theme.px(ROW_PX))
+        return QSize(self.theme.px(200), self.theme.px(PERSON_ROW_PX))
 
     def minimumSizeHint(self) -> QSize:
         """Return the same."""
-        return QSize(self.theme.px(120), self.theme.px(ROW_PX))
+        return QSize(self.theme.px(120), self.theme.px(PERSON_ROW_PX))
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw swatch, name and effect."""

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from gridwar.control.records.measure_records import MeasureChoice, MeasureRow
 from gridwar.control.records.panel_records import Tone
 from gridwar.ui.style.colors import map_colors
-from gridwar.ui.style.tooltips import show_tip
+from gridwar.ui.style.row_heights import ACTION_ROW_PX, PERSON_ROW_PX
+from gridwar.ui.style.shown_tooltip import show_tip
 from gridwar.ui.widgets.painting.themed_painter import (
     BODY,
     LEFT,
@@ -46,8 +47,6 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
 
 _INSET = 14
-_ROW_PX = 30
-_ROW_NOTE_PX = 46
 _CHIP_PX = 30
 _GAP_PX = 6
 
@@ -164,16 +163,16 @@ class MeasureBoard(Painted):
 
     def _row_height(self, row: MeasureRow, width: float) -> float:
         if row.note and row.token:
-            return self._px(_ROW_NOTE_PX)
+            return self._px(PERSON_ROW_PX)
         if not is_prose(row):
-            return self._px(_ROW_PX)
+            return self._px(ACTION_ROW_PX)
         room = width - self._px(26 if row.icon else 0)
         if row.rule_id:
             room -= advance(row.rule_id, SMALL, self.theme) + self._px(12)
         found = QFontMetricsF(voice_font(BODY, self.theme)).boundingRect(
             QRectF(0, 0, room, 4000), int(Qt.TextFlag.TextWordWrap), row.title
         )
-        return max(self._px(_ROW_PX), found.height() + self._px(12))
+        return max(self._px(ACTION_ROW_PX), found.height() + self._px(12))
 
     def _chips(self, choices: tuple[MeasureChoice, ...], y: float) -> Iterator[_Place]:
         left, right = self._px(_INSET), self.width() - self._px(_INSET)

@@ -9,10 +9,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.control.presenters.targets import present_targets
 from gridwar.text import _
+from gridwar.ui.style.popup_menus import PopupMenu
+from gridwar.ui.style.row_heights import SWITCH_ROW_PX
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton
 from gridwar.ui.widgets.controls.labels import Heading, hairline
@@ -35,7 +38,6 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.window.window_parts import Parts
 
-_HEAD_PX = 34
 _LEAST_PX = 300
 MOST_CHIPS = 3
 """Of a choice with more options the chosen one is shown, and a menu of all comes with a click."""
@@ -58,7 +60,7 @@ class StepHead(PaintedButton):
 
     def sizeHint(self) -> QSize:
         """Return the height of the row."""
-        return QSize(self.theme.px(200), self.theme.row_px(_HEAD_PX))
+        return QSize(self.theme.px(200), self.theme.row_px(SWITCH_ROW_PX))
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw icon, words, price and key on brass ground."""
@@ -269,13 +271,13 @@ class TargetsPanel(ToolPanel):
 
     def _open_menu(self, button: ChoiceButton, choice: CommandChoice) -> None:
         button.setChecked(True)
-        menu = QMenu(button)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = PopupMenu(button, passes=True)
         for option in choice.options:
             entry = menu.addAction(option.title, partial(self._choose, choice.key, option.id))
             entry.setCheckable(True)
             entry.setChecked(option.id == choice.chosen)
             entry.setEnabled(not option.why_not)
+            set_tip(entry, option.why_not)
         menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
 

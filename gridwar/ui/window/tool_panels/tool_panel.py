@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayo
 
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.text import _
+from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.widgets.controls.labels import PanelTitle, hairline
 from gridwar.ui.widgets.painting.themed_widgets import Panel, inset
 
@@ -25,9 +26,7 @@ class ToolPanel(Panel):
 
 def popup_above(button: QWidget) -> QMenu:
     """Return a menu for a button at the foot of a panel; it is gone once it is closed."""
-    menu = QMenu(button)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    return menu
+    return PopupMenu(button, passes=True)
 
 
 def show_above(menu: QMenu, button: QWidget) -> None:
