@@ -11,9 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from gridwar.control.library.combatant_library import LibraryRow
+from gridwar.model.silhouettes import drawn
 from gridwar.storage.combatant_library import Library
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.ui.app.application import Application
+from gridwar.ui.map.tokens.token_portraits import PORTRAITS
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 
@@ -325,11 +327,10 @@ def test_a_picture_is_given_in_the_form(window: MainWindow) -> None:
     token = popover.body.picture.view.token
     assert token is not None
     assert token.picture is not None
-    assert the_marine(window).picture is None
+    assert the_marine(window).picture == drawn("soldier")
     press(KEY.Key_Return, HELD.ControlModifier)
     assert the_marine(window).picture == token.picture
-    assert window.inspector.head.portraits.source is not None
-    assert window.inspector.head.portraits.source.picture_bytes(token.picture)
+    assert PORTRAITS.of(token.picture, 40) is not None
 
 
 def test_the_token_in_the_form_follows_name_and_side(window: MainWindow) -> None:

@@ -24,6 +24,7 @@ from gridwar.ui.map.tokens.token_picture_reading import (
     picture_of_clipboard,
     picture_of_file,
 )
+from gridwar.ui.map.tokens.token_portraits import PORTRAITS
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 
@@ -199,8 +200,7 @@ def test_a_picture_is_made_small_and_kept_in_the_fight(
     window.on_demand.combatants.exchange.picture_from_clipboard()
     digest = hashlib.sha256(picture_of_clipboard()).hexdigest()
     assert window.controller.encounter[who].picture == digest
-    assert window.inspector.head.portraits.source is not None
-    assert window.inspector.head.portraits.source.picture_bytes(digest)
+    assert PORTRAITS.of(digest, 40) is not None
     window.on_demand.combatants.exchange.drop_picture()
     assert window.controller.encounter[who].picture is None
 

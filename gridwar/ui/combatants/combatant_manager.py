@@ -27,6 +27,7 @@ from gridwar.storage.combatant_library import Library
 from gridwar.systems import find_system
 from gridwar.text import _
 from gridwar.ui.combatants.clipboard_files_and_pictures import CombatantExchange, picture_hash
+from gridwar.ui.map.tokens.token_portraits import PORTRAITS
 from gridwar.ui.panels.library_panel import LibraryPanel
 
 if TYPE_CHECKING:
@@ -70,12 +71,12 @@ class CombatantManager:
         self._map = map_view
         self._forms = forms
         self.library = CombatantLibrary(controller, Library(controller.system, find_system))
+        PORTRAITS.look_into(self.library)
         self.exchange = CombatantExchange(controller, map_view, forms, host, pictures, self.library)
         self.library.keep_pictures = self.exchange.keep_pictures
         self.exchange.changed = self.refresh
         self._sides: object = None
         forms.acting, forms.on_left = self._act_in_form, self._tell_left
-        forms.on_shown = self._find_pictures
 
     @cached_property
     def panel(self) -> LibraryPanel:
@@ -265,27 +266,17 @@ class CombatantManager:
     def _act_in_form(self, form: RecordForm, act: Act) -> bool:
         """Fetch a picture for the token of a form; return whether it was that."""
         key, what, _choice = act
-        if key != PICTURE or not isinstance(form, CombatantForm):
+        if key != PICTURE or what not in {"file", "paste"} or not isinstance(form, CombatantForm):
             return False
         try:
-            data = None if what == "clear" else self.exchange.fetch_picture(what)
+            data = self.exchange.fetch_picture(what)
         except GridwarError as error:
             form.refusal = str(error)
             return True
-        if what == "clear":
-            form.set_picture(None)
-        elif data is not None:
+        if data is not None:
+            PORTRAITS.look_into(form)
             form.set_picture(picture_hash(data), data)
         return True
-
-    def _find_pictures(self, form: RecordForm) -> None:
-        """Let the form's token show its picture."""
-
-        def found(digest: str) -> bytes | None:
-            known = form.pictures if isinstance(form, CombatantForm) else {}
-            return known.get(digest) or self.exchange.picture_bytes(digest)
-
-        self._forms.show_pictures(found)
 
     def _tell_left(self, title: str) -> None:
         text = _("{name} is unchanged. What you typed is kept: open the form again to go on.")
