@@ -7,22 +7,24 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeyEvent
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeyEvent, QTransform
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMenu
 
 from gridwar.control.controller.quick_values import enter_quick
 from gridwar.errors import GridwarError, MapError
 from gridwar.model.geometry import Cell
+from gridwar.model.silhouettes import drawn
 from gridwar.storage.combatants_json import CombatantBundle, bundle_text
 from gridwar.systems import find_system
 from gridwar.ui.app.application import Application
 from gridwar.ui.map.camera.mouse_and_keys import key_event
 from gridwar.ui.map.tokens.token_picture_reading import (
     MOST_SIDE_PX,
-    picture_of_clipboard,
+    copied_picture,
     picture_of_file,
+    picture_of_image,
 )
 from gridwar.ui.map.tokens.token_portraits import PORTRAITS
 from gridwar.ui.style.colors import ThemeName
@@ -182,9 +184,9 @@ def test_copies_go_through_the_clipboard(application: Application) -> None:
 
 
 def test_a_picture_is_made_small_and_kept_in_the_fight(
-    application: Application, tmp_path: Path
+    application: Application, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    """A large picture becomes a small PNG in the fight's file; the token and the card show it."""
+    """The square of a large picture becomes a small PNG in the fight's file; lists show it too."""
     window = window_of(application)
     drag_out(window, 1, Cell(12, 8))
     (who,) = window.controller.encounter.combatants
@@ -194,15 +196,46 @@ def test_a_picture_is_made_small_and_kept_in_the_fight(
     image.save(str(path))
     data = picture_of_file(path)
     small = QImage.fromData(data)
-    assert (small.width(), small.height()) == (MOST_SIDE_PX, MOST_SIDE_PX // 2)
+    assert (small.width(), small.height()) == (MOST_SIDE_PX, MOST_SIDE_PX)
     QGuiApplication.clipboard().setImage(image)
     window.controller.selection.select(who)
-    window.on_demand.combatants.exchange.picture_from_clipboard()
-    digest = hashlib.sha256(picture_of_clipboard()).hexdigest()
-    assert window.controller.encounter[who].picture == digest
+    pictures = window.on_demand.combatants.pictures
+    window.window_actions.action("edit.paste").trigger()
+    digest = hashlib.sha256(picture_of_image(image)).hexdigest()
+    qtbot.waitUntil(lambda: window.controller.encounter[who].picture == digest)
     assert PORTRAITS.of(digest, 40) is not None
-    window.on_demand.combatants.exchange.drop_picture()
+    pictures.bear(None)
     assert window.controller.encounter[who].picture is None
+    window.controller.timeline.undo()
+    assert window.controller.encounter[who].picture == digest
+    window.controller.timeline.undo()
+    assert window.controller.encounter[who].picture == drawn("soldier")
+
+
+def test_the_file_of_a_picture_that_was_copied_is_pasted(tmp_path: Path) -> None:
+    """File managers copy the file, not what is in it."""
+    path = tmp_path / "troll.png"
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    QGuiApplication.clipboard().setMimeData(data)
+    assert copied_picture() == path
+
+
+def test_a_square_is_cut_where_a_face_is() -> None:
+    """Of a high picture the upper part stays, of a wide one the middle; vehicles keep all of it."""
+    high = QImage(100, 300, QImage.Format.Format_RGB32)
+    high.fill(QColor("black"))
+    for y in range(100):
+        for x in range(100):
+            high.setPixelColor(x, y, QColor("red"))
+    face = QImage.fromData(picture_of_image(high))
+    assert (face.width(), face.height()) == (100, 100)
+    assert {face.pixelColor(5, y).name() for y in (0, 50, 99)} == {"#ff0000"}
+    wide = high.transformed(QTransform().rotate(90))
+    middle = QImage.fromData(picture_of_image(wide))
+    assert {middle.pixelColor(x, 5).name() for x in (0, 50, 99)} == {"#000000"}
+    whole = QImage.fromData(picture_of_image(high, is_square=False))
+    assert (whole.width(), whole.height()) == (100, 300)
 
 
 def test_a_picture_is_made_small_beside_the_window(
@@ -211,20 +244,18 @@ def test_a_picture_is_made_small_beside_the_window(
     """A large photograph is read and scaled in a thread of its own."""
     threads: list[int] = []
 
-    def made(path: Path) -> bytes:
+    def made(path: Path, *, is_square: bool) -> bytes:
         threads.append(threading.get_ident())
-        return picture_of_file(path)
+        return picture_of_file(path, is_square=is_square)
 
     path = tmp_path / "troll.png"
     picture = QImage(90, 60, QImage.Format.Format_RGB32)
     picture.fill(0x804020)
     assert picture.save(str(path))
-    monkeypatch.setattr("gridwar.ui.combatants.clipboard_files_and_pictures.picture_of_file", made)
-    monkeypatch.setattr(
-        "gridwar.ui.combatants.clipboard_files_and_pictures.ask_which", lambda *_args: path
-    )
-    data = window_of(application).on_demand.combatants.exchange.fetch_picture("file")
-    assert data == picture_of_file(path)
+    monkeypatch.setattr("gridwar.ui.combatants.token_pictures.picture_of_file", made)
+    monkeypatch.setattr("gridwar.ui.combatants.token_pictures.ask_which", lambda *_args: path)
+    pictures = window_of(application).on_demand.combatants.pictures
+    assert pictures.fetch("file", is_square=True) == picture_of_file(path)
     assert threads
     assert threading.get_ident() not in threads
 
@@ -237,7 +268,7 @@ def test_what_is_no_picture_is_refused_by_name(tmp_path: Path) -> None:
         picture_of_file(path)
     QGuiApplication.clipboard().setText("words")
     with pytest.raises(MapError, match="clipboard"):
-        picture_of_clipboard()
+        copied_picture()
 
 
 def test_the_next_fight_has_those_taken_along(application: Application, qtbot: QtBot) -> None:

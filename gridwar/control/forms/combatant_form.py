@@ -286,6 +286,12 @@ class CombatantForm(RecordForm):
         if digest is not None and data is not None:
             self.pictures[digest] = data
 
+    @property
+    def is_square(self) -> bool:
+        """Whether the token, as it stands in the form, is as wide as it is high."""
+        data = self._data[TOKEN]
+        return data["width"] == data["height"]
+
     def picture_bytes(self, digest: str) -> bytes | None:
         """Return a picture that the fight may not have yet."""
         return self.pictures.get(digest)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPen
 
 from gridwar.control.records.panel_records import OrderRow
+from gridwar.model.silhouettes import silhouette_of
 from gridwar.text import _
 from gridwar.ui.style.colors import qcolor
 from gridwar.ui.widgets.controls.labels import draw_heading
@@ -178,7 +180,10 @@ class OrderPainter:
         color = colors.accent if item.is_turn else colors.text3 if quiet else colors.text2
         painter.text(count, item.count or "\u2013", STRONG, color, RIGHT)
         token = QPointF(box.left() + painter.px(44), middle)
-        painter.token(token, _STRIP_TOKEN_PX, item.token, quiet=quiet, lettered=True)
+        shown = item.token
+        if silhouette_of(shown.picture) is not None:
+            shown = replace(shown, picture=None)  # no name stands beside it: letters say more
+        painter.token(token, _STRIP_TOKEN_PX, shown, quiet=quiet)
         if item.bar is not None:
             left, right = box.left() + painter.px(26), box.right() - painter.px(10)
             y = box.bottom() - painter.px(9)

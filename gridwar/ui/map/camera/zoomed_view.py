@@ -16,7 +16,6 @@ from gridwar.ui.map.camera.scrolled_view import ScrolledView
 from gridwar.ui.map.camera.viewpoint import Viewpoint, beyond_map, fitted_place, kept_on_map
 from gridwar.ui.map.camera.zoom_motion import MotionPicture
 from gridwar.ui.map.map_scene import DEFAULT_CELL_PX, MapScene
-from gridwar.ui.map.tokens.token_portraits import PORTRAITS
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -47,8 +46,6 @@ class ZoomedView(ScrolledView):
     ) -> None:
         super().__init__(parent)
         self.map_scene = MapScene(theme.palette, pictures, self)
-        if pictures is not None:
-            PORTRAITS.look_into(pictures)  # for lists beside it
         self.setScene(self.map_scene)
         self.motion = MotionPicture(self.viewport(), self.map_scene, self.viewpoint)
         self.map_scene.rested.connect(self.motion.end)

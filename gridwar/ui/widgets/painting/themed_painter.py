@@ -15,13 +15,12 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 from gridwar.control.records.panel_records import TokenBit, Tone
 from gridwar.control.records.scene_records import TokenView
 from gridwar.engine.kit.card_order_and_flow import PipKind
-from gridwar.ui.map.tokens.silhouette_drawing import known_silhouette
 from gridwar.ui.map.tokens.token_marks import draw_down, draw_sign
 from gridwar.ui.map.tokens.token_paint import draw_mini_token
-from gridwar.ui.map.tokens.token_portraits import PORTRAITS
 from gridwar.ui.style.colors import Palette, map_colors, qcolor
 from gridwar.ui.style.fonts import SANS, SERIF, sized_font
 from gridwar.ui.style.icons import icon_pixmap
+from gridwar.ui.widgets.painting.listed_token import listed_face
 from gridwar.ui.widgets.painting.rule_spots import RuleSpot, rule_spots
 
 if TYPE_CHECKING:
@@ -54,10 +53,6 @@ _PIP_PX = 4.0
 _PIP_GAP_PX = 4.0
 _KEYCAP_PX = 17.0
 _INITIALS_LEAST_PX = 11.0
-_SILHOUETTE_FROM_PX = 20.0
-"""Of a disc in a list: on smaller ones nobody would know what it shows."""
-_LETTERS_ON_SILHOUETTE_FROM_PX = 37.0
-"""Of a disc: letters on it have their least size there."""
 _UNDERLINE_PX = 6.5
 """How far it is below the middle of a line of small words."""
 
@@ -221,7 +216,6 @@ class ThemedPainter:
         token: TokenBit,
         *,
         quiet: bool = False,
-        lettered: bool = False,
     ) -> None:
         """Draw a small token around a point, with its picture or silhouette in place of initials.
 
@@ -230,36 +224,31 @@ class ThemedPainter:
             radius_px: Its radius before scaling.
             token: What it shows; its signs are those of the map.
             quiet: Whether it steps back; its letters stay to be read.
-            lettered: Whether no name stands beside it: its letters win over a silhouette.
         """
-        radius = self.px(radius_px)
-        ratio = self.qpainter.device().devicePixelRatioF()
-        picture = PORTRAITS.of(token.picture, 2 * radius * ratio)
-        has_room = 2 * radius >= _LETTERS_ON_SILHOUETTE_FROM_PX
-        is_drawn = has_room or (2 * radius >= _SILHOUETTE_FROM_PX and not lettered)
-        is_drawn = is_drawn and picture is None and known_silhouette(token.picture) is not None
+        qpainter, radius = self.qpainter, self.px(radius_px)
+        face = listed_face(token, 2 * radius, qpainter.device().devicePixelRatioF())
         shown = TokenView(
             "",
             (0, 0),
-            token.initials if is_drawn and has_room else "",
+            face.on_silhouette,
             side=token.side,
-            picture=token.picture if is_drawn else None,
+            picture=face.silhouette,
             out=token.out,
             hidden=token.hidden,
             faint=quiet,
         )
-        draw_mini_token(self.qpainter, center, radius, shown, picture)
-        size_px = max(_INITIALS_LEAST_PX, radius_px * 0.8)
-        box = QRectF(center.x() - radius, center.y() - radius, 2 * radius, 2 * radius)
-        color = map_colors().out_text if token.out or quiet else map_colors().paper
-        if picture is None and not is_drawn:
-            self.text(box, token.initials, (SANS, round(size_px), 600), color, MIDDLE)
+        draw_mini_token(qpainter, center, radius, shown, face.picture)
+        if face.letters:
+            size_px = max(_INITIALS_LEAST_PX, radius_px * 0.8)
+            box = QRectF(center.x() - radius, center.y() - radius, 2 * radius, 2 * radius)
+            color = map_colors().out_text if token.out or quiet else map_colors().paper
+            self.text(box, face.letters, (SANS, round(size_px), 600), color, MIDDLE)
         if token.out:
-            draw_down(self.qpainter, center, radius, radius)
+            draw_down(qpainter, center, radius, radius)
         if token.turn_sign:
-            draw_sign(self.qpainter, center, radius, token.turn_sign, left=True)
+            draw_sign(qpainter, center, radius, token.turn_sign, left=True)
         if token.hidden:
-            draw_sign(self.qpainter, center, radius, "eye-off", left=False)
+            draw_sign(qpainter, center, radius, "eye-off", left=False)
 
     def die(self, box: QRectF, face: str, voice: Voice, *, waiting: bool = False) -> None:
         """Draw a die with a face, or an empty one; ``waiting`` rings the next, or what tells."""

@@ -47,7 +47,7 @@ def _copy(parts: Parts) -> None:
 
 @EDIT.action("edit.paste", _("Paste"), _("Where the pointer is; names go on numbering"))
 def _paste(parts: Parts) -> None:
-    parts.combatants.exchange.paste(parts.combatants.under_pointer())
+    parts.combatants.paste()
 
 
 @EDIT.action("edit.duplicate", _("Duplicate"))
