@@ -165,7 +165,7 @@ class PictureDrops(QObject):
 
 
 class DropRing(QWidget):
-    """A dashed ring around whoever would get a picture, with their name; over all of the window."""
+    """A ring around whoever would get a picture, with their name; it lies over all of the window."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -188,7 +188,7 @@ class DropRing(QWidget):
         return _("Picture for {name}").format(name=aim.words)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the ring as marks of the map are drawn, and the name on a plate below it."""
+        """Draw the ring as marks of the map are drawn, and the name on a plate beside it."""
         del event
         if self.aim is None:
             return
@@ -199,10 +199,7 @@ class DropRing(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for color, width in ((colors.ink, 6.0), (colors.intent, 3.0)):
-                pen = QPen(qcolor(color), width)
-                pen.setDashPattern([12 / width, 6 / width])
-                pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-                painter.setPen(pen)
+                painter.setPen(QPen(qcolor(color), width))
                 painter.drawRoundedRect(box, radius, radius)
             self._draw_label(painter, box, self._words(self.aim))
 
@@ -210,9 +207,12 @@ class DropRing(QWidget):
         colors, face = map_colors(), sized_font(SANS, 13, 600)
         painter.setFont(face)
         width = painter.fontMetrics().horizontalAdvance(words) + 2 * _LABEL_INSET_PX
+        beside = box.right() + 2 * _ROOM_PX
         left = min(max(0.0, box.center().x() - width / 2), self.width() - width)
         below = box.bottom() + _ROOM_PX + 2
         top = below if below + _LABEL_PX < self.height() else box.top() - _LABEL_PX - _ROOM_PX
+        if self.aim is not None and not self.aim.is_token and beside + width < self.width():
+            left, top = beside, box.center().y() - _LABEL_PX / 2
         plate = QRectF(left, top, width, _LABEL_PX)
         painter.setPen(QPen(qcolor(colors.intent), 1.5))
         painter.setBrush(qcolor(colors.ink, 0.93))

@@ -47,9 +47,9 @@ _FAINT_OPACITY = 0.3
 _LONG_INITIALS = 3
 _SILHOUETTE_FROM_PX = 34.0
 """Of a disc on the map: on smaller ones the letters need the face for themselves."""
-_ON_CHEST = 0.27
+_ON_CHEST = 0.29
 """How far below the middle the letters stand on a silhouette, in radii."""
-_ON_CHEST_SIZE, _ON_CHEST_SIZE_LONG = 0.575, 0.46
+_ON_CHEST_SIZE, _ON_CHEST_SIZE_LONG = 0.54, 0.44
 """How large they are there."""
 _ON_CHEST_WEIGHT = 700
 _DARKER = 0.45
