@@ -333,6 +333,38 @@ def test_a_picture_is_given_in_the_form(window: MainWindow) -> None:
     assert PORTRAITS.of(token.picture, 40) is not None
 
 
+def test_a_silhouette_is_chosen_in_the_form(window: MainWindow) -> None:
+    """By a click or by arrows; the token shows it at once, on the map it is once applied."""
+    popover = opened(window)
+    picture = popover.body.picture
+    assert picture is not None
+    row = picture.silhouettes
+    soldier, mage = row.buttons[drawn("soldier")], row.buttons[drawn("mage")]
+    assert soldier.isChecked()
+    assert {one.accessibleName() for one in row.buttons.values()} >= {"Soldier", "Mage", "Vehicle"}
+    QTest.mouseClick(mage, Qt.MouseButton.LeftButton)
+    assert picture.view.token is not None
+    assert picture.view.token.picture == drawn("mage")
+    assert (mage.isChecked(), soldier.isChecked()) == (True, False)
+    mage.setFocus()
+    QTest.keyClick(mage, KEY.Key_Right)
+    after = list(row.buttons)[list(row.buttons).index(drawn("mage")) + 1]
+    assert picture.view.token.picture == after
+    assert row.buttons[after].hasFocus()
+    press(KEY.Key_Z, HELD.ControlModifier)
+    assert picture.view.token.picture == drawn("mage")
+    picture.acted.emit("token.picture", "clear", "")
+    assert picture.view.token.picture is None
+    assert row.group.checkedButton() is None
+    stops = [one for one in row.buttons.values() if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    assert len(stops) == 1
+    QTest.mouseClick(mage, Qt.MouseButton.LeftButton)
+    press(KEY.Key_Return, HELD.ControlModifier)
+    assert the_marine(window).picture == drawn("mage")
+    window.controller.timeline.undo()
+    assert the_marine(window).picture == drawn("soldier")
+
+
 def test_the_token_in_the_form_follows_name_and_side(window: MainWindow) -> None:
     """Letters and shape are those that will stand on the map."""
     popover = opened(window)

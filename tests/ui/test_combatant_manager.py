@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeyEvent, QTransform
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QImage, QKeyEvent, QTransform
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMenu
 
 from gridwar.control.controller.quick_values import enter_quick
 from gridwar.errors import GridwarError, MapError
 from gridwar.model.geometry import Cell
-from gridwar.model.silhouettes import drawn
-from gridwar.storage.combatants_json import CombatantBundle, bundle_text
+from gridwar.model.silhouettes import drawn, silhouette_of
+from gridwar.storage.combatants_json import CombatantBundle, bundle_text, read_bundle
 from gridwar.systems import find_system
 from gridwar.ui.app.application import Application
+from gridwar.ui.combatants.token_pictures import Wearers, picture_hash
 from gridwar.ui.map.camera.mouse_and_keys import key_event
 from gridwar.ui.map.tokens.token_picture_reading import (
     MOST_SIDE_PX,
@@ -29,6 +30,7 @@ from gridwar.ui.map.tokens.token_picture_reading import (
 from gridwar.ui.map.tokens.token_portraits import PORTRAITS
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
+from gridwar.ui.window.menus.combatants_menu import fill_combatants
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -210,6 +212,58 @@ def test_a_picture_is_made_small_and_kept_in_the_fight(
     assert window.controller.encounter[who].picture == digest
     window.controller.timeline.undo()
     assert window.controller.encounter[who].picture == drawn("soldier")
+
+
+def test_the_menu_gives_a_silhouette_and_takes_it_off(application: Application) -> None:
+    """Of all selected at once: one command, so one undo; the one they bear is ticked."""
+    window = window_of(application)
+    window.on_demand.combatants.panel.count.setValue(2)
+    drag_out(window, 1, Cell(12, 8))
+    first, second = window.controller.encounter.combatants
+    window.controller.selection.select(first, second)
+
+    def offered() -> dict[str, QAction]:
+        menu = QMenu(window)
+        fill_combatants(window.parts, menu, first)
+        inner = next(one.menu() for one in menu.actions() if one.text() == "Picture")
+        assert isinstance(inner, QMenu)
+        return {one.text(): one for one in inner.actions()}
+
+    assert [name for name, one in offered().items() if one.isChecked()] == ["Soldier"]
+    offered()["Mage"].trigger()
+    borne = [one.picture for one in window.controller.encounter.combatants.values()]
+    assert borne == [drawn("mage")] * 2
+    assert [name for name, one in offered().items() if one.isChecked()] == ["Mage"]
+    offered()["Remove the picture"].trigger()
+    assert not offered()["Remove the picture"].isEnabled()
+    window.controller.timeline.undo()
+    window.controller.timeline.undo()
+    borne = [one.picture for one in window.controller.encounter.combatants.values()]
+    assert borne == [drawn("soldier")] * 2
+
+
+def test_a_picture_goes_along_with_a_copy(application: Application, qtbot: QtBot) -> None:
+    """Copied, pasted and written to a file, a picture and a silhouette are the same as before."""
+    window = window_of(application)
+    drag_out(window, 1, Cell(12, 8))
+    drag_out(window, 2, Cell(14, 8))
+    face, drawn_one = window.controller.encounter.combatants
+    image = QImage(60, 60, QImage.Format.Format_RGB32)
+    image.fill(QColor("teal"))
+    pictures = window.on_demand.combatants.pictures
+    pictures.give(image, Wearers((face,)))
+    qtbot.waitUntil(
+        lambda: window.controller.encounter[face].picture == picture_hash(picture_of_image(image))
+    )
+    window.controller.selection.select(face, drawn_one)
+    window.window_actions.action("edit.copy").trigger()
+    bundle = read_bundle(QGuiApplication.clipboard().text(), find_system, "the clipboard")
+    digest = picture_hash(picture_of_image(image))
+    assert set(bundle.pictures) == {digest}
+    window.window_actions.action("edit.paste").trigger()
+    borne = [one.picture for one in window.controller.encounter.combatants.values()]
+    assert borne == [digest, borne[1]] * 2
+    assert silhouette_of(borne[1]) is not None
 
 
 def test_the_file_of_a_picture_that_was_copied_is_pasted(tmp_path: Path) -> None:

@@ -165,7 +165,7 @@ class PictureDrops(QObject):
 
 
 class DropRing(QWidget):
-    """A ring around whoever would get a picture, with their name; it lies over all of the window."""
+    """A ring around whoever would get a picture, with their name; over all of the window."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
