@@ -139,6 +139,17 @@ def test_a_picture_is_theirs_on_whom_it_is_dropped(
     assert window.controller.encounter == before
 
 
+def test_at_rest_the_head_is_of_whoever_acts(window: MainWindow, face: Path, qtbot: QtBot) -> None:
+    """With nobody selected the picture goes to the one the head shows."""
+    window.controller.selection.select()
+    window.controller.refresh_now()
+    turn = window.controller.encounter.turn
+    assert turn is not None
+    head = window.inspector.head
+    assert drop(window, of_file(face), head.mapTo(window, head.rect().center()))
+    qtbot.waitUntil(lambda: who_is(window, turn).picture != drawn("soldier"))
+
+
 def test_a_ring_says_whom_it_would_be(window: MainWindow, face: Path) -> None:
     """It follows the pointer from one to the next, and is gone beside them and after the drag."""
     data = of_file(face)

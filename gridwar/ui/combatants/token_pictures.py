@@ -81,32 +81,45 @@ class TokenPictures:
         self.changed: Callable[[], None] = lambda: None
         """Called when the library holds something else."""
 
-    # --- to whom one has chosen -------------------------------------------------------------------
+    # --- to those the inspector shows, or to whom is named ---------------------------------------
 
     def choose(self, wearers: Wearers | None = None) -> None:
-        """Ask for the file of a picture, and give it to somebody; else to those selected."""
-        wearers = wearers or self._selected
-        path = ask_picture(self._window()) if wearers != Wearers() else None
-        if path is not None:
+        """Ask for the file of a picture, and give it to somebody; else to those shown."""
+        wearers = wearers or self._selected()
+        path = None if wearers is None else ask_picture(self._window())
+        if path is not None and wearers is not None:
             self.give(path, wearers)
 
     def paste(self, wearers: Wearers | None = None) -> None:
-        """Give somebody, else those selected, the picture that was copied, or whose file was.
+        """Give somebody, else those shown, the picture that was copied, or whose file was.
 
         Raises:
             MapError: No picture was copied.
         """
-        wearers = wearers or self._selected
-        if wearers != Wearers():
+        wearers = wearers or self._selected()
+        if wearers is not None:
             self.give(copied_picture(), wearers)
 
     def bear(self, silhouette: str | None) -> None:
-        """Let those selected show a silhouette, by what stands for it; or their letters alone."""
-        self._set(self._selected.who, silhouette)
+        """Let those shown bear a silhouette, by what stands for it; or their letters alone."""
+        wearers = self._selected()
+        if wearers is not None:
+            self._set(wearers.who, silhouette)
 
     @property
-    def _selected(self) -> Wearers:
-        return Wearers(tuple(one.id for one in self._controller.selection.chosen()))
+    def shown(self) -> tuple[str, ...]:
+        """Those the inspector shows: who is selected, else whoever acts."""
+        chosen = tuple(one.id for one in self._controller.selection.chosen())
+        acting = self._controller.actor
+        return chosen or (() if acting is None else (acting,))
+
+    def _selected(self) -> Wearers | None:
+        """Return those selected, else who acts; None where there is nobody, which is told."""
+        who = self.shown
+        if not who:
+            text = _("Nobody is selected: select whom the picture is for.")
+            self._controller.tell(Notice(text, tone="note"))
+        return Wearers(who) if who else None
 
     # --- to anybody ------------------------------------------------------------------------------
 

@@ -14,7 +14,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QDragMoveEvent, QDropEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from gridwar.control.library.combatant_library import LibraryRow
 from gridwar.control.state.view_state import Notice
 from gridwar.text import _, ngettext
 from gridwar.ui.combatants.token_pictures import Wearers
@@ -111,7 +110,7 @@ class PictureDrops(QObject):
         if under is parts.map.viewport():
             return self._token_at(under.mapFrom(window, at))
         if parts.inspector.head.isAncestorOf(under) or under is parts.inspector.head:
-            return self._selected()
+            return self._shown_at_head()
         if under is parts.order.list.viewport():
             return self._row_at(under.mapFrom(window, at))
         return self._entry_at(under, at)
@@ -127,14 +126,14 @@ class PictureDrops(QObject):
         box = QRect(view.viewport().mapTo(parts.window, drawn.topLeft()), drawn.size())
         return _Aim(Wearers((one.id,)), box, one.name, is_token=True)
 
-    def _selected(self) -> _Aim | None:
-        chosen = self._parts.controller.selection.chosen()
-        if not chosen:
+    def _shown_at_head(self) -> _Aim | None:
+        who = self._parts.combatants.pictures.shown
+        if not who:
             return None
-        words = ngettext("{n} combatant", "{n} combatants", len(chosen)).format(n=len(chosen))
-        words = chosen[0].name if len(chosen) == 1 else words
-        wearers = Wearers(tuple(one.id for one in chosen))
-        return _Aim(wearers, self._box_of(self._parts.inspector.head), words)
+        words = ngettext("{n} combatant", "{n} combatants", len(who)).format(n=len(who))
+        if len(who) == 1:
+            words = self._parts.controller.encounter[who[0]].name
+        return _Aim(Wearers(who), self._box_of(self._parts.inspector.head), words)
 
     def _row_at(self, at: QPoint) -> _Aim | None:
         rows, everyone = self._parts.order.list, self._parts.controller.encounter.combatants
@@ -153,7 +152,7 @@ class PictureDrops(QObject):
         if under is not entries.viewport() or not index.isValid():
             return None
         row = entries.item(index.row())
-        offer = parts.combatants.library.offer(row.key) if isinstance(row, LibraryRow) else None
+        offer = None if isinstance(row, str) else parts.combatants.library.offer(row.key)
         if offer is None:
             return None
         box = self._box_of(under, entries.visualRect(index))
