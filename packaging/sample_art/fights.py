@@ -15,6 +15,7 @@ from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import Cell, Size
+from gridwar.model.silhouettes import drawn
 from gridwar.storage.fight_json import export_json
 from gridwar.systems import find_system
 from gridwar.systems.cepheus.core.machine_records import Aboard
@@ -70,6 +71,9 @@ class _Rows:
         self.rows.update({row.id: row for row in rows if not row.is_open})
         self.position, self.dice = position, dice
 
+
+LOOKS_LIKE = {"drone": "drone", "ilse": "marksman", "bly": "mage", "glider": "flyer"}
+"""Who has another silhouette than the sample of which they are made."""
 
 SKIRMISH_TITLE = "Raid on the Drowned Heron"
 SKIRMISH_CAST: tuple[Casting, ...] = (
@@ -371,20 +375,20 @@ def freeform(board: Board) -> str:
     system = find_system("freeform")
     people = tuple(
         _with_sheet(
-            system.new_combatant(who, name, side).replace(pos=Cell(*at)),
+            system.new_combatant(who, name, side).replace(pos=Cell(*at), picture=drawn(silhouette)),
             hp=hp,
             hp_full=hp,
             initiative=initiative,
         )
-        for who, name, side, at, hp, initiative in (
-            ("sefa", "Sefa Lund", "1", (10, 9), 24, 17),
-            ("ordo", "Ordo Kesh", "1", (10, 5), 19, 12),
-            ("mads", "Mads Irving", "1", (14, 7), 31, 9),
-            ("boarder-1", "Boarder 1", "2", (21, 8), 12, 15),
-            ("boarder-2", "Boarder 2", "2", (19, 10), 12, 15),
-            ("boarder-3", "Boarder 3", "2", (23, 9), 12, 15),
-            ("gun-drone", "Gun drone", "2", (18, 10), 9, 13),
-            ("stowaway", "Stowaway", "3", (7, 11), 8, 5),
+        for who, name, side, silhouette, at, hp, initiative in (
+            ("sefa", "Sefa Lund", "1", "officer", (10, 9), 24, 17),
+            ("ordo", "Ordo Kesh", "1", "marksman", (10, 5), 19, 12),
+            ("mads", "Mads Irving", "1", "civilian", (14, 7), 31, 9),
+            ("boarder-1", "Boarder 1", "2", "soldier", (21, 8), 12, 15),
+            ("boarder-2", "Boarder 2", "2", "soldier", (19, 10), 12, 15),
+            ("boarder-3", "Boarder 3", "2", "soldier", (23, 9), 12, 15),
+            ("gun-drone", "Gun drone", "2", "drone", (18, 10), 9, 13),
+            ("stowaway", "Stowaway", "3", "rogue", (7, 11), 8, 5),
         )
     )
     sides = {
@@ -419,7 +423,13 @@ def cast(system: System, *castings: Casting) -> tuple[Combatant, ...]:
     """Return samples of a system under names of their own, at their places."""
     samples = {one.id: one for one in system.data.samples()}
     return tuple(
-        samples[sample].replace(id=who, name=name, side=side, pos=Cell(*at))
+        samples[sample].replace(
+            id=who,
+            name=name,
+            side=side,
+            pos=Cell(*at),
+            picture=drawn(LOOKS_LIKE[who]) if who in LOOKS_LIKE else samples[sample].picture,
+        )
         for sample, who, name, side, at in castings
     )
 

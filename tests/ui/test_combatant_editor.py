@@ -11,9 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from gridwar.control.library.combatant_library import LibraryRow
+from gridwar.model.silhouettes import drawn
 from gridwar.storage.combatant_library import Library
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.ui.app.application import Application
+from gridwar.ui.map.tokens.token_portraits import PORTRAITS
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 
@@ -325,11 +327,45 @@ def test_a_picture_is_given_in_the_form(window: MainWindow) -> None:
     token = popover.body.picture.view.token
     assert token is not None
     assert token.picture is not None
-    assert the_marine(window).picture is None
+    assert the_marine(window).picture == drawn("soldier")
     press(KEY.Key_Return, HELD.ControlModifier)
     assert the_marine(window).picture == token.picture
-    assert window.inspector.head.portraits.source is not None
-    assert window.inspector.head.portraits.source.picture_bytes(token.picture)
+    assert PORTRAITS.of(token.picture, 40) is not None
+
+
+def test_a_silhouette_is_chosen_in_the_form(window: MainWindow) -> None:
+    """By a click or by arrows; the token shows it at once, on the map it is once applied."""
+    popover = opened(window)
+    picture = popover.body.picture
+    assert picture is not None
+    row, shown = picture.silhouettes, picture
+
+    def borne() -> str | None:
+        return None if shown.view.token is None else shown.view.token.picture
+
+    soldier, mage = row.buttons[drawn("soldier")], row.buttons[drawn("mage")]
+    assert soldier.isChecked()
+    assert {one.accessibleName() for one in row.buttons.values()} >= {"Soldier", "Mage", "Vehicle"}
+    QTest.mouseClick(mage, Qt.MouseButton.LeftButton)
+    assert borne() == drawn("mage")
+    assert (mage.isChecked(), soldier.isChecked()) == (True, False)
+    mage.setFocus()
+    QTest.keyClick(mage, KEY.Key_Right)
+    after = list(row.buttons)[list(row.buttons).index(drawn("mage")) + 1]
+    assert borne() == after
+    assert row.buttons[after].hasFocus()
+    press(KEY.Key_Z, HELD.ControlModifier)
+    assert borne() == drawn("mage")
+    picture.acted.emit("token.picture", "clear", "")
+    assert borne() is None
+    assert row.group.checkedButton() is None
+    stops = [one for one in row.buttons.values() if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    assert len(stops) == 1
+    QTest.mouseClick(mage, Qt.MouseButton.LeftButton)
+    press(KEY.Key_Return, HELD.ControlModifier)
+    assert the_marine(window).picture == drawn("mage")
+    window.controller.timeline.undo()
+    assert the_marine(window).picture == drawn("soldier")
 
 
 def test_the_token_in_the_form_follows_name_and_side(window: MainWindow) -> None:

@@ -7,25 +7,30 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeyEvent
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QImage, QKeyEvent, QTransform
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMenu
 
 from gridwar.control.controller.quick_values import enter_quick
 from gridwar.errors import GridwarError, MapError
 from gridwar.model.geometry import Cell
-from gridwar.storage.combatants_json import CombatantBundle, bundle_text
+from gridwar.model.silhouettes import drawn, silhouette_of
+from gridwar.storage.combatants_json import CombatantBundle, bundle_text, read_bundle
 from gridwar.systems import find_system
 from gridwar.ui.app.application import Application
+from gridwar.ui.combatants.token_pictures import Wearers, picture_hash
 from gridwar.ui.map.camera.mouse_and_keys import key_event
 from gridwar.ui.map.tokens.token_picture_reading import (
     MOST_SIDE_PX,
-    picture_of_clipboard,
+    copied_picture,
     picture_of_file,
+    picture_of_image,
 )
+from gridwar.ui.map.tokens.token_portraits import PORTRAITS
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
+from gridwar.ui.window.menus.combatants_menu import fill_combatants
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -181,9 +186,9 @@ def test_copies_go_through_the_clipboard(application: Application) -> None:
 
 
 def test_a_picture_is_made_small_and_kept_in_the_fight(
-    application: Application, tmp_path: Path
+    application: Application, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    """A large picture becomes a small PNG in the fight's file; the token and the card show it."""
+    """The square of a large picture becomes a small PNG in the fight's file; lists show it too."""
     window = window_of(application)
     drag_out(window, 1, Cell(12, 8))
     (who,) = window.controller.encounter.combatants
@@ -193,16 +198,98 @@ def test_a_picture_is_made_small_and_kept_in_the_fight(
     image.save(str(path))
     data = picture_of_file(path)
     small = QImage.fromData(data)
-    assert (small.width(), small.height()) == (MOST_SIDE_PX, MOST_SIDE_PX // 2)
+    assert (small.width(), small.height()) == (MOST_SIDE_PX, MOST_SIDE_PX)
     QGuiApplication.clipboard().setImage(image)
     window.controller.selection.select(who)
-    window.on_demand.combatants.exchange.picture_from_clipboard()
-    digest = hashlib.sha256(picture_of_clipboard()).hexdigest()
-    assert window.controller.encounter[who].picture == digest
-    assert window.inspector.head.portraits.source is not None
-    assert window.inspector.head.portraits.source.picture_bytes(digest)
-    window.on_demand.combatants.exchange.drop_picture()
+    pictures = window.on_demand.combatants.pictures
+    window.window_actions.action("edit.paste").trigger()
+    digest = hashlib.sha256(picture_of_image(image)).hexdigest()
+    qtbot.waitUntil(lambda: window.controller.encounter[who].picture == digest)
+    assert PORTRAITS.of(digest, 40) is not None
+    pictures.bear(None)
     assert window.controller.encounter[who].picture is None
+    window.controller.timeline.undo()
+    assert window.controller.encounter[who].picture == digest
+    window.controller.timeline.undo()
+    assert window.controller.encounter[who].picture == drawn("soldier")
+
+
+def test_the_menu_gives_a_silhouette_and_takes_it_off(application: Application) -> None:
+    """Of all selected at once: one command, so one undo; the one they bear is ticked."""
+    window = window_of(application)
+    window.on_demand.combatants.panel.count.setValue(2)
+    drag_out(window, 1, Cell(12, 8))
+    first, second = window.controller.encounter.combatants
+    window.controller.selection.select(first, second)
+
+    def offered() -> dict[str, QAction]:
+        menu = QMenu(window)
+        fill_combatants(window.parts, menu, first)
+        inner = next(one.menu() for one in menu.actions() if one.text() == "Picture")
+        assert isinstance(inner, QMenu)
+        return {one.text(): one for one in inner.actions()}
+
+    assert [name for name, one in offered().items() if one.isChecked()] == ["Soldier"]
+    offered()["Mage"].trigger()
+    borne = [one.picture for one in window.controller.encounter.combatants.values()]
+    assert borne == [drawn("mage")] * 2
+    assert [name for name, one in offered().items() if one.isChecked()] == ["Mage"]
+    offered()["Remove the picture"].trigger()
+    assert not offered()["Remove the picture"].isEnabled()
+    window.controller.timeline.undo()
+    window.controller.timeline.undo()
+    borne = [one.picture for one in window.controller.encounter.combatants.values()]
+    assert borne == [drawn("soldier")] * 2
+
+
+def test_a_picture_goes_along_with_a_copy(application: Application, qtbot: QtBot) -> None:
+    """Copied, pasted and written to a file, a picture and a silhouette are the same as before."""
+    window = window_of(application)
+    drag_out(window, 1, Cell(12, 8))
+    drag_out(window, 2, Cell(14, 8))
+    face, drawn_one = window.controller.encounter.combatants
+    image = QImage(60, 60, QImage.Format.Format_RGB32)
+    image.fill(QColor("teal"))
+    pictures = window.on_demand.combatants.pictures
+    pictures.give(image, Wearers((face,)))
+    qtbot.waitUntil(
+        lambda: window.controller.encounter[face].picture == picture_hash(picture_of_image(image))
+    )
+    window.controller.selection.select(face, drawn_one)
+    window.window_actions.action("edit.copy").trigger()
+    bundle = read_bundle(QGuiApplication.clipboard().text(), find_system, "the clipboard")
+    digest = picture_hash(picture_of_image(image))
+    assert set(bundle.pictures) == {digest}
+    window.window_actions.action("edit.paste").trigger()
+    borne = [one.picture for one in window.controller.encounter.combatants.values()]
+    assert borne == [digest, borne[1]] * 2
+    assert silhouette_of(borne[1]) is not None
+
+
+def test_the_file_of_a_picture_that_was_copied_is_pasted(tmp_path: Path) -> None:
+    """File managers copy the file, not what is in it."""
+    path = tmp_path / "troll.png"
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    QGuiApplication.clipboard().setMimeData(data)
+    assert copied_picture() == path
+
+
+def test_a_square_is_cut_where_a_face_is() -> None:
+    """Of a high picture the upper part stays, of a wide one the middle; vehicles keep all of it."""
+    high = QImage(100, 300, QImage.Format.Format_RGB32)
+    high.fill(QColor("black"))
+    for y in range(100):
+        for x in range(100):
+            high.setPixelColor(x, y, QColor("red"))
+    face = QImage.fromData(picture_of_image(high))
+    assert (face.width(), face.height()) == (100, 100)
+    assert {face.pixelColor(5, y).name() for y in (0, 50, 99)} == {"#ff0000"}
+    wide = high.transformed(QTransform().rotate(90))
+    middle = QImage.fromData(picture_of_image(wide))
+    assert {middle.pixelColor(x, 5).name() for x in (0, 50, 99)} == {"#000000"}
+    whole = QImage.fromData(picture_of_image(high, is_square=False))
+    assert (whole.width(), whole.height()) == (100, 300)
 
 
 def test_a_picture_is_made_small_beside_the_window(
@@ -211,20 +298,18 @@ def test_a_picture_is_made_small_beside_the_window(
     """A large photograph is read and scaled in a thread of its own."""
     threads: list[int] = []
 
-    def made(path: Path) -> bytes:
+    def made(path: Path, *, is_square: bool) -> bytes:
         threads.append(threading.get_ident())
-        return picture_of_file(path)
+        return picture_of_file(path, is_square=is_square)
 
     path = tmp_path / "troll.png"
     picture = QImage(90, 60, QImage.Format.Format_RGB32)
     picture.fill(0x804020)
     assert picture.save(str(path))
-    monkeypatch.setattr("gridwar.ui.combatants.clipboard_files_and_pictures.picture_of_file", made)
-    monkeypatch.setattr(
-        "gridwar.ui.combatants.clipboard_files_and_pictures.ask_which", lambda *_args: path
-    )
-    data = window_of(application).on_demand.combatants.exchange.fetch_picture("file")
-    assert data == picture_of_file(path)
+    monkeypatch.setattr("gridwar.ui.combatants.token_pictures.picture_of_file", made)
+    monkeypatch.setattr("gridwar.ui.combatants.token_pictures.ask_which", lambda *_args: path)
+    pictures = window_of(application).on_demand.combatants.pictures
+    assert pictures.fetch("file", is_square=True) == picture_of_file(path)
     assert threads
     assert threading.get_ident() not in threads
 
@@ -237,7 +322,7 @@ def test_what_is_no_picture_is_refused_by_name(tmp_path: Path) -> None:
         picture_of_file(path)
     QGuiApplication.clipboard().setText("words")
     with pytest.raises(MapError, match="clipboard"):
-        picture_of_clipboard()
+        copied_picture()
 
 
 def test_the_next_fight_has_those_taken_along(application: Application, qtbot: QtBot) -> None:

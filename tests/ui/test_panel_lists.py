@@ -19,6 +19,8 @@ from gridwar.control.records.panel_records import (
     TokenBit,
 )
 from gridwar.engine.kit.card_order_and_flow import Figure
+from gridwar.model.silhouettes import drawn
+from gridwar.ui.map.tokens.token_portraits import Portraits
 from gridwar.ui.panels.inspector_head import InspectorHead
 from gridwar.ui.panels.log_entry_painting import LogPainter, as_text
 from gridwar.ui.panels.log_panel import LogPanel
@@ -104,8 +106,8 @@ def test_a_button_at_a_row_is_no_click_on_the_row(order: OrderPanel) -> None:
     assert (said, picked) == ([("kell", "haste")], [])
 
 
-def test_a_row_shows_the_picture_of_its_token(order: OrderPanel) -> None:
-    """It is read once, kept small, and left out where it is no picture."""
+def test_a_list_shows_the_picture_of_a_token() -> None:
+    """It is read once a size, kept small, and left out where it is no picture."""
     asked: list[str] = []
 
     class Pictures:
@@ -113,16 +115,20 @@ def test_a_row_shows_the_picture_of_its_token(order: OrderPanel) -> None:
             asked.append(digest)
             return png(300, 150) if digest == "face" else b"no picture"
 
-    faces = order.list.portraits
-    assert faces.of(TokenBit("M", picture="face")) is None
-    faces.source = Pictures()
-    shown = faces.of(TokenBit("M", picture="face"))
+    faces, there = Portraits(), Pictures()
+    assert faces.of("face", 27) is None
+    faces.look_into(there)
+    shown = faces.of("face", 27)
     assert shown is not None
     assert (shown.width(), shown.height()) == (64, 32)
-    assert faces.of(TokenBit("M2", picture="face")) is shown
-    assert faces.of(TokenBit("B", picture="other")) is None
-    assert faces.of(TokenBit("C")) is None
+    assert faces.of("face", 64) is shown
+    assert faces.of("other", 27) is None
+    assert faces.of(None, 27) is None
+    assert faces.of(drawn("mage"), 27) is None
     assert asked == ["face", "other"]
+    larger = faces.of("face", 65)
+    assert larger is not None
+    assert larger.width() == 128
 
 
 def test_dragging_a_row_reports_before_whom(order: OrderPanel) -> None:

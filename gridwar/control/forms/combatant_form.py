@@ -19,6 +19,7 @@ from gridwar.control.forms.names_and_completions import known_texts, sheet_words
 from gridwar.control.forms.record_form import FormPart, RecordForm
 from gridwar.control.records.form_records import FieldKind, FieldView, FormAct, PickOption
 from gridwar.control.records.panel_records import TokenBit
+from gridwar.control.silhouettes import SILHOUETTES
 from gridwar.model.form_layout import FormLayout, FormSection, rooted
 from gridwar.model.geometry import Size
 from gridwar.model.raw_parts import RawSheet
@@ -225,7 +226,14 @@ class CombatantForm(RecordForm):
         if data["picture"]:
             acts.append(FormAct("clear", "trash-2", _("No picture")))
         label = _("Picture of the token")
-        return FieldView(PICTURE, label, FieldKind.PICTURE, token=token, acts=tuple(acts))
+        return FieldView(
+            PICTURE,
+            label,
+            FieldKind.PICTURE,
+            choices=SILHOUETTES,
+            token=token,
+            acts=tuple(acts),
+        )
 
     def view(self) -> FormView:
         """Return the form as it is to be shown, headed by the name that stands in it."""
@@ -235,10 +243,17 @@ class CombatantForm(RecordForm):
     # --- editing ---------------------------------------------------------------------------------
 
     def act(self, key: str, act: str, choice: str = "") -> None:
-        """Do something; choosing whom to begin with fills the form with them."""
+        """Do something; choosing whom to begin with fills the form with them.
+
+        A silhouette is chosen for the token, or nothing; a picture is fetched by the window.
+        """
         if key == START:
             if act == "add":
                 self._begin_as(self._starts[choice])
+            return
+        if key == PICTURE:
+            self.refusal = ""
+            self.set_picture(choice or None)
             return
         super().act(key, act, choice)
 
@@ -270,6 +285,16 @@ class CombatantForm(RecordForm):
         self._data[TOKEN]["picture"] = digest
         if digest is not None and data is not None:
             self.pictures[digest] = data
+
+    @property
+    def is_square(self) -> bool:
+        """Whether the token, as it stands in the form, is as wide as it is high."""
+        data = self._data[TOKEN]
+        return data["width"] == data["height"]
+
+    def picture_bytes(self, digest: str) -> bytes | None:
+        """Return a picture that the fight may not have yet."""
+        return self.pictures.get(digest)
 
     # --- what comes of it ------------------------------------------------------------------------
 

@@ -105,6 +105,12 @@ class CombatantLibrary:
         ]
         return {offer.key: offer for offer in (*own, *samples)}
 
+    def picture_bytes(self, digest: str) -> bytes | None:
+        """Return a picture of the GM's own, once they were read; the fight may not have it yet."""
+        shelf: Shelf | None = vars(self).get("_shelf")
+        entries = () if shelf is None else shelf.entries
+        return next((one.pictures[digest] for one in entries if digest in one.pictures), None)
+
     @property
     def problems(self) -> tuple[str, ...]:
         """What could not be read, a sentence a file."""

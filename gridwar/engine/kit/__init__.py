@@ -200,5 +200,6 @@ from gridwar.model.house_rule_switches import Switches, switch
 from gridwar.model.question_and_refusal import FormNumber, Option, Question, Refusal, Window
 from gridwar.model.raw_parts import own_settings, own_sheet, own_state, own_switches
 from gridwar.model.record import FrozenMap, Record
+from gridwar.model.silhouettes import drawn
 from gridwar.model.trace import Line, Step, TableRow, Trace, TraceTable
 from gridwar.text import _, ngettext

@@ -18,6 +18,7 @@ from gridwar.model.bounds import Number
 from gridwar.model.combatant import MOST_SIDE_CELLS, Combatant, Sheet
 from gridwar.model.geometry import Size
 from gridwar.model.record import Record
+from gridwar.model.silhouettes import drawn
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ class SamplePerson(Record):
     name: str
     side: str = "1"
     group: str = ""
+    silhouette: str = ""
+    """What its token shows until somebody gives it a picture; empty for its letters."""
     squares: Annotated[int, Field(ge=1, le=MOST_SIDE_CELLS)] = 1
     facing_deg: Number | None = None
     weapons: tuple[str, ...] = ()
@@ -108,6 +111,7 @@ def _people(
         Combatant(
             id=one.id,
             name=_(one.name),
+            picture=drawn(one.silhouette) if one.silhouette else None,
             side=one.side,
             group=one.group,
             size=Size(one.squares, one.squares),

@@ -15,6 +15,7 @@ from gridwar.model.bounds import Amount, Metres, Number
 from gridwar.model.combatant import Combatant, TokenSize
 from gridwar.model.geometry import Size
 from gridwar.model.record import FrozenMap, Record
+from gridwar.model.silhouettes import drawn
 from gridwar.systems.cepheus.core.machine_records import Machine
 from gridwar.systems.cepheus.core.modifier_tables import ARMOR, SYSTEM_ID, ArmorTable
 from gridwar.systems.cepheus.core.person_records import Fearless, Sensor, Signs, Team
@@ -99,6 +100,7 @@ class SampleMachine(Record):
     id: str
     name: str
     side: str = "1"
+    silhouette: str = ""
     size: TokenSize = Size(1, 1)
     armor: Amount = 0
     speed_m: Metres = 6.0
@@ -152,5 +154,6 @@ def _machine(sample: SampleMachine) -> Combatant:
         side=sample.side,
         size=sample.size,
         facing_deg=0,
+        picture=drawn(sample.silhouette) if sample.silhouette else None,
         sheet=sheet,
     )

@@ -16,6 +16,7 @@ from gridwar.engine.kit import (
     Turns,
     Vital,
     cover_sight,
+    drawn,
 )
 from gridwar.systems.freeform import movement_and_order, sheet_and_events
 from gridwar.systems.freeform.movement_and_order import CYCLE, movement, reordered, yardstick
@@ -55,8 +56,16 @@ def card(encounter: Encounter, who: str) -> Card:
 def samples() -> tuple[Combatant, ...]:
     """Return a hero and a foe."""
     return (
-        Combatant(id="hero", name=_("Hero"), side="1", sheet=FreeformSheet(hp=20, hp_full=20)),
-        Combatant(id="foe", name=_("Foe"), side="2", sheet=FreeformSheet()),
+        Combatant(
+            id="hero",
+            name=_("Hero"),
+            side="1",
+            picture=drawn("warrior"),
+            sheet=FreeformSheet(hp=20, hp_full=20),
+        ),
+        Combatant(
+            id="foe", name=_("Foe"), side="2", picture=drawn("monster"), sheet=FreeformSheet()
+        ),
     )
 
 

@@ -5,12 +5,11 @@ Joins the library panel and the form popover to control; menus call it. It rules
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QCursor, QDesktopServices
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCursor, QGuiApplication
 
 from gridwar.control.forms.combatant_form import PICTURE, START, CombatantForm
 from gridwar.control.forms.house_rules_settings_sides import sides_command, sides_form
@@ -25,21 +24,23 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.combatant_library import Library
 from gridwar.systems import find_system
 from gridwar.text import _
-from gridwar.ui.combatants.clipboard_files_and_pictures import CombatantExchange, picture_hash
+from gridwar.ui.combatants.clipboard_and_files import CombatantExchange
+from gridwar.ui.combatants.library_menu import library_entries
+from gridwar.ui.combatants.token_pictures import TokenPictures, picture_hash
+from gridwar.ui.map.tokens.token_picture_reading import carried_picture
+from gridwar.ui.map.tokens.token_portraits import PORTRAITS
 from gridwar.ui.panels.library_panel import LibraryPanel
 from gridwar.ui.style.popup_menus import PopupMenu
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtWidgets import QMenu
-
     from gridwar.control.controller.controller import Controller
     from gridwar.control.forms.record_form import RecordForm
     from gridwar.control.library.combatant_library import LibraryOffer
     from gridwar.control.records.ground_records import PictureSource
     from gridwar.model.command import Command
-    from gridwar.ui.combatants.clipboard_files_and_pictures import ExchangeHost
+    from gridwar.ui.combatants.clipboard_and_files import ExchangeHost
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.popovers.form_popover import Act, Forms
     from gridwar.ui.style.theme import Theme
@@ -72,12 +73,16 @@ class CombatantManager:
         self._map = map_view
         self._forms = forms
         self.library = CombatantLibrary(controller, Library(controller.system, find_system))
+        PORTRAITS.look_into(self.library)
         self.exchange = CombatantExchange(controller, map_view, forms, host, pictures, self.library)
         self.library.keep_pictures = self.exchange.keep_pictures
         self.exchange.changed = self.refresh
+        self.pictures = TokenPictures(
+            controller, map_view.window, lambda: None if host is None else host.file, self.library
+        )
+        self.pictures.changed = self.refresh
         self._sides: object = None
         forms.acting, forms.on_left = self._act_in_form, self._tell_left
-        forms.on_shown = self._find_pictures
 
     @cached_property
     def panel(self) -> LibraryPanel:
@@ -94,8 +99,8 @@ class CombatantManager:
         panel.held.connect(lambda key, at: self.library.hold(key, self.cell_at(at)))
         panel.dropped.connect(self._drop)
         panel.let_go.connect(self.library.let_go)
-        panel.activated.connect(lambda key: self._tried(lambda: self._join_in_middle(key)))
-        panel.removed.connect(lambda key: self._tried(lambda: self.take_out(key)))
+        panel.activated.connect(lambda key: self.tried(lambda: self.join_in_middle(key)))
+        panel.removed.connect(lambda key: self.tried(lambda: self.take_out(key)))
         panel.new_wanted.connect(self._new_in_middle)
         panel.menu_requested.connect(self._menu)
         panel.problems_wanted.connect(self._tell_problems)
@@ -140,7 +145,8 @@ class CombatantManager:
         )
         self.refresh()
 
-    def _tried(self, act: Callable[[], object]) -> None:
+    def tried(self, act: Callable[[], object]) -> None:
+        """Do something; what is refused of it is told below the map."""
         try:
             act()
         except GridwarError as error:
@@ -171,11 +177,8 @@ class CombatantManager:
         if cell is None or not self._controller.encounter.map.contains(cell):
             self.library.let_go()
             return
-        self._tried(lambda: self.library.place(key, cell))
+        self.tried(lambda: self.library.place(key, cell))
         self._map.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _join_in_middle(self, key: str) -> None:
-        self.library.place(key, self.middle())
 
     def under_pointer(self) -> Cell:
         """Return the cell under the pointer, else the one in the middle."""
@@ -183,6 +186,18 @@ class CombatantManager:
         if cell is not None and self._controller.encounter.map.contains(cell):
             return cell
         return self.middle()
+
+    def paste(self) -> None:
+        """Let copies of who was copied join; a picture that was copied goes to those selected.
+
+        Raises:
+            GridwarError: The clipboard holds neither, or combatants of other rules.
+        """
+        is_picture = carried_picture(QGuiApplication.clipboard().mimeData()) is not None
+        if is_picture and self._controller.selection.chosen():
+            self.pictures.paste()
+        else:
+            self.exchange.paste(self.under_pointer())
 
     # --- the editor ------------------------------------------------------------------------------
 
@@ -267,27 +282,17 @@ class CombatantManager:
     def _act_in_form(self, form: RecordForm, act: Act) -> bool:
         """Fetch a picture for the token of a form; return whether it was that."""
         key, what, _choice = act
-        if key != PICTURE or not isinstance(form, CombatantForm):
+        if key != PICTURE or what not in {"file", "paste"} or not isinstance(form, CombatantForm):
             return False
         try:
-            data = None if what == "clear" else self.exchange.fetch_picture(what)
+            data = self.pictures.fetch(what, is_square=form.is_square)
         except GridwarError as error:
             form.refusal = str(error)
             return True
-        if what == "clear":
-            form.set_picture(None)
-        elif data is not None:
+        if data is not None:
+            PORTRAITS.look_into(form)
             form.set_picture(picture_hash(data), data)
         return True
-
-    def _find_pictures(self, form: RecordForm) -> None:
-        """Let the form's token show its picture."""
-
-        def found(digest: str) -> bytes | None:
-            known = form.pictures if isinstance(form, CombatantForm) else {}
-            return known.get(digest) or self.exchange.picture_bytes(digest)
-
-        self._forms.show_pictures(found)
 
     def _tell_left(self, title: str) -> None:
         text = _("{name} is unchanged. What you typed is kept: open the form again to go on.")
@@ -322,41 +327,13 @@ class CombatantManager:
         """Put a copy beside each of those selected, wounds and all."""
         self.exchange.duplicate(self._controller.selection.chosen())
 
-    # --- menus -----------------------------------------------------------------------------------
-
     def _menu(self, key: str, at: QPoint) -> None:
+        """Show the menu of an entry of the library, or the library's own."""
         menu = PopupMenu(self.panel, passes=True)
-        offer = self.library.offer(key)
-        if offer is not None:
-            self._fill_offer(menu, key, offer)
-        else:
-            self._fill_own(menu)
+        for words, act in library_entries(self, self.library.offer(key)):
+            menu.addAction(words).triggered.connect(lambda _on=False, do=act: self.tried(do))
         menu.popup(at)
 
-    def _fill_offer(self, menu: QMenu, key: str, offer: LibraryOffer) -> None:
-        self._add(menu, _("Add to the fight"), lambda: self._join_in_middle(key))
-        words = _("Edit \u2026") if offer.entry is not None else _("Edit as my own \u2026")
-        self._add(menu, _("Add a changed one \u2026"), lambda: self.new(start=key))
-        self._add(menu, words, lambda: self.edit_offer(offer))
-        self._add(menu, _("Export as JSON \u2026"), lambda: self.exchange.export_offer(offer))
-        if offer.entry is not None:
-            self._add(menu, _("Take out of my library"), lambda: self.take_out(key))
-
-    def _fill_own(self, menu: QMenu) -> None:
-        self._add(menu, _("New combatant \u2026"), self.new)
-        self._add(menu, _("Import combatants \u2026"), self.exchange.import_to_library)
-        self._add(menu, _("Open the folder"), self._open_folder)
-        self._add(menu, _("Read the folder again"), self._read_anew)
-
-    def _add(self, menu: QMenu, words: str, act: Callable[[], object]) -> None:
-        menu.addAction(words).triggered.connect(lambda _on=False: self._tried(act))
-
-    def _open_folder(self) -> None:
-        folder = self.library.files.folder
-        with suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
-
-    def _read_anew(self) -> None:
-        self.library.refresh()
-        self.refresh()
+    def join_in_middle(self, key: str) -> None:
+        """Let somebody of the library join where the GM looks."""
+        self.library.place(key, self.middle())

@@ -12,7 +12,6 @@ from gridwar.control.text_format import fraction, minus
 from gridwar.engine.kit.card_order_and_flow import PipKind
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.figures.token_portraits import Portraits
 from gridwar.ui.widgets.painting.themed_painter import (
     NOTE,
     RIGHT,
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.card_order_and_flow import Card, Figure, Pip, Pool
     from gridwar.ui.style.theme import Theme
 
-_FACE_PX = 128
 _TOKEN_PX, _NAME_PX = 46, 48
 _POOL_PX, _POOLS_A_ROW, _MOST_POOLS = 32, 3, 6
 ITEM_PX: Final = 22
@@ -47,7 +45,6 @@ class TokenAndName(Painted):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._view: CardView | None = None
-        self.portraits = Portraits(_FACE_PX)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_view(self, view: CardView) -> None:
@@ -70,7 +67,7 @@ class TokenAndName(Painted):
         if view.token is not None:
             edge = painter.px(_TOKEN_PX)
             middle = QPointF(left + edge / 2, box.center().y())
-            painter.token(middle, _TOKEN_PX / 2 - 2, view.token, self.portraits.of(view.token))
+            painter.token(middle, _TOKEN_PX / 2 - 2, view.token)
             left += edge + painter.px(12)
         width, top = box.right() - left, box.top()
         name = QRectF(left, top, width, painter.px(28))
@@ -191,10 +188,9 @@ class FigureItem(Painted):
 class CarrierRow(PaintedButton):
     """The vehicle somebody is in, or the mount they ride; a click selects it."""
 
-    def __init__(self, theme: Theme, portraits: Portraits, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._view: CarrierView | None = None
-        self._portraits = portraits
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
@@ -232,7 +228,7 @@ class CarrierRow(PaintedButton):
         if self.underMouse():
             painter.rounded_box(box, 8, painter.colors.raised)
         middle = QPointF(box.left() + painter.px(23), box.center().y())
-        painter.token(middle, 14, view.token, self._portraits.of(view.token))
+        painter.token(middle, 14, view.token)
         left = box.left() + painter.px(58)
         name = QRectF(left, box.top() + painter.px(2), box.right() - left, painter.px(19))
         painter.text(name, view.name, STRONG, painter.colors.text)

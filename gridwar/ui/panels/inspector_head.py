@@ -62,13 +62,12 @@ class InspectorHead(Panel):
         self._view: CardView | None = None
         self._is_small = False
         self._top = TokenAndName(theme, self)
-        self.portraits = self._top.portraits
         self._edit = IconButton(theme, "pencil", _("Edit"), self)
         self._more = IconButton(theme, "ellipsis", _("More"), self)
         self._empty = label(_("Select a token to see who it is."), "quiet")
         self._pools = HeadPools(theme, self)
         self._items = HeadItems(theme, self)
-        self._carrier = CarrierRow(theme, self.portraits, self)
+        self._carrier = CarrierRow(theme, self)
         self.signs = self._items.signs
         """Opens the quick field where it is hidden."""
         self.quick = QuickField(theme, self)

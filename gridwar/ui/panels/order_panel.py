@@ -30,7 +30,6 @@ from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import PanelTitle, label
 from gridwar.ui.widgets.figures.record_list import RecordList, with_headings
-from gridwar.ui.widgets.figures.token_portraits import Portraits
 from gridwar.ui.widgets.painting.themed_painter import SMALL, ThemedPainter
 from gridwar.ui.widgets.painting.themed_widgets import Panel, inset
 
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.panel_records import RowAction
     from gridwar.ui.style.theme import Theme
-
-_FACE_PX = 64
 
 
 class OrderPanel(Panel):
@@ -63,7 +60,6 @@ class OrderPanel(Panel):
         self._view = OrderView()
         self._phases = PhaseStrip(theme, self)
         self.list = OrderList(theme, self)
-        self.portraits = self.list.portraits
         self._next = KeyButton(theme, "", "plain", self)
         self._next.hide()
         self._note = label("", "note")
@@ -124,11 +120,9 @@ class OrderList(RecordList[Row]):
     menu_requested = Signal(str, QPoint)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        portraits = Portraits(_FACE_PX)
-        painter = OrderPainter(self, portraits, lambda row: self.gliding.offset(row.id))
+        painter = OrderPainter(self, lambda row: self.gliding.offset(row.id))
         super().__init__(theme, painter, parent)
         self._painter = painter
-        self.portraits = portraits
         self._pressed: OrderRow | None = None
         self._pressed_action: RowAction | None = None
         self._pressed_at = QPoint()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPen
 
 from gridwar.control.records.panel_records import OrderRow
+from gridwar.model.silhouettes import silhouette_of
 from gridwar.text import _
 from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.row_heights import GROUP_ROW_PX, PERSON_ROW_PX
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
     from gridwar.control.records.panel_records import RowAction
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.figures.record_list import RecordList, RowState
-    from gridwar.ui.widgets.figures.token_portraits import Portraits
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 _LINE_PX = 19
@@ -94,18 +95,14 @@ def plates(theme: Theme, row: OrderRow, width_px: float) -> list[Plate]:
 class OrderPainter:
     """Draws the rows of one list; those next to each other may be joined by a bracket."""
 
-    def __init__(
-        self, view: RecordList[Row], portraits: Portraits, offset: Callable[[OrderRow], float]
-    ) -> None:
+    def __init__(self, view: RecordList[Row], offset: Callable[[OrderRow], float]) -> None:
         """Draw the rows of a view.
 
         Args:
             view: The list.
-            portraits: The pictures of their tokens.
             offset: How far below its place a row is drawn now, in pixels, on the way there.
         """
         self._view = view
-        self._portraits = portraits
         self._offset = offset
         self.is_strip = False
         """Whether rows are only number, token and bar."""
@@ -170,7 +167,7 @@ class OrderPainter:
         color = colors.accent if item.is_turn else colors.text3 if quiet else colors.text2
         painter.text(count, item.count or "–", NUMBER, color, RIGHT)
         middle = QPointF(box.left() + painter.px(_TOKEN_X_PX), box.center().y())
-        painter.token(middle, 13.5, item.token, self._portraits.of(item.token), quiet=quiet)
+        painter.token(middle, 13.5, item.token, quiet=quiet)
         right = self._marks(painter, box, item, hot=state.hot)
         self._name_and_bar(painter, box, item, right)
 
@@ -182,8 +179,10 @@ class OrderPainter:
         color = colors.accent if item.is_turn else colors.text3 if quiet else colors.text2
         painter.text(count, item.count or "\u2013", STRONG, color, RIGHT)
         token = QPointF(box.left() + painter.px(46), middle)
-        picture = self._portraits.of(item.token)
-        painter.token(token, _STRIP_TOKEN_PX, item.token, picture, quiet=quiet)
+        shown = item.token
+        if silhouette_of(shown.picture) is not None:
+            shown = replace(shown, picture=None)  # no name stands beside it: letters say more
+        painter.token(token, _STRIP_TOKEN_PX, shown, quiet=quiet)
         if item.bar is not None:
             left, right = box.left() + painter.px(26), box.right() - painter.px(10)
             y = box.bottom() - painter.px(9)

@@ -213,8 +213,6 @@ class Forms:
         """Whether the form that is shown was left before."""
         self.acting: Callable[[RecordForm, Act], bool] = lambda _form, _act: False
         """Handles acts that a form cannot do by itself; returns whether it did."""
-        self.on_shown: Callable[[RecordForm], None] = lambda _form: None
-        """Called with a form before it is shown."""
         self.on_left: Callable[[str], None] = lambda _title: None
         """Called with the title of a form that was closed with changes in it."""
         popover.submitted.connect(self._submit)
@@ -244,12 +242,7 @@ class Forms:
         self._is_again = left is not None
         self._take, self._whose = None, whose
         self._form, self._apply = left or (form, apply)
-        self.on_shown(self._form)
         self._show(self._view(self._form))
-
-    def show_pictures(self, picture_bytes: Callable[[str], bytes | None]) -> None:
-        """Say where the form reads pictures of tokens, by their hashes."""
-        self._popover.body.picture_bytes = picture_bytes
 
     def _view(self, form: RecordForm) -> FormView:
         view = form.view()

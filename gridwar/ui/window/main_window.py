@@ -138,7 +138,6 @@ class MainWindow(QMainWindow):
         self.columns = Columns(self, theme, self.settings)
         self.rail = ToolRail(theme, self.tools.tools)
         self.layer_list = LayerList(self.map, theme)
-        self.inspector.head.portraits.source = self.order.portraits.source = pictures
 
     def _gather(self, controller: Controller, theme: Theme, host: FightHost | None) -> None:
         self.files = MapFiles(theme, self, self.map)

@@ -10,6 +10,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from gridwar.ui.map.tokens.token_portraits import PORTRAITS
 from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.tasks.stepped_task import SteppedTask
 from gridwar.ui.window import signal_wiring
@@ -68,6 +69,8 @@ class OnDemand:
         self._theme = theme
         self._places = places
         self._pictures = pictures
+        if pictures is not None:
+            PORTRAITS.look_into(pictures)
         self._loading = SteppedTask()
 
     def load_soon(self) -> None:

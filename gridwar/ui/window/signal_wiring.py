@@ -18,6 +18,7 @@ from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.ui.file_dialogs import keep_folders_in
 from gridwar.ui.tasks.deferred_calls import Debounce
 from gridwar.ui.window.laying_and_centering_map import import_map
+from gridwar.ui.window.picture_drops import PictureDrops
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,6 +39,7 @@ def wire(parts: Parts) -> None:
     _wire_panels(parts)
     _wire_card(parts)
     _wire_files(parts)
+    PictureDrops(parts)
 
 
 def _wire_panels(parts: Parts) -> None:

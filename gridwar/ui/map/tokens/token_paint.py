@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
 
+from gridwar.ui.map.tokens.silhouette_drawing import draw_silhouette, known_silhouette
 from gridwar.ui.map.tokens.token_level_of_detail import Detail, Look
 from gridwar.ui.map.tokens.token_marks import (
     draw_badges,
@@ -44,6 +45,13 @@ _FACE_BREATH = 0.14
 _FAINT_OPACITY = 0.3
 """Of a token on another level than the one looked at."""
 _LONG_INITIALS = 3
+_SILHOUETTE_FROM_PX = 34.0
+"""Of a disc on the map: on smaller ones the letters need the face for themselves."""
+_ON_CHEST = 0.29
+"""How far below the middle the letters stand on a silhouette, in radii."""
+_ON_CHEST_SIZE, _ON_CHEST_SIZE_LONG = 0.54, 0.44
+"""How large they are there."""
+_ON_CHEST_WEIGHT = 700
 _DARKER = 0.45
 """How much of a faint token of a list is dark; it is no shadow, its letters stay to be read."""
 
@@ -74,12 +82,15 @@ def draw_token(painter: QPainter, look: Look, frame: Frame, picture: QPixmap | N
 def draw_mini_token(
     painter: QPainter, center: QPointF, radius_px: float, token: TokenView, picture: QPixmap | None
 ) -> None:
-    """Draw a token for a list: shape, ring and face, no marks; a faint one is darker."""
+    """Draw a token for a list: shape, ring and face, no marks; a faint one is darker.
+
+    The list says whether a silhouette is shown, and letters on it; others are for the list to draw.
+    """
     frame = Frame(radius_px / RADIUS, center, radius_px, radius_px, QRectF())
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _draw_body(painter, token, frame)
-    _draw_face(painter, token, frame, picture)
+    _draw_face(painter, token, frame, picture, silhouette_from_px=0)
     if token.faint:
         painter.fillPath(_body(token, frame, 0), qcolor(map_colors().ink, _DARKER))
     painter.restore()
@@ -201,7 +212,14 @@ def _draw_dashes(painter: QPainter, path: QPainterPath, color: str, width_px: fl
     painter.strokePath(path, pen)
 
 
-def _draw_face(painter: QPainter, token: TokenView, frame: Frame, picture: QPixmap | None) -> None:
+def _draw_face(
+    painter: QPainter,
+    token: TokenView,
+    frame: Frame,
+    picture: QPixmap | None,
+    *,
+    silhouette_from_px: float = _SILHOUETTE_FROM_PX,
+) -> None:
     colors = map_colors()
     ring = max(_RING_MIN_PX, frame.cell_px * _RING)
     path = _body(token, frame, -(ring + _KEYLINE_MIN_PX))
@@ -214,8 +232,35 @@ def _draw_face(painter: QPainter, token: TokenView, frame: Frame, picture: QPixm
     shade.setColorAt(0, QColor(mix(breath, colors.ink, _FACE_BREATH)))
     shade.setColorAt(1, qcolor(colors.ink))
     painter.fillPath(path, QBrush(shade))
+    color = colors.out_text if token.out else colors.paper
+    silhouette = known_silhouette(token.picture)
+    if silhouette is not None and 2 * frame.radius >= silhouette_from_px:
+        _draw_silhouette(painter, token, frame, silhouette, color)
+        return
     up = 0.05 * frame.cell_px if token.bar is not None and not token.out else 0.0
-    _draw_initials(painter, token, frame, colors.out_text if token.out else colors.paper, up)
+    _draw_initials(painter, token, frame, color, up)
+
+
+def _draw_silhouette(
+    painter: QPainter, token: TokenView, frame: Frame, name: str, color: str
+) -> None:
+    """Draw who has no picture of his own, and the letters in ink on the chest."""
+    middle = letters_at(token, frame)
+    ring = max(_RING_MIN_PX, frame.cell_px * _RING)
+    radius = frame.radius - ring - _KEYLINE_MIN_PX
+    box = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+    painter.save()
+    path = _body(token, frame, -(ring + _KEYLINE_MIN_PX))
+    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+    draw_silhouette(painter, name, box, color)
+    painter.restore()
+    if not token.initials:
+        return
+    share = _ON_CHEST_SIZE_LONG if len(token.initials) >= _LONG_INITIALS else _ON_CHEST_SIZE
+    painter.setFont(sized_font(SANS, max(8, round(share * frame.radius)), _ON_CHEST_WEIGHT))
+    painter.setPen(qcolor(map_colors().ink))
+    words = box.translated(0, _ON_CHEST * frame.radius)
+    painter.drawText(words, Qt.AlignmentFlag.AlignCenter, token.initials)
 
 
 def _draw_picture(painter: QPainter, path: QPainterPath, picture: QPixmap) -> None:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtGui import QPainter, QPixmap
 
 from gridwar.ui.map.tokens.token_level_of_detail import Detail, Look
 from gridwar.ui.map.tokens.token_paint import draw_token
+from gridwar.ui.map.tokens.token_portraits import LARGEST_PX, PORTRAITS, Portraits
 from gridwar.ui.map.tokens.token_shape import frame_of
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 _BYTES_KEPT = 96 * 1024 * 1024
 _LONGEST_EDGE_PX = 1024
-_PICTURE_EDGE_PX = 512
 _BYTES_A_PIXEL = 4
 
 
@@ -43,9 +43,8 @@ class SpriteCache:
     """Makes sprites and keeps those used last."""
 
     def __init__(self, pictures: PictureSource | None = None) -> None:
-        self._pictures = pictures
+        self._portraits = PORTRAITS if pictures is None else Portraits(pictures)
         self._sprites: OrderedDict[tuple[Look, float, float], Sprite] = OrderedDict()
-        self._portraits: dict[str, QPixmap | None] = {}
         self._bytes = 0
 
     def sprite(self, look: Look, cell_px: float, ratio: float) -> Sprite:
@@ -69,15 +68,6 @@ class SpriteCache:
             self._bytes -= _size_of(dropped)
         return made
 
-    def portrait(self, digest: str | None) -> QPixmap | None:
-        """Return a token's picture, made small once, or None when it is missing or broken."""
-        if digest is None or self._pictures is None:
-            return None
-        if digest not in self._portraits:
-            image = QImage.fromData(self._pictures.picture_bytes(digest) or b"")
-            self._portraits[digest] = None if image.isNull() else _small(image)
-        return self._portraits[digest]
-
     def _make(self, look: Look, cell_px: float, ratio: float) -> Sprite:
         size = look.token.size
         margin = _margin_px(look, cell_px)
@@ -92,8 +82,13 @@ class SpriteCache:
         with QPainter(pixmap) as painter:
             painter.scale(scale, scale)
             frame = frame_of(size, cell_px, QPointF(margin, margin))
-            draw_token(painter, look, frame, self.portrait(look.token.picture))
+            draw_token(painter, look, frame, self._portrait(look.token.picture))
         return Sprite(pixmap, scale)
+
+    def _portrait(self, picture: str | None) -> QPixmap | None:
+        """Return a token's picture; that of a newcomer may still be in the library alone."""
+        found = self._portraits.of(picture, LARGEST_PX)
+        return found or PORTRAITS.of(picture, LARGEST_PX)
 
 
 def _margin_px(look: Look, cell_px: float) -> float:
@@ -105,17 +100,6 @@ def _margin_px(look: Look, cell_px: float) -> float:
     if marked or token.caught is not None:
         return math.ceil(0.34 * cell_px + 12)
     return math.ceil(0.14 * cell_px + 5)
-
-
-def _small(image: QImage) -> QPixmap:
-    if max(image.width(), image.height()) > _PICTURE_EDGE_PX:
-        image = image.scaled(
-            _PICTURE_EDGE_PX,
-            _PICTURE_EDGE_PX,
-            Qt.AspectRatioMode.KeepAspectRatio,
-            Qt.TransformationMode.SmoothTransformation,
-        )
-    return QPixmap.fromImage(image)
 
 
 def _size_of(sprite: Sprite) -> int:

@@ -22,7 +22,7 @@ from gridwar.ui.widgets.forms.form_table import FormRows
 from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from gridwar.control.records.form_records import FieldView, RowView
 
@@ -100,16 +100,10 @@ class FormParts(QObject):
     acted = Signal(str, str, str)
     entered = Signal(str)
 
-    def __init__(self, owner: ThemedWidget, picture_bytes: Callable[[str], bytes | None]) -> None:
-        """Begin without parts.
-
-        Args:
-            owner: The form they lie in.
-            picture_bytes: Reads the picture of a token by its hash.
-        """
+    def __init__(self, owner: ThemedWidget) -> None:
+        """Begin without parts, for the form they will lie in."""
         super().__init__(owner)
         self._owner = owner
-        self._picture_bytes = picture_bytes
         self.fields: dict[str, FormField] = {}
         self.sections: dict[str, FormHeading] = {}
         self.tables: dict[str, FormRows] = {}
@@ -243,9 +237,12 @@ class FormParts(QObject):
 
     def _make_picture(self, view: FieldView, beside: tuple[FormItem, ...]) -> QWidget:
         both = QWidget(self._owner)
-        row = QHBoxLayout(both)
+        rows, row = QVBoxLayout(both), QHBoxLayout()
+        inset(rows, self._owner.theme, (0, 0, 0, 0), 10)
         inset(row, self._owner.theme, (0, 0, 0, 0), 16)
-        self.picture = FormPicture(self._owner.theme, view, self._picture_bytes, both)
+        rows.addLayout(row)
+        self.picture = FormPicture(self._owner.theme, view, both)
+        rows.addWidget(self.picture.silhouettes)
         self.picture.acted.connect(self.acted)
         row.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         lines = QVBoxLayout()

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QSizePolicy
 
 from gridwar.text import _
 from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.style.tooltips import set_tip
+from gridwar.ui.widgets.forms.form_silhouettes import FormSilhouettes
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from PySide6.QtWidgets import QWidget
 
     from gridwar.control.records.form_records import FieldView
@@ -36,13 +34,13 @@ class FormPicture(PaintedButton):
         self,
         theme: Theme,
         view: FieldView,
-        picture_bytes: Callable[[str], bytes | None],
         parent: QWidget,
     ) -> None:
         super().__init__(theme, parent)
         self.view = view
-        self._bytes = picture_bytes
-        self._known: tuple[str, QPixmap | None] = ("", None)
+        self.silhouettes = FormSilhouettes(theme, view, parent)
+        """Those that may stand on it in place of a picture; they lie elsewhere in the form."""
+        self.silhouettes.chosen.connect(lambda name: self.acted.emit(view.key, "drawn", name))
         self.setAccessibleName(view.label)
         set_tip(self, _("Choose a picture for the token"))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -57,17 +55,8 @@ class FormPicture(PaintedButton):
         """Show the token as it is now."""
         if view != self.view:
             self.view = view
+            self.silhouettes.show_view(view)
             self.update()
-
-    def _picture(self) -> QPixmap | None:
-        digest = self.view.token.picture if self.view.token is not None else None
-        if digest is None:
-            return None
-        if self._known[0] != digest:
-            made, data = QPixmap(), self._bytes(digest)
-            is_read = data is not None and made.loadFromData(data)
-            self._known = (digest, made if is_read else None)
-        return self._known[1]
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the token on its ground, with a sign that it can be changed."""
@@ -75,7 +64,7 @@ class FormPicture(PaintedButton):
         ground = colors.raised if self.underMouse() or self.isDown() else colors.control
         painter.rounded_box(box.adjusted(1, 1, -1, -1), 8, ground, colors.line2, 1)
         if self.view.token is not None:
-            painter.token(box.center(), _RADIUS_PX, self.view.token, self._picture())
+            painter.token(box.center(), _RADIUS_PX, self.view.token)
         edge = painter.px(_SIGN_PX)
         corner = QPointF(box.right() - edge, box.bottom() - edge)
         painter.icon("image", corner, _SIGN_PX, colors.text2)

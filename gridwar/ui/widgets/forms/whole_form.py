@@ -20,7 +20,7 @@ from gridwar.ui.widgets.forms.form_table import FormRows, help_words
 from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
+    from collections.abc import Generator, Iterator
 
     from gridwar.control.records.form_records import FieldView
     from gridwar.ui.style.theme import Theme
@@ -58,9 +58,7 @@ class FormBody(ThemedWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.picture_bytes: Callable[[str], bytes | None] = lambda _digest: None
-        """Reads the picture of a token by its hash."""
-        self._parts = FormParts(self, self._read_picture)
+        self._parts = FormParts(self)
         self._parts.changed.connect(self.changed)
         self._parts.acted.connect(self.acted)
         self._parts.entered.connect(self._help)
@@ -253,9 +251,6 @@ class FormBody(ThemedWidget):
             takes = one.focusPolicy() & Qt.FocusPolicy.TabFocus
             if takes and one.focusProxy() is None and one.window() is self.window():
                 yield one
-
-    def _read_picture(self, digest: str) -> bytes | None:
-        return self.picture_bytes(digest)  # which is given only later
 
     # --- values and keyboard ---------------------------------------------------------------------
 

@@ -20,12 +20,11 @@ from gridwar.ui.map.tokens.token_paint import draw_mini_token
 from gridwar.ui.style.colors import Palette, map_colors, qcolor
 from gridwar.ui.style.fonts import SANS, SERIF, sized_font
 from gridwar.ui.style.icons import icon_pixmap
+from gridwar.ui.widgets.painting.listed_token import listed_face
 from gridwar.ui.widgets.painting.rule_spots import RuleSpot, rule_spots
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-    from PySide6.QtGui import QPixmap
 
     from gridwar.ui.style.theme import Theme
 
@@ -222,35 +221,41 @@ class ThemedPainter:
         center: QPointF,
         radius_px: float,
         token: TokenBit,
-        picture: QPixmap | None = None,
         *,
         quiet: bool = False,
     ) -> None:
-        """Draw a small token around a point, with its picture in place of the initials.
+        """Draw a small token around a point, with its picture or silhouette in place of initials.
 
         Args:
             center: Where.
             radius_px: Its radius before scaling.
             token: What it shows; its signs are those of the map.
-            picture: The picture of whoever it is.
             quiet: Whether it steps back; its letters stay to be read.
         """
+        qpainter, radius = self.qpainter, self.px(radius_px)
+        face = listed_face(token, 2 * radius, qpainter.device().devicePixelRatioF())
         shown = TokenView(
-            "", (0, 0), "", side=token.side, out=token.out, hidden=token.hidden, faint=quiet
+            "",
+            (0, 0),
+            face.on_silhouette,
+            side=token.side,
+            picture=face.silhouette,
+            out=token.out,
+            hidden=token.hidden,
+            faint=quiet,
         )
-        radius = self.px(radius_px)
-        draw_mini_token(self.qpainter, center, radius, shown, picture)
-        size_px = max(_INITIALS_LEAST_PX, radius_px * 0.8)
-        box = QRectF(center.x() - radius, center.y() - radius, 2 * radius, 2 * radius)
-        color = map_colors().out_text if token.out or quiet else map_colors().paper
-        if picture is None:
-            self.text(box, token.initials, (SANS, round(size_px), 600), color, MIDDLE)
+        draw_mini_token(qpainter, center, radius, shown, face.picture)
+        if face.letters:
+            size_px = max(_INITIALS_LEAST_PX, radius_px * 0.8)
+            box = QRectF(center.x() - radius, center.y() - radius, 2 * radius, 2 * radius)
+            color = map_colors().out_text if token.out or quiet else map_colors().paper
+            self.text(box, face.letters, (SANS, round(size_px), 600), color, MIDDLE)
         if token.out:
-            draw_down(self.qpainter, center, radius, radius)
+            draw_down(qpainter, center, radius, radius)
         if token.turn_sign:
-            draw_sign(self.qpainter, center, radius, token.turn_sign, left=True)
+            draw_sign(qpainter, center, radius, token.turn_sign, left=True)
         if token.hidden:
-            draw_sign(self.qpainter, center, radius, "eye-off", left=False)
+            draw_sign(qpainter, center, radius, "eye-off", left=False)
 
     def die(self, box: QRectF, face: str, voice: Voice, *, waiting: bool = False) -> None:
         """Draw a die with a face, or an empty one; ``waiting`` rings the next, or what tells."""

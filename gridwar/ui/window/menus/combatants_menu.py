@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from gridwar.control.controller import selection
 from gridwar.control.presenters.reference_cards import lying_on
+from gridwar.control.silhouettes import SILHOUETTES
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.text import _, ngettext
 from gridwar.ui.style.popup_menus import submenu
@@ -139,23 +140,36 @@ def _edit_sides(clicked: Clicked) -> None:
 PICTURE = COMBATANTS.submenu(_("Picture"))
 
 
-@PICTURE.entry(_("From a file \u2026"))
-def _take_picture_from_file(clicked: Clicked) -> None:
-    clicked.parts.combatants.exchange.picture_from_file()
+@PICTURE.entry(_("Picture \u2026"))
+def _choose_picture(clicked: Clicked) -> None:
+    clicked.parts.combatants.pictures.choose()
 
 
-@PICTURE.entry(_("From the clipboard"))
-def _take_picture_from_clipboard(clicked: Clicked) -> None:
-    clicked.parts.combatants.exchange.picture_from_clipboard()
+@PICTURE.entry(_("Paste picture"))
+def _paste_picture(clicked: Clicked) -> None:
+    clicked.parts.combatants.pictures.paste()
 
 
 def _has_picture(clicked: Clicked) -> bool:
     return any(one.picture for one in clicked.parts.controller.selection.chosen())
 
 
-@PICTURE.entry(_("None"), state=State(enabled=_has_picture))
-def _drop_picture(clicked: Clicked) -> None:
-    clicked.parts.combatants.exchange.drop_picture()
+@PICTURE.entry(_("Remove the picture"), state=State(enabled=_has_picture))
+def _remove_picture(clicked: Clicked) -> None:
+    clicked.parts.combatants.pictures.bear(None)
+
+
+PICTURE.separate()
+
+
+@PICTURE.section
+def _add_silhouettes(entries: Entries, clicked: Clicked) -> None:
+    of_all = {one.picture for one in clicked.parts.controller.selection.chosen()}
+    for choice in SILHOUETTES:
+        bear = partial(clicked.parts.combatants.pictures.bear, choice.id)
+        entry = entries.offer(choice.title, bear)
+        entry.setCheckable(True)
+        entry.setChecked(of_all == {choice.id})
 
 
 COMBATANTS.separate()

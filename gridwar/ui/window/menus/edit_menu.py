@@ -45,9 +45,13 @@ def _copy(parts: Parts) -> None:
         parts.combatants.exchange.copy()
 
 
-@EDIT.action("edit.paste", _("Paste"), _("Where the pointer is; names go on numbering"))
+@EDIT.action(
+    "edit.paste",
+    _("Paste"),
+    _("Combatants where the pointer is; a picture on the tokens of those selected"),
+)
 def _paste(parts: Parts) -> None:
-    parts.combatants.exchange.paste(parts.combatants.under_pointer())
+    parts.combatants.paste()
 
 
 @EDIT.action("edit.duplicate", _("Duplicate"))
@@ -93,6 +97,21 @@ def _lock(parts: Parts) -> None:
 )
 def _set_aside(parts: Parts) -> None:
     parts.controller.selection.toggle("aside")
+
+
+@EDIT.action("edit.picture", _("Picture \u2026"), _("On the token of those selected, from a file"))
+def _choose_picture(parts: Parts) -> None:
+    parts.combatants.pictures.choose()
+
+
+@EDIT.action("edit.picture_paste", _("Paste picture"), _("The one that was copied"))
+def _paste_picture(parts: Parts) -> None:
+    parts.combatants.pictures.paste()
+
+
+@EDIT.action("edit.picture_remove", _("Remove the picture"), _("Letters stay on the token"))
+def _remove_picture(parts: Parts) -> None:
+    parts.combatants.pictures.bear(None)
 
 
 @EDIT.action("edit.keep", _("Save to my library"))

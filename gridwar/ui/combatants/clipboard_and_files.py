@@ -1,12 +1,10 @@
-"""Combatants between fights, files, the clipboard and the library; pictures of tokens.
+"""Combatants between fights, files, the clipboard and the library, their pictures with them.
 
 Asks where to, reads and writes, and tells what became of it.
 """
 
 from __future__ import annotations
 
-import hashlib
-from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtGui import QGuiApplication
@@ -23,7 +21,6 @@ from gridwar.control.library.copy_and_take_along import (
     taken,
 )
 from gridwar.control.state.view_state import Notice
-from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.errors import GridwarError, InputError, UnwritableFile
 from gridwar.formats.picture_headers_and_limits import look_at
@@ -36,9 +33,7 @@ from gridwar.storage.combatants_json import (
 )
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
-from gridwar.ui.file_dialogs import FileKind, ask_where, ask_which, ask_which_ones
-from gridwar.ui.map.tokens.token_picture_reading import picture_of_clipboard, picture_of_file
-from gridwar.ui.tasks.threads import beside
+from gridwar.ui.file_dialogs import FileKind, ask_where, ask_which_ones
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -49,22 +44,11 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
+    from gridwar.ui.combatants.token_pictures import PictureKeeper
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.popovers.form_popover import Forms
 
 JSON_FILTER = "JSON (*.json)"
-
-
-def picture_hash(data: bytes) -> str:
-    """Return the name of a picture in a fight."""
-    return hashlib.sha256(data).hexdigest()
-
-
-class PictureKeeper(Protocol):
-    """The file of the fight, as far as combatants need it."""
-
-    def keep_picture(self, data: bytes) -> None:
-        """Store the bytes of a picture in it."""
 
 
 class ExchangeHost(Protocol):
@@ -293,58 +277,3 @@ class CombatantExchange:
         for one in command.combatants:
             first = first.with_combatant(one)
         self._host.begin_with(first, bundle.pictures)
-
-    # --- pictures --------------------------------------------------------------------------------
-
-    def picture_from_file(self) -> None:
-        """Give those selected the picture of a file.
-
-        Raises:
-            MapError: It is no picture, or too large.
-        """
-        if self._controller.selection.chosen():
-            data = self.fetch_picture("file")
-            if data is not None:
-                self._give_picture(data)
-
-    def fetch_picture(self, where: str) -> bytes | None:
-        """Return a picture for a token, made small; None where none was chosen.
-
-        Args:
-            where: ``file`` asks for one, ``paste`` takes the one that was copied.
-
-        Raises:
-            MapError: It is no picture, or too large.
-        """
-        if where == "paste":
-            return picture_of_clipboard()
-        kinds = _("Pictures (*.png *.jpg *.jpeg *.webp)")
-        path = ask_which(self._map.window(), _("Picture of the token"), kinds, FileKind.PICTURE)
-        return None if path is None else beside(partial(picture_of_file, path))
-
-    def picture_bytes(self, digest: str) -> bytes | None:
-        """Return a picture of this fight by its hash; None where it is not here."""
-        return None if self._pictures is None else self._pictures.picture_bytes(digest)
-
-    def picture_from_clipboard(self) -> None:
-        """Give those selected the picture that was copied.
-
-        Raises:
-            MapError: No picture was copied.
-        """
-        self._give_picture(picture_of_clipboard())
-
-    def _give_picture(self, data: bytes) -> None:
-        if self._host is None:
-            raise UnwritableFile(_("This fight has no file that could keep a picture."))
-        self._host.file.keep_picture(data)
-        self._set_picture(f'"{picture_hash(data)}"')
-
-    def drop_picture(self) -> None:
-        """Take the picture off those selected."""
-        self._set_picture("null")
-
-    def _set_picture(self, value: str) -> None:
-        who = tuple(one.id for one in self._controller.selection.chosen())
-        if who:
-            self._controller.submit(SetValue(who=who, field="picture", value=value))
