@@ -89,7 +89,7 @@ class ArcItem(OverlayItem):
         stroke_cased(painter, edge, colors.reach1, (2.2, 3.0))
         if self._arc.middle is not None:
             middle = line_path((self._arc.outline[0], self._arc.middle), cell_px)
-            stroke_cased(painter, middle, colors.reach1, (1.2, 1.8), (5.0, 4.0))
+            stroke_cased(painter, middle, colors.reach1, (1.6, 2.4), (5.0, 4.0))
 
 
 class LineItem(OverlayItem):
@@ -181,15 +181,19 @@ class MarkItem(OverlayItem):
 def _draw_sign(painter: QPainter, mark: MarkOverlay, middle: QPointF, cell_px: float) -> None:
     """Draw a disc with a sign, and an arrowhead at its rim where it points somewhere."""
     reach = min(_SIGN_PX[1], max(_SIGN_PX[0], _SIGN_SHARE * cell_px))
-    color = qcolor(role_color(mark.role))
-    painter.setPen(QPen(qcolor(map_colors().ink), 1.5))
-    painter.setBrush(color)
+    color = role_color(mark.role)
+    outline = QPainterPath()
     if mark.towards is not None:
         way = QLineF(middle, to_px(mark.towards, cell_px)).angle()
         tip = QLineF.fromPolar(reach * 1.6, way).translated(middle)
         wings = [QLineF.fromPolar(reach, way + by).translated(middle) for by in (-42, 42)]
-        painter.drawPolygon(QPolygonF([wings[0].p2(), tip.p2(), wings[1].p2()]))
-    painter.drawEllipse(middle, reach, reach)
+        outline.addPolygon(QPolygonF([wings[0].p2(), tip.p2(), wings[1].p2()]))
+        outline.closeSubpath()
+    disc = QPainterPath()
+    disc.addEllipse(middle, reach, reach)
+    outline = outline.united(disc)
+    stroke_cased(painter, outline, color, (1.0, 3.0))
+    painter.fillPath(outline, qcolor(color))
     edge = reach * 0.68
     box = QRectF(middle.x() - edge, middle.y() - edge, 2 * edge, 2 * edge)
     draw_icon(painter, mark.icon, box, map_colors().ink)

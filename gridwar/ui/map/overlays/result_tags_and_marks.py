@@ -38,7 +38,6 @@ _INSET_PX, _GAP_PX, _ABOVE_PX, _MARK_INSET_PX = 12.0, 12.0, 6.0, 6.0
 _ON_PX: Final = 5.0
 """How far a mark lies on its own token: whoever stands above it stays to be seen."""
 _MOST_DETAIL_PX: Final = 300.0
-_MARK_OPACITY: Final = 0.75
 _HALF_WAY: Final = 0.5
 
 
@@ -269,7 +268,6 @@ class ResultItem(QGraphicsObject):
         is_tag = self._grown > _HALF_WAY
         edge = QColor(colors.threat if self.result.is_harm else colors.second)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setOpacity(_MARK_OPACITY + (1 - _MARK_OPACITY) * self._grown)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(0, 0, 0, 70))
         radius = (4 + 4 * self._grown) * self._scale

@@ -35,12 +35,17 @@ if TYPE_CHECKING:
 _RING = 0.072
 _RING_MIN_PX = 1.5
 _KEYLINE_PX = 1.5
+_RIM_PX = 1.25
+"""Of paper, around the keyline: a token stands out from ground of its own tone."""
 _KEYLINE_MIN_PX = 1.0
 _BEAK = 0.17
 _BEAK_HALF_RAD = 0.42
+_BEAK_CASING_PX = 3.0
 _SHADOW_PX = 1.5
 _SHADOW_LIFTED_PX = 6.0
 _FACE_BREATH = 0.14
+_GHOST_SHARE = 0.66
+_GHOST_RIM_PX = 5.8
 _FAINT_OPACITY = 0.3
 """Of a token on another level than the one looked at."""
 _LONG_INITIALS = 3
@@ -144,10 +149,10 @@ def _draw_small(painter: QPainter, token: TokenView, frame: Frame) -> None:
 def _draw_ghost(painter: QPainter, token: TokenView, frame: Frame) -> None:
     colors = map_colors()
     body = _body(token, frame, 0)
-    painter.fillPath(body, qcolor(colors.ink, 0.5))
-    painter.strokePath(body, QPen(qcolor(colors.ink, 0.8), 5))
+    painter.strokePath(body, QPen(qcolor(colors.paper), _GHOST_RIM_PX))
+    painter.fillPath(body, qcolor(colors.ink, _GHOST_SHARE))
+    painter.strokePath(body, QPen(qcolor(colors.casing), _GHOST_RIM_PX - 2 * _RIM_PX))
     _draw_dashes(painter, body, QColor(side(token.side).color).lighter(125).name(), 2.6)
-    painter.setOpacity(0.75)
     _draw_initials(painter, token, frame, colors.paper, 0.0)
 
 
@@ -174,23 +179,32 @@ def _draw_beak(painter: QPainter, token: TokenView, frame: Frame) -> None:
     path.lineTo(at(angle, 1, reach))
     path.lineTo(at(angle - half, 0.98, 0))
     path.closeSubpath()
-    pen = QPen(qcolor(map_colors().ink), 2.2)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(pen)
-    painter.setBrush(qcolor(_ring_color(token)))
-    painter.drawPath(path)
+    colors = map_colors()
+    for color, width in (
+        (colors.paper, _BEAK_CASING_PX + 2 * _RIM_PX),
+        (colors.casing, _BEAK_CASING_PX),
+    ):
+        pen = QPen(qcolor(color), width)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(path, pen)
+    painter.fillPath(path, qcolor(_ring_color(token)))
 
 
 def _draw_body(painter: QPainter, token: TokenView, frame: Frame) -> None:
-    ink = qcolor(map_colors().ink)
-    keyline = max(_KEYLINE_MIN_PX, min(_KEYLINE_PX, frame.cell_px * 0.04))
+    colors = map_colors()
+    ink, keyline = qcolor(colors.ink), _keyline(frame)
     ring = max(_RING_MIN_PX, frame.cell_px * _RING)
-    painter.fillPath(_body(token, frame, keyline), ink)
+    painter.fillPath(_body(token, frame, keyline + _RIM_PX), qcolor(colors.paper))
+    painter.fillPath(_body(token, frame, keyline), qcolor(colors.casing))
     if token.hidden:
         _draw_dashes(painter, _body(token, frame, -ring / 2), _ring_color(token), ring)
         return
     painter.fillPath(_body(token, frame, 0), qcolor(_ring_color(token)))
     painter.fillPath(_body(token, frame, -ring), ink)
+
+
+def _keyline(frame: Frame) -> float:
+    return max(_KEYLINE_MIN_PX, min(_KEYLINE_PX, frame.cell_px * 0.04))
 
 
 def _draw_dashes(painter: QPainter, path: QPainterPath, color: str, width_px: float) -> None:
