@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from gridwar.control.records.ground_records import GroundView
 from gridwar.control.records.scene_records import RegionOverlay, RegionRole, SceneView, TokenView
+from gridwar.control.records.target_records import TargetTag
 from gridwar.ui.map.overlays.label_free_places import (
     LabelRequest,
     PlacedLabel,
@@ -17,13 +20,17 @@ CELL_PX = 50.0
 
 
 def _place(
-    requests: list[LabelRequest], busy: tuple[Rect, ...] = (), most: int | None = None
+    requests: list[LabelRequest],
+    busy: tuple[Rect, ...] = (),
+    most: int | None = None,
+    *,
+    is_strict: bool = False,
 ) -> tuple[PlacedLabel, ...]:
     return place_labels(
         requests,
         CELL_PX,
         lambda _: (80.0, 20.0),
-        Room(lambda rect: not any(rect.overlaps(other) for other in busy), most=most),
+        Room(lambda rect: not any(rect.overlaps(other) for other in busy), None, most, is_strict),
     )
 
 
@@ -128,11 +135,37 @@ def test_of_many_labels_the_most_important_have_a_place() -> None:
     assert len(_place(requests)) == 9
 
 
-def test_no_label_lies_over_a_token_where_there_are_few() -> None:
-    """It is left out where there is no room; where all are wanted it is drawn all the same."""
+def test_no_label_lies_over_a_token_at_rest_or_while_something_is_aimed() -> None:
+    """It is left out where there is no room; while somebody moves it is drawn all the same."""
     everywhere = (Rect(-1000, -1000, 3000, 3000),)
-    assert not _place([_about("Kell")], everywhere, most=6)
+    assert not _place([_about("Kell")], everywhere, is_strict=True)
     assert len(_place([_about("Kell")], everywhere)) == 1
+
+
+def test_no_label_lies_over_another_wherever_they_must_lie() -> None:
+    """Where all places are taken the less important one is left out, a name as well."""
+    everywhere = (Rect(-1000, -1000, 3000, 3000),)
+    window = Rect(200, 200, 84, 28)
+    shown = place_labels(
+        [_about("Kell"), _about("Tess")],
+        CELL_PX,
+        lambda _: (80.0, 20.0),
+        Room(lambda rect: not any(rect.overlaps(other) for other in everywhere), window),
+    )
+    assert [one.request.text for one in shown] == ["Kell"]
+
+
+def test_a_tag_that_has_no_room_is_a_small_one() -> None:
+    """A target keeps its figure where only that fits."""
+    tag = TargetTag((4.5, 4.5), (0.5, 0.5), 1, "58 %", "Short", who="foe")
+    request = LabelRequest("", about=(tag.at,), reach=tag.reach, tag=tag)
+    window = Rect(190, 195, 70, 60)
+
+    def size(one: LabelRequest) -> tuple[float, float]:
+        return (40.0, 19.0) if one.tag is not None and one.tag.is_small else (120.0, 42.0)
+
+    (found,) = place_labels([request], CELL_PX, size, Room(lambda _: True, window, None, True))
+    assert found.request.tag == replace(tag, is_small=True)
 
 
 def test_names_of_bands_never_lie_on_each_other() -> None:

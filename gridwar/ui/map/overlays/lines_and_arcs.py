@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPolygonF
 
@@ -27,7 +28,7 @@ from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.icons import draw_icon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from gridwar.control.records.ground_records import Point
 
@@ -97,7 +98,32 @@ class LineItem(OverlayItem):
 
     def __init__(self, line: LineOverlay, cell_px: float) -> None:
         super().__init__(points_box((line.a, line.b)), _LINE_Z, cell_px)
-        self._line = line
+        self._told = self._line = line
+
+    @property
+    def is_between_tokens(self) -> bool:
+        """Whether an end of it is a token's."""
+        return any(self._told.between)
+
+    @property
+    def ends(self) -> tuple[Point, Point]:
+        """Where it begins and ends, in cells."""
+        return self._line.a, self._line.b
+
+    def follow(self, offset_of: Callable[[str], Point]) -> None:
+        """Begin and end where its tokens are drawn.
+
+        Args:
+            offset_of: How far somebody is drawn from where they stand, in cells.
+        """
+        told = self._told
+        ends = zip((told.a, told.b), map(offset_of, told.between), strict=True)
+        a, b = ((at[0] + by[0], at[1] + by[1]) for at, by in ends)
+        if (a, b) != self.ends:
+            self.prepareGeometryChange()
+            self._line, self._extent = replace(told, a=a, b=b), points_box((a, b))
+            self.rescale(self._cell_px)
+            self.update()
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw the line up to where it is decided, the cross there, and the rest."""
