@@ -128,7 +128,7 @@ def _how_far(planner: RoutePlanner, label: str) -> str:
     """Return how far a price zone goes, in words; empty where its name says so itself."""
     limit = next((one.limit for one in planner.movement.zones if one.label == label), 0)
     far = planner.movement.cost_text(limit) if limit else ""
-    return "" if far == label else far
+    return "" if far in label else far
 
 
 def _route(planner: RoutePlanner, plan: MovePlan, levels: Levels) -> sr.RouteOverlay:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from gridwar.control.records.ground_records import GroundView
 from gridwar.control.records.scene_records import RegionOverlay, RegionRole, SceneView, TokenView
 from gridwar.control.records.target_records import TargetTag
+from gridwar.ui.map.overlays.label_drawing import _edge_color
 from gridwar.ui.map.overlays.label_free_places import (
     LabelRequest,
     PlacedLabel,
@@ -15,6 +16,7 @@ from gridwar.ui.map.overlays.label_free_places import (
     place_labels,
 )
 from gridwar.ui.map.overlays.label_words_and_anchors import label_requests
+from gridwar.ui.map.overlays.overlay_areas import edge_of
 
 CELL_PX = 50.0
 
@@ -184,3 +186,20 @@ def test_the_one_under_the_pointer_is_named_first() -> None:
     area = RegionOverlay(RegionRole.ZONE, frozenset({(8, 8)}), "Smoke")
     view = SceneView(GroundView(30, 30), tokens, (area,), most_tags=6)
     assert [one.text for one in label_requests(view)] == ["Ben", "Ann", "Smoke"]
+
+
+def test_a_label_has_the_colour_of_the_line_it_speaks_of() -> None:
+    """An area in the colour of a side has a label in it; one in its tone's has that of the tone."""
+    cells = frozenset({(3, 3), (4, 3)})
+    of_side = RegionOverlay(RegionRole.AREA_HARM, cells, "Liss: Overwatch", side=1)
+    view = SceneView(GroundView(9, 9), overlays=(of_side, replace(of_side, side=None)))
+    first, second = label_requests(view)
+    assert first.side == 1
+    assert second.side is None
+    drawn = {_edge_color(one) for one in (first, second)}
+    edges = {
+        edge_of(one.role, of_side=one.side)
+        for one in view.overlays
+        if isinstance(one, RegionOverlay)
+    }
+    assert drawn == {edge.color for edge in edges if edge is not None}

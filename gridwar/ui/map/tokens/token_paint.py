@@ -36,7 +36,7 @@ _RING = 0.072
 _RING_MIN_PX = 1.5
 _KEYLINE_PX = 1.5
 _RIM_PX = 1.25
-"""Of paper, around the keyline: a token stands out from ground of its own tone."""
+"""Of paper, around the keyline."""
 _KEYLINE_MIN_PX = 1.0
 _BEAK = 0.17
 _BEAK_HALF_RAD = 0.42
@@ -95,6 +95,7 @@ def _draw_whole(painter: QPainter, look: Look, frame: Frame, picture: QPixmap | 
     if token.faint:
         painter.setOpacity(_FAINT_OPACITY)
     _draw_shadow(painter, token, frame)
+    _draw_rim(painter, token, frame)
     if token.facing_deg is not None and not token.box:
         _draw_beak(painter, token, frame)
     _draw_body(painter, token, frame)
@@ -137,7 +138,10 @@ def _draw_small(painter: QPainter, token: TokenView, frame: Frame) -> None:
         edge = colors.threat if token.target else colors.intent
         painter.strokePath(body, QPen(qcolor(colors.ink), 6))
         painter.strokePath(body, QPen(qcolor(edge), 4))
-    painter.fillPath(_body(token, frame, _KEYLINE_MIN_PX), qcolor(colors.ink))
+    else:
+        rim = _body(token, frame, _KEYLINE_MIN_PX + _RIM_PX)
+        painter.fillPath(rim, qcolor(colors.paper))
+    painter.fillPath(_body(token, frame, _KEYLINE_MIN_PX), qcolor(colors.casing))
     if token.hidden:
         _draw_dashes(painter, body, _ring_color(token), 2.0)
     else:
@@ -194,13 +198,18 @@ def _draw_body(painter: QPainter, token: TokenView, frame: Frame) -> None:
     colors = map_colors()
     ink, keyline = qcolor(colors.ink), _keyline(frame)
     ring = max(_RING_MIN_PX, frame.cell_px * _RING)
-    painter.fillPath(_body(token, frame, keyline + _RIM_PX), qcolor(colors.paper))
     painter.fillPath(_body(token, frame, keyline), qcolor(colors.casing))
     if token.hidden:
         _draw_dashes(painter, _body(token, frame, -ring / 2), _ring_color(token), ring)
         return
     painter.fillPath(_body(token, frame, 0), qcolor(_ring_color(token)))
     painter.fillPath(_body(token, frame, -ring), ink)
+
+
+def _draw_rim(painter: QPainter, token: TokenView, frame: Frame) -> None:
+    """Draw what a token on the map is set off with from ground of its own tone."""
+    rim = _body(token, frame, _keyline(frame) + _RIM_PX)
+    painter.fillPath(rim, qcolor(map_colors().paper))
 
 
 def _keyline(frame: Frame) -> float:
