@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from gridwar.engine.kit import Ring
+
 REACH = (sr.RegionRole.REACH1, sr.RegionRole.REACH2, sr.RegionRole.REACH3)
 AREAS = tuple(role for role in sr.RegionRole if role.value.startswith("area_"))
 SAMPLES = sorted(samples(), key=lambda one: one.path.stem)
@@ -211,15 +213,15 @@ def test_the_reach_says_its_price_and_how_far_it_goes(inn: Shown) -> None:
 def test_all_there_is_has_the_bands_of_the_weapon_in_hand(sample: Shown) -> None:
     """They come with everything else of whoever is selected or acts, and go with it."""
     controller = sample.controller
-    rings = ()
+    rings: tuple[Ring, ...] = ()
     if controller.actor is not None and controller.encounter[controller.actor].pos is not None:
         rings = controller.rules_cache.overlays(controller.actor, "").rings
     named = {one.label for one in rings}
 
     def bands(**view: object) -> set[str]:
         overlays = sample.scene(**view).overlays
-        kinds = (sr.RingOverlay, sr.RegionOverlay)
-        labels = [one.label for one in overlays if isinstance(one, kinds)]
+        regions = (one for one in overlays if isinstance(one, sr.RingOverlay | sr.RegionOverlay))
+        labels = [one.label for one in regions]
         return {name for name in named if any(label.startswith(f"{name} ") for label in labels)}
 
     assert not bands()
