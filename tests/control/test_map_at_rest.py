@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from gridwar.engine.kit import Ring
+
 REACH = (sr.RegionRole.REACH1, sr.RegionRole.REACH2, sr.RegionRole.REACH3)
 AREAS = tuple(role for role in sr.RegionRole if role.value.startswith("area_"))
 SAMPLES = sorted(samples(), key=lambda one: one.path.stem)
@@ -188,13 +190,51 @@ def test_players_see_no_layer_and_no_list(sample: Shown) -> None:
 
 
 def test_the_bonus_step_is_not_for_players() -> None:
-    """The game master sees where it leads; on the players' screen nothing says so."""
+    """The game master sees where it leads when asking for all; players never do."""
     path = next(one.path for one in SAMPLES if one.system == "fluid")
     fight = open_fight(path, find_system)
     shown = Shown(Controller(fight.session))
     labels = {area.label for area in shown.controller.rules_cache.scenery().areas}
     assert "Bonus step" in labels
-    assert "Bonus step" in {one.label for one in shown.regions(*AREAS)}
+    assert "Bonus step" not in {one.label for one in shown.regions(*AREAS)}
+    assert "Bonus step" in {one.label for one in shown.regions(*AREAS, shows_all=True)}
+    shown.controller.show(shows_all=False)
     assert "Bonus step" not in {one.label for one in shown.regions(*AREAS, presenting=True)}
     assert fight.journal is not None
     fight.journal.close()
+
+
+def test_the_reach_says_its_price_and_how_far_it_goes(inn: Shown) -> None:
+    """On the map stands what it takes and how many squares that is; where it says so, once."""
+    (reach,) = inn.regions(*REACH)
+    assert (reach.label, reach.second) == ("1 move", "4 squares")
+
+
+def test_all_there_is_has_the_bands_of_the_weapon_in_hand(sample: Shown) -> None:
+    """They come with everything else of whoever is selected or acts, and go with it."""
+    controller = sample.controller
+    rings: tuple[Ring, ...] = ()
+    if controller.actor is not None and controller.encounter[controller.actor].pos is not None:
+        rings = controller.rules_cache.overlays(controller.actor, "").rings
+    named = {one.label for one in rings}
+
+    def bands(**view: object) -> set[str]:
+        overlays = sample.scene(**view).overlays
+        regions = (one for one in overlays if isinstance(one, sr.RingOverlay | sr.RegionOverlay))
+        labels = [one.label for one in regions]
+        return {name for name in named if any(label.startswith(f"{name} ") for label in labels)}
+
+    assert not bands()
+    if rings and not controller.view.show_bands:
+        assert bands(shows_all=True)
+        assert not bands(shows_all=False)
+
+
+def test_lines_between_people_say_between_whom(inn: Shown) -> None:
+    """What ties two together is drawn from token to token, wherever these are drawn."""
+    ties = {(one.a, one.b) for one in inn.controller.rules_cache.scenery().ties}
+    overlays = inn.scene(shows_all=True).overlays
+    kinds = {sr.LineRole.AIM, sr.LineRole.CONTACT, sr.LineRole.TIE}
+    lines = [one for one in overlays if isinstance(one, sr.LineOverlay) and one.role in kinds]
+    assert lines
+    assert {one.between for one in lines} <= ties

@@ -11,10 +11,10 @@ from tests.support.fights import on_board
 
 
 def test_a_clear_line_goes_from_middle_to_middle() -> None:
-    """Nothing in the way: one line, clear."""
+    """Nothing in the way: one line, clear, from the one token to the other."""
     encounter = on_board("freeform", hero=(1, 1), foe=(5, 1))
     assert present_line(SYSTEM, encounter, "hero", "foe") == (
-        sr.LineOverlay((1.5, 1.5), (5.5, 1.5), sr.LineRole.CLEAR),
+        sr.LineOverlay((1.5, 1.5), (5.5, 1.5), sr.LineRole.CLEAR, between=("hero", "foe")),
     )
 
 

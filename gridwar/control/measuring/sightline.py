@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from gridwar.control.maps.map_words import capital
 from gridwar.control.records import measure_records as mr
 from gridwar.control.records import scene_records as sr
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.control.combatant_letters import CombatantLetters
+    from gridwar.control.records.ground_records import Point
     from gridwar.engine.kit.rule_system import System
     from gridwar.engine.kit.sight_and_cover import Decider, Sight, SightLine
     from gridwar.model.encounter import Encounter
@@ -40,25 +43,45 @@ def present_line(
     if actor == target or actor not in encounter or target not in encounter:
         return ()
     sight = system.sight(encounter, actor, target)
-    return () if sight is None else draw_sight(encounter, sight, target)
+    return () if sight is None else draw_sight(encounter, sight, (actor, target))
 
 
-def draw_sight(encounter: Encounter, sight: Sight, target: str) -> tuple[sr.OverlayView, ...]:
-    """Return a sight as overlays: deciders below, then each line as it came out."""
+def draw_sight(
+    encounter: Encounter, sight: Sight, pair: tuple[str, str]
+) -> tuple[sr.OverlayView, ...]:
+    """Return a sight as overlays: deciders below, then each line as it came out.
+
+    Args:
+        encounter: The fight.
+        sight: What was found.
+        pair: Who looks at whom.
+    """
     walls = [one for one in sight.deciders if one.wall is not None]
     decided = next((n for n, line in enumerate(sight.lines) if line.at is not None), None)
     lines = [
-        _line(line, walls[0] if walls and number == decided else None)
+        _between(encounter, _line(line, walls[0] if walls and number == decided else None), pair)
         for number, line in enumerate(sight.lines)
     ]
     found: list[sr.OverlayView] = [*_deciders(sight), *lines]
     if sight.ruled:
-        one = encounter[target]
+        one = encounter[pair[1]]
         if one.pos is not None:
             at = in_cells(footprint_centre(one.pos, one.size))
             role = sr.Role.PAPER if sight.clear else sr.Role.THREAT
             found.append(sr.LabelOverlay(at, minus(sight.words), "", role, "hand"))
     return tuple(found)
+
+
+def _between(encounter: Encounter, line: sr.LineOverlay, pair: tuple[str, str]) -> sr.LineOverlay:
+    """Return a line with those in whose middles it begins and ends; one of corners stays there."""
+    ends = zip(pair, (line.a, line.b), strict=True)
+    a, b = (who if _is_middle(encounter, who, at) else "" for who, at in ends)
+    return replace(line, between=(a, b))
+
+
+def _is_middle(encounter: Encounter, who: str, at: Point) -> bool:
+    one = encounter[who]
+    return one.pos is not None and at == in_cells(footprint_centre(one.pos, one.size))
 
 
 def _line(line: SightLine, decider: Decider | None) -> sr.LineOverlay:

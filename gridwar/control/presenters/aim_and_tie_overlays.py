@@ -159,7 +159,8 @@ class AimedPresenter:
         if start is None:
             return ()
         end = (draft.cell.x + 0.5, draft.cell.y + 0.5)
-        return (sr.LineOverlay(start, end, sr.LineRole.CLEAR), sr.MarkOverlay(end))
+        line = sr.LineOverlay(start, end, sr.LineRole.CLEAR, between=(draft.actor, ""))
+        return (line, sr.MarkOverlay(end))
 
     def ties(self, *, calm: bool) -> sr.Drawn:
         """Return the ties of those selected, and those that are always shown, with their rules.
@@ -308,7 +309,7 @@ def _tie(encounter: Encounter, tie: Tie, *, named: bool = False) -> tuple[sr.Ove
     if tie.icon:  # its words come when the pointer rests on the sign
         sign = sr.MarkOverlay(middle, icon=tie.icon, towards=None if a == b else b)
         words = tie.label if named else ""
-        line = sr.LineOverlay(a, b, sr.LineRole.TIE, label=words)
+        line = sr.LineOverlay(a, b, sr.LineRole.TIE, label=words, between=(tie.a, tie.b))
         return (sign,) if a == b else (line, sign)
     if a == b:
         return ()
@@ -320,4 +321,4 @@ def _tie(encounter: Encounter, tie: Tie, *, named: bool = False) -> tuple[sr.Ove
         words = _("{who} at {whom}: {what}").format(who=names[0], whom=names[1], what=words)
     elif named and tie.kind == "contact":
         words = words or _("in touch")
-    return (sr.LineOverlay(a, b, role, cut, words),)
+    return (sr.LineOverlay(a, b, role, cut, words, between=(tie.a, tie.b)),)

@@ -116,11 +116,19 @@ def _zones_drawn(
         later = planner.waits_for_turn
         words = _("{zone}, in its turn").format(zone=label) if later else label
         is_veiled = prices.veiled and not later
-        zones.append(sr.RegionOverlay(role, frozenset(cells), words, filled=is_veiled))
+        far = _how_far(planner, label)
+        zones.append(sr.RegionOverlay(role, frozenset(cells), words, far, filled=is_veiled))
         legend.append(sr.LegendEntry(role, words))
     everywhere = {cell for zone in zones for cell in zone.cells}
     costs = _difficult_reach(planner, everywhere) if prices.further else ()
     return (*zones, *costs), tuple(legend)
+
+
+def _how_far(planner: RoutePlanner, label: str) -> str:
+    """Return how far a price zone goes, in words; empty where its name says so itself."""
+    limit = next((one.limit for one in planner.movement.zones if one.label == label), 0)
+    far = planner.movement.cost_text(limit) if limit else ""
+    return "" if far in label else far
 
 
 def _route(planner: RoutePlanner, plan: MovePlan, levels: Levels) -> sr.RouteOverlay:

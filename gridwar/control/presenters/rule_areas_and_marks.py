@@ -13,6 +13,7 @@ from frozendict import frozendict
 from msgspec.structs import replace
 
 from gridwar.control.memo import Memo
+from gridwar.control.presenters.map_at_rest import CalmMap
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.map_layers import Layer
@@ -57,6 +58,7 @@ class AreaPresenter:
         self._controller = controller
         self._prepared = prepared
         self._shown: Memo[tuple[Area, ...]] = Memo()
+        self._calm = CalmMap(controller)
         self._placed: Memo[_Placed] = Memo()
         self._drawn: Memo[sr.Drawn] = Memo()
         self._edges: Memo[sr.Drawn] = Memo()
@@ -107,8 +109,12 @@ class AreaPresenter:
 
     def _not_taken_off(self) -> tuple[Area, ...]:
         off, areas = self._controller.view.areas_off, self._controller.rules_cache.scenery().areas
+        is_calm = self._calm.is_calm
         return self._shown.get(
-            (areas, off), lambda: tuple(one for one in areas if one.label not in off)
+            (areas, off, is_calm),
+            lambda: tuple(
+                one for one in areas if one.label not in off and not (is_calm and one.is_for_a_move)
+            ),
         )
 
     def _where_they_lie(self) -> _Placed:

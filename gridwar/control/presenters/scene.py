@@ -287,7 +287,7 @@ class ScenePresenter:
         if view.plan is None and not self._measures() and self._calm.shows(Layer.FIELDS):
             own = known.overlays(actor, view.weapon)
             overlays.extend(self._calm.hollow(facing_overlays(encounter, own)))
-        if view.show_bands:
+        if view.show_bands or (view.shows_all and self._calm.rests):
             rings = known.overlays(actor, view.weapon).rings
             one = encounter.combatants[actor]
             system = self._controller.system

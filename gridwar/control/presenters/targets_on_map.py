@@ -113,13 +113,15 @@ class AimPresenter:
             icon,
             is_small=is_small,
             is_working=chance.is_working,
+            who=found.who,
         )
 
     def _refused(self, found: Weighed) -> tr.TargetTag:
         x, y, width, height = self._place(found.who)
         brief = brief_words(self._controller, found)
         middle, reach = (x + width / 2, y + height / 2), (width / 2, height / 2)
-        return tr.TargetTag(middle, reach, 0, brief or _("not now"), is_small=True)
+        words = brief or _("not now")
+        return tr.TargetTag(middle, reach, 0, words, is_small=True, who=found.who)
 
     # --- the sheet in short ---------------------------------------------------------------------
 

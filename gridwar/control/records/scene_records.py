@@ -238,7 +238,11 @@ class RouteOverlay(Struct, frozen=True):
 
 
 class LineOverlay(Struct, frozen=True):
-    """A straight line from ``a`` to ``b``, decided at ``cut`` (a cross) when there is one."""
+    """A straight line from ``a`` to ``b``, decided at ``cut`` (a cross) when there is one.
+
+    ``between`` are those in whose middles it begins and ends: it is drawn from one token to the
+    other, wherever these are drawn to make room.
+    """
 
     a: Point
     b: Point
@@ -246,6 +250,7 @@ class LineOverlay(Struct, frozen=True):
     cut: Point | None = None
     label: str = ""
     second: str = ""
+    between: tuple[str, str] = ("", "")
 
 
 class LabelOverlay(Struct, frozen=True):

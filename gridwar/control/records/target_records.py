@@ -113,6 +113,7 @@ class TargetTag(Struct, frozen=True):
         where: the second line.
         cover: an icon before its last words; empty for none.
         is_small: whether there are larger ones enough.
+        who: whose token it is at, wherever that is drawn.
     """
 
     at: Point
@@ -123,6 +124,7 @@ class TargetTag(Struct, frozen=True):
     cover: str = ""
     is_small: bool = False
     is_working: bool = False
+    who: str = ""
 
 
 class GhostSheet(Struct, frozen=True):

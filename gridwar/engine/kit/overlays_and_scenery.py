@@ -164,6 +164,8 @@ class Area(Struct, frozen=True):
         owner: The combatant in whose side's colour it is drawn; empty for the tone's own.
         known_to: The only side that may see it; None for everybody.
         is_advice: Worked out for whoever runs the fight: players never see it.
+        is_for_a_move: Whether it is where whoever acts may go: shown while somebody moves or all is
+            asked for, not at rest.
         rule_id: The rule it comes from.
         inside: Those whom it takes in, where that means something: their tokens are outlined.
     """
@@ -177,6 +179,7 @@ class Area(Struct, frozen=True):
     owner: str = ""
     known_to: str | None = None
     is_advice: bool = False
+    is_for_a_move: bool = False
     rule_id: str = ""
     inside: frozenset[str] = frozenset()
 

@@ -109,7 +109,7 @@ class MapScene(QGraphicsScene):
             moving = old is not None and not self.reduce_motion
             if self.tokens.sync(new.tokens, self._shown, moving=moving):
                 self._refresh.start()
-        self.overlays.sync(new, self.tokens.bodies)
+        self.overlays.sync(new, self.tokens)
         if old is None or old.results != new.results or old.tokens is not new.tokens:
             self.results.sync(new, self.tokens.drawn_at, moving=not self.reduce_motion)
         if old is not None and bool(old.corner) != bool(new.corner):

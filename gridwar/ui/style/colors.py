@@ -68,6 +68,7 @@ class MapColors(NamedTuple):
     """The colours of everything drawn on the map, the same in both themes."""
 
     ink: str
+    casing: str
     paper: str
     reach1: str
     reach2: str
@@ -105,6 +106,8 @@ class Side(NamedTuple):
     shape: SideShape
 
 
+_LUMINANCE = (0.2126, 0.7152, 0.0722)
+_DIM = 0.04045
 _Colors = TypeVar("_Colors", Palette, MapColors, TerrainColors)
 
 
@@ -151,6 +154,15 @@ def qcolor(color: str, alpha: float = 1.0) -> QColor:
     made = QColor(color)
     made.setAlphaF(alpha)
     return made
+
+
+@lru_cache(maxsize=1 << 8)
+def luminance(color: str) -> float:
+    """Return the relative luminance of WCAG 2 of ``#RRGGBB``: 0 for black, 1 for white."""
+    made = QColor(color)
+    parts = (made.redF(), made.greenF(), made.blueF())
+    light = (one / 12.92 if one <= _DIM else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    return sum(share * one for share, one in zip(_LUMINANCE, light, strict=True))
 
 
 def mix(over: str, ground: str, share: float) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from gridwar.ui.map.overlays.strokes_and_hatches import needs_rim
 from gridwar.ui.style.colors import (
     Palette,
     SideShape,
     ThemeName,
+    luminance,
     map_colors,
     mix,
     palette_for,
@@ -19,18 +21,12 @@ THEMES = tuple(ThemeName)
 GROUNDS = ("window", "panel", "raised", "control")
 TEXTS = ("text", "text2", "text3")
 COLOURED = ("danger", "warn", "ok", "info", "accent")
+SIDES = tuple(one.color for one in sides())
 OVERLAYS = ("reach1", "reach2", "reach3", "intent", "threat", "cover", "good", "paper")
 
 
-def _luminance(color: str) -> float:
-    """Relative luminance of sRGB after WCAG 2."""
-    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
 def _contrast(one: str, other: str) -> float:
-    low, high = sorted((_luminance(one), _luminance(other)))
+    low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -101,9 +97,19 @@ def test_map_labels_are_legible_on_any_map(map_color: str) -> None:
 
 @pytest.mark.parametrize("role", OVERLAYS)
 def test_lines_stand_out_from_their_casing(role: str) -> None:
-    """The core of a line on the map is at least 4.5:1 on its ink casing."""
+    """The core of a line on the map is at least 4.5:1 on its casing."""
     colors = map_colors()
-    assert _contrast(getattr(colors, role), colors.ink) >= 4.5
+    assert _contrast(getattr(colors, role), colors.casing) >= 4.5
+
+
+@pytest.mark.parametrize("color", [*(getattr(map_colors(), one) for one in OVERLAYS), *SIDES])
+def test_a_line_stands_out_from_ground_of_any_tone(color: str) -> None:
+    """On every grey the core, its casing, or the rim that dark colours have is at least 3:1."""
+    colors = map_colors()
+    drawn = (color, colors.casing, *((colors.paper,) if needs_rim(color) else ()))
+    for tone in range(256):
+        ground = f"#{tone:02X}{tone:02X}{tone:02X}"
+        assert max(_contrast(one, ground) for one in drawn) >= 3, ground
 
 
 def test_rings_and_tags_stand_out() -> None:

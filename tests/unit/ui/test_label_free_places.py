@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from gridwar.control.records.ground_records import GroundView
 from gridwar.control.records.scene_records import RegionOverlay, RegionRole, SceneView, TokenView
+from gridwar.control.records.target_records import TargetTag
+from gridwar.ui.map.overlays.label_drawing import _edge_color
 from gridwar.ui.map.overlays.label_free_places import (
     LabelRequest,
     PlacedLabel,
@@ -12,18 +16,23 @@ from gridwar.ui.map.overlays.label_free_places import (
     place_labels,
 )
 from gridwar.ui.map.overlays.label_words_and_anchors import label_requests
+from gridwar.ui.map.overlays.overlay_areas import edge_of
 
 CELL_PX = 50.0
 
 
 def _place(
-    requests: list[LabelRequest], busy: tuple[Rect, ...] = (), most: int | None = None
+    requests: list[LabelRequest],
+    busy: tuple[Rect, ...] = (),
+    most: int | None = None,
+    *,
+    is_strict: bool = False,
 ) -> tuple[PlacedLabel, ...]:
     return place_labels(
         requests,
         CELL_PX,
         lambda _: (80.0, 20.0),
-        Room(lambda rect: not any(rect.overlaps(other) for other in busy), most=most),
+        Room(lambda rect: not any(rect.overlaps(other) for other in busy), None, most, is_strict),
     )
 
 
@@ -128,11 +137,37 @@ def test_of_many_labels_the_most_important_have_a_place() -> None:
     assert len(_place(requests)) == 9
 
 
-def test_no_label_lies_over_a_token_where_there_are_few() -> None:
-    """It is left out where there is no room; where all are wanted it is drawn all the same."""
+def test_no_label_lies_over_a_token_at_rest_or_while_something_is_aimed() -> None:
+    """It is left out where there is no room; while somebody moves it is drawn all the same."""
     everywhere = (Rect(-1000, -1000, 3000, 3000),)
-    assert not _place([_about("Kell")], everywhere, most=6)
+    assert not _place([_about("Kell")], everywhere, is_strict=True)
     assert len(_place([_about("Kell")], everywhere)) == 1
+
+
+def test_no_label_lies_over_another_wherever_they_must_lie() -> None:
+    """Where all places are taken the less important one is left out, a name as well."""
+    everywhere = (Rect(-1000, -1000, 3000, 3000),)
+    window = Rect(200, 200, 84, 28)
+    shown = place_labels(
+        [_about("Kell"), _about("Tess")],
+        CELL_PX,
+        lambda _: (80.0, 20.0),
+        Room(lambda rect: not any(rect.overlaps(other) for other in everywhere), window),
+    )
+    assert [one.request.text for one in shown] == ["Kell"]
+
+
+def test_a_tag_that_has_no_room_is_a_small_one() -> None:
+    """A target keeps its figure where only that fits."""
+    tag = TargetTag((4.5, 4.5), (0.5, 0.5), 1, "58 %", "Short", who="foe")
+    request = LabelRequest("", about=(tag.at,), reach=tag.reach, tag=tag)
+    window = Rect(190, 195, 70, 60)
+
+    def size(one: LabelRequest) -> tuple[float, float]:
+        return (40.0, 19.0) if one.tag is not None and one.tag.is_small else (120.0, 42.0)
+
+    (found,) = place_labels([request], CELL_PX, size, Room(lambda _: True, window, None, True))
+    assert found.request.tag == replace(tag, is_small=True)
 
 
 def test_names_of_bands_never_lie_on_each_other() -> None:
@@ -151,3 +186,20 @@ def test_the_one_under_the_pointer_is_named_first() -> None:
     area = RegionOverlay(RegionRole.ZONE, frozenset({(8, 8)}), "Smoke")
     view = SceneView(GroundView(30, 30), tokens, (area,), most_tags=6)
     assert [one.text for one in label_requests(view)] == ["Ben", "Ann", "Smoke"]
+
+
+def test_a_label_has_the_colour_of_the_line_it_speaks_of() -> None:
+    """An area in the colour of a side has a label in it; one in its tone's has that of the tone."""
+    cells = frozenset({(3, 3), (4, 3)})
+    of_side = RegionOverlay(RegionRole.AREA_HARM, cells, "Liss: Overwatch", side=1)
+    view = SceneView(GroundView(9, 9), overlays=(of_side, replace(of_side, side=None)))
+    first, second = label_requests(view)
+    assert first.side == 1
+    assert second.side is None
+    drawn = {_edge_color(one) for one in (first, second)}
+    edges = {
+        edge_of(one.role, of_side=one.side)
+        for one in view.overlays
+        if isinstance(one, RegionOverlay)
+    }
+    assert drawn == {edge.color for edge in edges if edge is not None}

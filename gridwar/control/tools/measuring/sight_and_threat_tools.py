@@ -179,7 +179,7 @@ class SightTool(MeasuringTool):
         far = sightline.distance_words(self._controller.system, encounter, *self.pair)
         role = Role.PAPER if sight.clear else Role.THREAT
         label = LabelOverlay(at, one.name, far, role)
-        return (*sightline.draw_sight(encounter, sight, self.pair[1]), label)
+        return (*sightline.draw_sight(encounter, sight, self.pair), label)
 
     def legend(self) -> tuple[LegendEntry, ...]:
         """Name what is drawn."""

@@ -78,7 +78,16 @@ def _step_squares(encounter: Encounter) -> Iterator[Area]:
     if len(cells) > 1:
         note = _("5 ft, free, instead of any other move")
         label = _("Bonus step")
-        yield Area("step", label, cells, note, tone="quiet", rule_id="FL-RND-04", is_advice=True)
+        yield Area(
+            "step",
+            label,
+            cells,
+            note,
+            tone="quiet",
+            rule_id="FL-RND-04",
+            is_advice=True,
+            is_for_a_move=True,
+        )
 
 
 def _lines(encounter: Encounter) -> Iterator[Area]:

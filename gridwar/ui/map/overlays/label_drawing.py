@@ -16,7 +16,7 @@ from gridwar.ui.map.overlays.label_free_places import LabelRequest
 from gridwar.ui.map.overlays.lines_and_arcs import role_color
 from gridwar.ui.map.overlays.strokes_and_hatches import stroke_cased
 from gridwar.ui.map.overlays.target_tags import draw_tag, tag_size
-from gridwar.ui.style.colors import map_colors, qcolor
+from gridwar.ui.style.colors import map_colors, qcolor, side
 from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.icons import draw_icon
 
@@ -60,7 +60,7 @@ def draw_label(painter: QPainter, label: PlacedLabel, scale: float = 1.0) -> Non
         draw_tag(painter, request.tag, box, scale)
         return
     drawn = _drawn(
-        (request.text, request.second, request.role, request.icon),
+        (request.text, request.second, request.role, request.icon, request.side),
         (box.width(), box.height()),
         scale,
         painter.device().devicePixelRatioF(),
@@ -70,10 +70,13 @@ def draw_label(painter: QPainter, label: PlacedLabel, scale: float = 1.0) -> Non
 
 @kept_of_fight(256)
 def _drawn(
-    words: tuple[str, str, Role, str | None], size: tuple[float, float], scale: float, ratio: float
+    words: tuple[str, str, Role, str | None, int | None],
+    size: tuple[float, float],
+    scale: float,
+    ratio: float,
 ) -> QPixmap:
     """Return a label as pixels, with a little room around it; shared, read-only."""
-    text, second, role, icon = words
+    text, second, role, icon, of_side = words
     width, height = (math.ceil((edge + 2 * _AROUND_PX) * ratio) for edge in size)
     pixmap = QPixmap(width, height)
     pixmap.setDevicePixelRatio(ratio)
@@ -81,12 +84,12 @@ def _drawn(
     with QPainter(pixmap) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(_AROUND_PX, _AROUND_PX, *size)
-        _draw_chip(painter, LabelRequest(text, second, role, icon), box, scale)
+        _draw_chip(painter, LabelRequest(text, second, role, icon, side=of_side), box, scale)
     return pixmap
 
 
 def _draw_chip(painter: QPainter, request: LabelRequest, box: QRectF, scale: float) -> None:
-    color, colors = role_color(request.role), map_colors()
+    color, colors = _edge_color(request), map_colors()
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(0, 0, 0, 70))
     radius = _RADIUS_PX * scale
@@ -103,7 +106,12 @@ def draw_leader(painter: QPainter, label: PlacedLabel) -> None:
         goal = QPointF(*label.leader)
         line = QPainterPath(goal)
         line.lineTo(_nearest(_box(label), goal))
-        stroke_cased(painter, line, role_color(label.request.role), (1.4, 2.2))
+        stroke_cased(painter, line, _edge_color(label.request), (1.4, 2.2))
+
+
+def _edge_color(request: LabelRequest) -> str:
+    """Return the colour of what a label speaks of."""
+    return role_color(request.role) if request.side is None else side(request.side).color
 
 
 def _box(label: PlacedLabel) -> QRectF:

@@ -9,6 +9,7 @@ import math
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.control.records.scene_records import Role
 from gridwar.ui.map.tokens.token_shape import LEAST_DISC_PX
@@ -77,6 +78,8 @@ class LabelRequest(Struct, frozen=True):
         minor: left out while the map is very small.
         below: it is stacked under the label before it.
         tag: what stands at a target, in place of text and icon.
+        who: the token it stands by, wherever that is drawn.
+        side: the side in whose colour it is edged, as its area is; None for that of its role.
     """
 
     text: str
@@ -90,6 +93,8 @@ class LabelRequest(Struct, frozen=True):
     minor: bool = False
     below: bool = False
     tag: TargetTag | None = None
+    who: str = ""
+    side: int | None = None
 
 
 class PlacedLabel(Struct, frozen=True):
@@ -106,12 +111,14 @@ class Room(Struct, frozen=True):
     Attributes:
         is_free: whether no token lies under a rectangle, and nothing over it.
         window: what is seen; a label of something seen is whole in it.
-        most: how many there may be, none of them over a token; None for all.
+        most: how many there may be; None for all.
+        is_strict: whether one without a free place is left out rather than laid over a token.
     """
 
     is_free: Callable[[Rect], bool]
     window: Rect | None = None
     most: int | None = None
+    is_strict: bool = False
 
 
 def place_labels(
@@ -132,16 +139,25 @@ def place_labels(
     for stack in _stacks(requests, cell_px):
         if room.most is not None and len(placed) + len(stack) > room.most:
             continue
-        sizes = [size_of(request) for request in stack]
-        block = (
-            max(width for width, _ in sizes),
-            sum(height for _, height in sizes) + _BETWEEN_PX * (len(sizes) - 1),
-        )
         judge = _Judge(room.is_free, room.window, [label.rect for label in placed])
-        found = _find(stack[0], block, cell_px, judge, is_strict=room.most is not None)
-        if found is not None:
-            placed.extend(_pile(stack, sizes, found))
+        for pile in (stack, *_smaller(stack)):
+            sizes = [size_of(request) for request in pile]
+            block = (
+                max(width for width, _ in sizes),
+                sum(height for _, height in sizes) + _BETWEEN_PX * (len(sizes) - 1),
+            )
+            found = _find(pile[0], block, cell_px, judge, is_strict=room.is_strict)
+            if found is not None:
+                placed.extend(_pile(pile, sizes, found))
+                break
     return tuple(placed)
+
+
+def _smaller(stack: Sequence[LabelRequest]) -> Iterator[list[LabelRequest]]:
+    """Yield what may stand in place of a target's tag for which there is no room."""
+    tag = stack[0].tag
+    if tag is not None and not tag.is_small:
+        yield [replace(stack[0], tag=replace(tag, is_small=True))]
 
 
 def _stacks(requests: Iterable[LabelRequest], cell_px: float) -> list[list[LabelRequest]]:
@@ -198,7 +214,10 @@ def _find(
     *,
     is_strict: bool,
 ) -> PlacedLabel | None:
-    """Return a free place; without one a minor label goes, or with ``is_strict`` any."""
+    """Return a free place; without one a minor label goes, with ``is_strict`` any.
+
+    None lies over another: where all places are taken the less important one goes.
+    """
     about = request.about
     if judge.window is not None:
         about = tuple(one for one in about if judge.window.has(one, cell_px))
@@ -222,8 +241,8 @@ def _find(
         return None
     own = _around((x, y), (2 * request.reach[0] * cell_px, 2 * request.reach[1] * cell_px))
     beside = (rect for rect in pulled if request.on_line or not rect.overlaps(own))
-    fallback = next(beside, None) or next(iter(pulled), judge.pulled(near[0]))
-    return PlacedLabel(request, fallback)
+    fallback = next(beside, None) or next(iter(pulled), None)
+    return None if fallback is None else PlacedLabel(request, fallback)
 
 
 def _leader(

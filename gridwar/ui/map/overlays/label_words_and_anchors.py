@@ -8,6 +8,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from gridwar.caches import kept_of_fight
 from gridwar.control.records.scene_records import (
     ArcOverlay,
@@ -82,7 +84,8 @@ def label_requests(view: SceneView) -> Iterator[LabelRequest]:
     for tag in view.aim.tags if view.aim is not None else ():
         is_quiet = not tag.number
         role = Role.PAPER if tag.number else Role.THREAT
-        yield LabelRequest("", role=role, about=(tag.at,), reach=tag.reach, minor=is_quiet, tag=tag)
+        request = LabelRequest("", role=role, about=(tag.at,), reach=tag.reach, who=tag.who)
+        yield replace(request, minor=is_quiet, tag=tag)
     names = tuple(_names(view))
     if view.most_tags is not None:
         yield from names
@@ -146,6 +149,7 @@ def _labels_of(
                 reach.get(overlay.role) or _border_places(overlay),
                 on_line=True,
                 minor=True,
+                side=overlay.side,
             )
         case BoxOverlay() if overlay.label:
             x, y, width, height = overlay.box
@@ -215,6 +219,7 @@ def _name_label(token: TokenView) -> LabelRequest:
         about=(_middle(token),),
         reach=(width / 2, height / 2),
         vertical=True,
+        who="" if token.lifted else token.id,
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtWidgets import QWidget
 
@@ -24,15 +25,13 @@ from gridwar.ui.map.overlays.overlay_item import OverlayItem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from collections.abc import Set as AbstractSet
 
     from PySide6.QtGui import QPainter
 
-    from gridwar.control.records.ground_records import CellXY, Point
-    from gridwar.ui.map.tokens.token_index_and_fan_out import Bodies
+    from gridwar.control.records.ground_records import Point
+    from gridwar.ui.map.tokens.token_layer import TokenLayer
 
 LABELS_Z = 100000.0
-_BODY_INSET = 0.14
 _STEP_ROOM = 0.2
 _ROOM_PX = 4.0
 _GROWN_PX = 200.0
@@ -48,10 +47,11 @@ class LabelsItem(OverlayItem):
     def __init__(self, cell_px: float) -> None:
         super().__init__(QRectF(), LABELS_Z, cell_px)
         self._requests: tuple[LabelRequest, ...] = ()
-        self._bodies: AbstractSet[CellXY] = frozenset()
+        self._tokens: TokenLayer | None = None
         self._taken: tuple[int, tuple[Point, ...], Point] = (0, (), (math.inf, math.inf))
         self._placed: tuple[PlacedLabel, ...] = ()
-        self._most: int | None = None
+        self._room: tuple[int | None, bool] = (None, False)
+        """How many there may be, and whether none may lie over a token."""
         self._scale = 1.0
         self._boxes: tuple[Rect, ...] = ()
         self.covered: tuple[QRect, ...] = ()
@@ -60,25 +60,25 @@ class LabelsItem(OverlayItem):
     def show_labels(
         self,
         requests: tuple[LabelRequest, ...],
-        bodies: Bodies,
+        tokens: TokenLayer,
         points: tuple[Point, ...],
         page: Point,
-        most: int | None = None,
+        room: tuple[int | None, bool] = (None, False),
     ) -> None:
         """Take other labels, or the same among other tokens and routes.
 
         Args:
             requests: the labels, the most important first.
-            bodies: cells under tokens.
+            tokens: the tokens, as they are drawn.
             points: steps of a route.
             page: width and height of the map in cells; labels would rather not leave it.
-            most: how many there may be; None for all.
+            room: how many there may be, None for all; and whether none may lie over a token.
         """
-        taken = (bodies.edition, points, page) if requests else self._taken
-        self._bodies = bodies.cells
-        if (requests, taken, most) == (self._requests, self._taken, self._most):
+        taken = (tokens.bodies.edition, points, page) if requests else self._taken
+        self._tokens = tokens
+        if (requests, taken, room) == (self._requests, self._taken, self._room):
             return
-        self._requests, self._taken, self._most = requests, taken, most
+        self._requests, self._taken, self._room = requests, taken, room
         self._place()
 
     def set_scale(self, scale: float) -> None:
@@ -108,11 +108,12 @@ class LabelsItem(OverlayItem):
     def _place(self) -> None:
         before = self._placed
         window, self._boxes = self._seen()
+        most, is_strict = self._room
         self._placed = place_labels(
-            self._requests,
+            map(self._at_its_token, self._requests),
             self._cell_px,
             lambda request: label_size(request, self._scale),
-            Room(self._is_free, window, self._most),
+            Room(self._is_free, window, most, is_strict),
         )
         boxes = [self._box(label) for label in {*before} ^ {*self._placed}]
         whole = QRectF()
@@ -131,6 +132,13 @@ class LabelsItem(OverlayItem):
         scale = 1 / self._cell_px
         for rect in (one.rect for one in self._placed):
             yield QRectF(rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale)
+
+    def _at_its_token(self, request: LabelRequest) -> LabelRequest:
+        """Return a label of a token that makes room for another, about where that is drawn."""
+        dx, dy = (0.0, 0.0) if self._tokens is None else self._tokens.offset_of(request.who)
+        if not (dx or dy):
+            return request
+        return replace(request, about=tuple((x + dx, y + dy) for x, y in request.about))
 
     def _box(self, label: PlacedLabel) -> QRectF:
         """Return what a label covers with its leader line, in cells."""
@@ -174,17 +182,10 @@ class LabelsItem(OverlayItem):
             or rect.y + rect.height > page[1] * cell_px + beyond
         ):
             return False
-        inset, room = _BODY_INSET * cell_px, _STEP_ROOM * cell_px
-        columns = range(
-            math.floor((rect.x + inset) / cell_px),
-            math.floor((rect.x + rect.width - inset) / cell_px) + 1,
-        )
-        rows = range(
-            math.floor((rect.y + inset) / cell_px),
-            math.floor((rect.y + rect.height - inset) / cell_px) + 1,
-        )
-        if any((x, y) in self._bodies for x in columns for y in rows):
+        box = QRectF(rect.x, rect.y, rect.width, rect.height)
+        if self._tokens is not None and self._tokens.is_under(box):
             return False
+        room = _STEP_ROOM * cell_px
         return not any(
             -room < x * cell_px - rect.x < rect.width + room
             and -room < y * cell_px - rect.y < rect.height + room

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPolygonF
 
@@ -27,7 +28,7 @@ from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.icons import draw_icon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from gridwar.control.records.ground_records import Point
 
@@ -89,7 +90,7 @@ class ArcItem(OverlayItem):
         stroke_cased(painter, edge, colors.reach1, (2.2, 3.0))
         if self._arc.middle is not None:
             middle = line_path((self._arc.outline[0], self._arc.middle), cell_px)
-            stroke_cased(painter, middle, colors.reach1, (1.2, 1.8), (5.0, 4.0))
+            stroke_cased(painter, middle, colors.reach1, (1.6, 2.4), (5.0, 4.0))
 
 
 class LineItem(OverlayItem):
@@ -97,7 +98,32 @@ class LineItem(OverlayItem):
 
     def __init__(self, line: LineOverlay, cell_px: float) -> None:
         super().__init__(points_box((line.a, line.b)), _LINE_Z, cell_px)
-        self._line = line
+        self._told = self._line = line
+
+    @property
+    def is_between_tokens(self) -> bool:
+        """Whether an end of it is a token's."""
+        return any(self._told.between)
+
+    @property
+    def ends(self) -> tuple[Point, Point]:
+        """Where it begins and ends, in cells."""
+        return self._line.a, self._line.b
+
+    def follow(self, offset_of: Callable[[str], Point]) -> None:
+        """Begin and end where its tokens are drawn.
+
+        Args:
+            offset_of: How far somebody is drawn from where they stand, in cells.
+        """
+        told = self._told
+        ends = zip((told.a, told.b), map(offset_of, told.between), strict=True)
+        a, b = ((at[0] + by[0], at[1] + by[1]) for at, by in ends)
+        if (a, b) != self.ends:
+            self.prepareGeometryChange()
+            self._line, self._extent = replace(told, a=a, b=b), points_box((a, b))
+            self.rescale(self._cell_px)
+            self.update()
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw the line up to where it is decided, the cross there, and the rest."""
@@ -181,15 +207,19 @@ class MarkItem(OverlayItem):
 def _draw_sign(painter: QPainter, mark: MarkOverlay, middle: QPointF, cell_px: float) -> None:
     """Draw a disc with a sign, and an arrowhead at its rim where it points somewhere."""
     reach = min(_SIGN_PX[1], max(_SIGN_PX[0], _SIGN_SHARE * cell_px))
-    color = qcolor(role_color(mark.role))
-    painter.setPen(QPen(qcolor(map_colors().ink), 1.5))
-    painter.setBrush(color)
+    color = role_color(mark.role)
+    outline = QPainterPath()
     if mark.towards is not None:
         way = QLineF(middle, to_px(mark.towards, cell_px)).angle()
         tip = QLineF.fromPolar(reach * 1.6, way).translated(middle)
         wings = [QLineF.fromPolar(reach, way + by).translated(middle) for by in (-42, 42)]
-        painter.drawPolygon(QPolygonF([wings[0].p2(), tip.p2(), wings[1].p2()]))
-    painter.drawEllipse(middle, reach, reach)
+        outline.addPolygon(QPolygonF([wings[0].p2(), tip.p2(), wings[1].p2()]))
+        outline.closeSubpath()
+    disc = QPainterPath()
+    disc.addEllipse(middle, reach, reach)
+    outline = outline.united(disc)
+    stroke_cased(painter, outline, color, (1.0, 3.0))
+    painter.fillPath(outline, qcolor(color))
     edge = reach * 0.68
     box = QRectF(middle.x() - edge, middle.y() - edge, 2 * edge, 2 * edge)
     draw_icon(painter, mark.icon, box, map_colors().ink)

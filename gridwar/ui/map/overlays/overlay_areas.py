@@ -216,10 +216,10 @@ def edge_of(role: RegionRole, dash: Dash = Dash.SOLID, of_side: int | None = Non
     zone = Edge(colors.paper, 1.5, 2.0, (1.4, 2.6))
     edges = {
         **dict(zip(REACH_ROLES, reach_edges(), strict=True)),
-        RegionRole.THREAT: Edge(colors.threat, 2.0, 3.0),
+        RegionRole.THREAT: Edge(colors.threat, 2.0, 3.2),
         RegionRole.TEMPLATE: Edge(colors.intent, 2.6, 3.0),
-        RegionRole.TEMPLATE_INNER: Edge(colors.intent, 1.6, 2.4, (4.0, 2.6)),
-        RegionRole.HARD_COVER: Edge(colors.cover, 2.4, 3.0),
+        RegionRole.TEMPLATE_INNER: Edge(colors.intent, 1.8, 2.6, (3.6, 2.4)),
+        RegionRole.HARD_COVER: Edge(colors.cover, 2.4, 3.6),
         RegionRole.SOFT_COVER: Edge(colors.cover, 2.4, 3.0, (1.2, 1.8)),
         RegionRole.ZONE: zone,
         RegionRole.SMOKE: zone,

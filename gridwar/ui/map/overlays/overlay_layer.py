@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsScene
 
     from gridwar.control.records.scene_records import SceneView
-    from gridwar.ui.map.tokens.token_index_and_fan_out import Bodies
+    from gridwar.ui.map.tokens.token_layer import TokenLayer
 
 _STEP_Z = 0.001
 
@@ -66,23 +66,35 @@ class OverlayLayer:
         self._cell_px = cell_px
         self._items: dict[Hashable, OverlayItem] = {}
         self._view: SceneView | None = None
+        self._tokens: TokenLayer | None = None
+        self._between: tuple[LineItem, ...] = ()
+        """Lines from one token to another."""
         self._labels = LabelsItem(cell_px)
         scene.addItem(self._labels)
 
-    def sync(self, view: SceneView, bodies: Bodies) -> None:
+    def sync(self, view: SceneView, tokens: TokenLayer) -> None:
         """Make the items equal to a state's overlays, walls and dimming.
 
         Args:
             view: The state.
-            bodies: The cells under its tokens.
+            tokens: Its tokens, as they are drawn.
         """
+        self._tokens = tokens
         old, self._view = self._view, view
         if old is None or not _is_drawn_alike(old, view):
             self._sync_items(view)
         requests = tuple(label_requests(view))
         page = (float(view.ground.width), float(view.ground.height))
         points = route_points(view)
-        self._labels.show_labels(requests, bodies, points, page, view.most_tags)
+        room = (view.most_tags, view.most_tags is not None or view.aim is not None)
+        self._labels.show_labels(requests, tokens, points, page, room)
+        self._follow_tokens()
+
+    def _follow_tokens(self) -> None:
+        """Let lines between tokens begin and end where these are drawn."""
+        if self._tokens is not None:
+            for line in self._between:
+                line.follow(self._tokens.offset_of)
 
     def _sync_items(self, view: SceneView) -> None:
         wanted = dict(self._wanted(view))
@@ -96,6 +108,8 @@ class OverlayLayer:
             z = item.base_z + place * _STEP_Z
             if item.zValue() != z:
                 item.setZValue(z)
+        lines = (item for item in self._items.values() if isinstance(item, LineItem))
+        self._between = tuple(line for line in lines if line.is_between_tokens)
         self._order_beneath()
 
     def _added(self, item: OverlayItem) -> OverlayItem:
@@ -150,6 +164,7 @@ class OverlayLayer:
         self._cell_px = cell_px
         for item in (*self._items.values(), self._labels):
             item.rescale(cell_px)
+        self._follow_tokens()
 
     def hurry(self, *, hurried: bool) -> None:
         """Let what lies high wait while the wheel turns, or no longer."""

@@ -32,7 +32,9 @@ _DISCREET = 0.6
 """How strong doors and windows are in play on a picture that shows them itself."""
 _OWN_PX = 2.2
 """How wide walls are that were drawn here, upon a picture: a line by hand, cased in ink."""
-_STONE = "#8B8578"
+_CASING_PX, _LEAST_CASING_PX, _LEAST_PX = 3.0, 2.4, 1.6
+"""Casing of full width, and what is left of it and of the line where cells are small."""
+_STONE = "#B3AD9F"
 _STROKES: Mapping[WallLook, tuple[float, tuple[float, ...]]] = {
     WallLook.WALL: (4.0, ()),
     WallLook.DOOR: (4.0, ()),
@@ -71,9 +73,10 @@ class WallsItem(OverlayItem):
         near = exposed.adjusted(-room, -room, room, room)
         dashed = dict(zip(self._dashed, self.paths(cell_px), strict=True))
         for sort in self._of_sort:
-            share, dash = self._share(cell_px, sort), _STROKES[sort[0]][1]
+            dash = _STROKES[sort[0]][1]
             path = dashed[sort] if dash else self._path(sort, cell_px, near)
-            pen = (_width(sort) * share, 3.0 * share)
+            casing = max(_LEAST_CASING_PX, _CASING_PX * self._share(cell_px, sort))
+            pen = (self._core(cell_px, sort), casing)
             stroke_cased(painter, path, self._color(sort), pen, dash)
         if self._ground.editing and cell_px >= _HANDLES_FROM_PX:
             self._draw_handles(painter, cell_px, exposed)
@@ -85,8 +88,11 @@ class WallsItem(OverlayItem):
     def warm(self, cell_px: float) -> Iterator[None]:
         """Work out the dashes of windows and low walls."""
         for sort, path in zip(self._dashed, self.paths(cell_px), strict=True):
-            share, dash = self._share(cell_px, sort), _STROKES[sort[0]][1]
-            yield from remember_dashes(path, _width(sort) * share, dash)
+            yield from remember_dashes(path, self._core(cell_px, sort), _STROKES[sort[0]][1])
+
+    def _core(self, cell_px: float, sort: _Sort) -> float:
+        """Return how wide the lines of a sort are without their casing, in pixels."""
+        return max(_LEAST_PX, _width(sort) * self._share(cell_px, sort))
 
     def _share(self, cell_px: float, sort: _Sort) -> float:
         """Return how wide walls are drawn, of their full width."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.ground_records import Point
     from gridwar.control.records.result_records import ResultView
-    from gridwar.control.records.scene_records import SceneView, TokenView
+    from gridwar.control.records.scene_records import SceneView
 
 Drawn: TypeAlias = "Callable[[str], QRectF]"
 COMES_MS, STAYS_MS, SHRINKS_MS, APART_MS = 120, 1600, 180, 120
@@ -38,7 +38,6 @@ _INSET_PX, _GAP_PX, _ABOVE_PX, _MARK_INSET_PX = 12.0, 12.0, 6.0, 6.0
 _ON_PX: Final = 5.0
 """How far a mark lies on its own token: whoever stands above it stays to be seen."""
 _MOST_DETAIL_PX: Final = 300.0
-_MARK_OPACITY: Final = 0.75
 _HALF_WAY: Final = 0.5
 
 
@@ -82,7 +81,7 @@ class ResultLayer(QObject):
                 item = self._items[result] = ResultItem(result, self._scale)
                 self._scene.addItem(item)
                 if not is_first and result in fresh:
-                    by = tokens.get(result.by or "")
+                    by = drawn(result.by).center() if result.by in tokens else None
                     item.tell(fresh.index(result) * APART_MS, by, moving=moving)
             item.place(drawn(result.who))
         self._newest = max(seen, newest)
@@ -148,26 +147,26 @@ class ResultItem(QGraphicsObject):
         self.prepareGeometryChange()
         self._scale = scale
 
-    def tell(self, after_ms: int, by: TokenView | None, *, moving: bool) -> None:
+    def tell(self, after_ms: int, by: QPointF | None, *, moving: bool) -> None:
         """Come as a tag for a moment.
 
         Args:
             after_ms: How long until then: results of one command follow each other.
-            by: Who did it: a line comes from there.
+            by: Where whoever did it is drawn, in cells: a line comes from there.
             moving: Whether it is seen to come and to shrink.
         """
         self._is_telling = True
         self.setVisible(False)
         soon(self, partial(self._come, by, moving=moving), after_ms if moving else 0)
 
-    def _come(self, by: TokenView | None, *, moving: bool) -> None:
+    def _come(self, by: QPointF | None, *, moving: bool) -> None:
         if not self._is_telling or self.scene() is None:
             return
         self.setVisible(True)
         self.setZValue(_RESULTS_Z + 1)
         self._keep_in_view()
         if by is not None:
-            self._line = _FromItem(_middle(by), self)
+            self._line = _FromItem(by, self)
             self.scene().addItem(self._line)
         self._grow(1.0, COMES_MS if moving else 0)
         soon(self, partial(self.shrink, moving=moving), STAYS_MS if moving else STILL_MS)
@@ -269,7 +268,6 @@ class ResultItem(QGraphicsObject):
         is_tag = self._grown > _HALF_WAY
         edge = QColor(colors.threat if self.result.is_harm else colors.second)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setOpacity(_MARK_OPACITY + (1 - _MARK_OPACITY) * self._grown)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(0, 0, 0, 70))
         radius = (4 + 4 * self._grown) * self._scale
@@ -305,10 +303,10 @@ class ResultItem(QGraphicsObject):
 class _FromItem(QGraphicsItem):
     """The line from whoever did it to a tag."""
 
-    def __init__(self, start: Point, tag: ResultItem) -> None:
+    def __init__(self, start: QPointF, tag: ResultItem) -> None:
         super().__init__()
         goal = tag.pos()
-        self._line = QLineF(QPointF(*start), QPointF(goal.x(), goal.y() + 0.5))
+        self._line = QLineF(start, QPointF(goal.x(), goal.y() + 0.5))
         self._is_harm = tag.result.is_harm
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(_RESULTS_Z - 1)
@@ -340,10 +338,6 @@ def _write(painter: QPainter, box: QRectF, words: str, font: QFont, color: QColo
     painter.setFont(font)
     painter.setPen(color)
     painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
-
-
-def _middle(token: TokenView) -> Point:
-    return (token.cell[0] + token.size[0] / 2, token.cell[1] + token.size[1] / 2)
 
 
 def _width(words: str, font: QFont) -> float:

@@ -1,7 +1,7 @@
 """Paths, pens and hatches of the overlays, in pixels of the screen.
 
 Owns how a line gets its casing, a border its teeth and an area its hatch. Every line on the map
-is drawn here: ink first, wider, then the colour; that is what keeps it legible on any picture.
+is drawn here: a black casing first, wider, then the colour; that keeps it legible on any picture.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 )
 
 from gridwar.ui.map.tokens.token_shape import rounded_polygon
-from gridwar.ui.style.colors import map_colors, qcolor
+from gridwar.ui.style.colors import luminance, map_colors, qcolor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -34,8 +34,11 @@ if TYPE_CHECKING:
     from gridwar.ui.map.overlays.cells_outline import Loop
 
 CORNER_PX = 9.0
+_RIM_PX = 1.0
+"""How wide a pale rim is around a casing, on each side."""
+_NEEDS_RIM_UNDER = 0.39
+"""Luminance: on ground of some tone neither so dark a colour nor its casing would stand out."""
 _TOOTH_PX = 7.0
-_CASING_SHARE = 0.85
 _TOOTH_STEP_PX = 10.0
 _TEETH_FROM_PX = 8.0
 """In smaller cells teeth would fill the map."""
@@ -113,10 +116,13 @@ def stroke_cased(
         dash: lengths of dashes and gaps in widths of the core.
     """
     core, extra = pen
-    # Solid on purpose: Qt strokes a see-through pen four times slower.
-    casing = _pen(map_colors().ink, core + extra * _CASING_SHARE, 1.0)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(casing)
+    # Solid on purpose: Qt strokes a see-through pen four times slower.
+    if needs_rim(color):
+        extra -= _RIM_PX  # half of the rim lies in the casing's place
+        painter.setPen(_pen(map_colors().paper, core + extra + 2 * _RIM_PX, 1.0))
+        painter.drawPath(path)
+    painter.setPen(_pen(map_colors().casing, core + extra, 1.0))
     painter.drawPath(path)
     inner = _dash_pen(color, core, dash) if dash else _pen(color, core, 1.0)
     is_fine = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
@@ -125,6 +131,11 @@ def stroke_cased(
         return
     painter.setPen(inner)
     painter.drawPath(path)
+
+
+def needs_rim(color: str) -> bool:
+    """Return whether a line of a colour is to have a pale rim around its casing."""
+    return luminance(color) < _NEEDS_RIM_UNDER
 
 
 def remember_dashes(path: QPainterPath, core_px: float, dash: Dashes) -> Iterator[None]:
@@ -191,7 +202,7 @@ def _key(path: QPainterPath, pen: QPen) -> _Key:
 
 def stroke_cross(painter: QPainter, middle: QPointF, color: str, reach_px: float = 5.5) -> None:
     """Draw the cross on the place where a line is decided."""
-    for ink, width in ((map_colors().ink, 5.6), (color, 2.6)):
+    for ink, width in ((map_colors().casing, 5.6), (color, 2.6)):
         painter.setPen(_pen(ink, width, 1.0))
         for turn in (1, -1):
             arm = QPointF(reach_px, turn * reach_px)

@@ -56,8 +56,8 @@ def _drawn(tag: TargetTag, size: tuple[float, float], scale: float, ratio: float
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(_AROUND_PX, _AROUND_PX, *size)
         _draw_plate(painter, tag, box, scale)
-        painter.setOpacity(_WORKING if tag.is_working else 1.0)
         if tag.is_small:
+            painter.setOpacity(_WORKING if tag.is_working else 1.0)
             color = map_colors().paper if tag.number else map_colors().second
             inside = box.adjusted(_SMALL_INSET_PX * scale, 0, 0, 0)
             _write(painter, inside, tag.figure, _fonts(scale)[2], color)
@@ -91,7 +91,9 @@ def _draw_words(painter: QPainter, tag: TargetTag, box: QRectF, scale: float) ->
     middle = box.top() + box.height() * 0.6
     above = QRectF(left, box.top() + 3 * scale, box.width(), middle - box.top() - 4 * scale)
     below = QRectF(left, middle - 2 * scale, box.width(), box.bottom() - middle - 2 * scale)
+    painter.setOpacity(_WORKING if tag.is_working else 1.0)
     _write(painter, above, tag.figure, figure, colors.paper)
+    painter.setOpacity(1.0)
     if tag.cover:
         edge = _ICON_PX * scale
         place = QRectF(left, below.center().y() - edge / 2, edge, edge)

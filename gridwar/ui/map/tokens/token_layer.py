@@ -34,6 +34,8 @@ _LIFTED_Z = 20000.0
 _FLASH_OVER_Z = 0.0005
 _SPRITES_AT_ONCE_S = 0.060
 _MOST_IN_MOTION = 40
+_BODY_INSET = 0.5 - RADIUS
+"""From the edge of where a token is drawn to its ring, of its width."""
 
 
 class TokenLayer:
@@ -80,6 +82,20 @@ class TokenLayer:
         """Return where somebody is drawn at this zoom, in cells."""
         self._arrange_for_zoom()
         return self.items[who].drawn
+
+    def offset_of(self, who: str) -> Point:
+        """Return how far from its footprint somebody is drawn who makes room, in cells."""
+        self._arrange_for_zoom()
+        return self._offsets.get(who, (0.0, 0.0))
+
+    def is_under(self, box: QRectF) -> bool:
+        """Return whether the body of a token lies under a box, in pixels from the map's corner."""
+        self._arrange_for_zoom()
+        cell_px = self._cell_px
+        cells = QRectF(box.topLeft() / cell_px, box.size() / cell_px)
+        near = self._index.within((cells.left(), cells.top(), cells.right(), cells.bottom()))
+        keys = self.items if near is None else near
+        return any(_body(self.items[key].drawn).intersects(cells) for key in keys)
 
     def at(self, point: Point) -> tuple[str, ...]:
         """Return the ids of the tokens under a place, topmost first."""
@@ -247,6 +263,12 @@ def _key(token: TokenView) -> str:
 def _home(token: TokenView, offsets: dict[str, Point]) -> Point:
     dx, dy = offsets.get(token.id, (0.0, 0.0)) if not token.ghost else (0.0, 0.0)
     return (token.cell[0] + dx, token.cell[1] + dy)
+
+
+def _body(drawn: QRectF) -> QRectF:
+    """Return what a token's body covers of where it is drawn, in cells."""
+    inset = _BODY_INSET * min(drawn.width(), drawn.height())
+    return drawn.adjusted(inset, inset, -inset, -inset)
 
 
 def _depth(token: TokenView, place: int) -> float:

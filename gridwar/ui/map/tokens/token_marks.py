@@ -110,7 +110,7 @@ def draw_selected(painter: QPainter, frame: Frame) -> None:
     arm *= 0.2 if arm <= frame.cell_px else 0.12
     painter.setBrush(Qt.BrushStyle.NoBrush)
     core = 2.6 if frame.cell_px >= _SMALL_PX else 2.0
-    for color, width in ((qcolor(colors.ink, 0.9), core + 2.9), (qcolor(colors.intent), core)):
+    for color, width in ((qcolor(colors.casing), core + 2.9), (qcolor(colors.intent), core)):
         painter.setPen(_round_pen(color, width))
         for corner, right, down in (
             (box.topLeft(), 1, 1),
@@ -140,7 +140,7 @@ def draw_target(painter: QPainter, frame: Frame) -> None:
     colors = map_colors()
     reach = max(frame.radius_x, frame.radius_y) + 0.18 * frame.cell_px
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for color, width in ((colors.ink, 5.0), (colors.threat, 2.4)):
+    for color, width in ((colors.casing, 5.4), (colors.threat, 2.4)):
         painter.setPen(_round_pen(qcolor(color), width))
         painter.drawEllipse(frame.center, reach, reach)
         for angle in _DIAGONALS_DEG:

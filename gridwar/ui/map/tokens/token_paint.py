@@ -36,12 +36,17 @@ if TYPE_CHECKING:
 _RING = 0.072
 _RING_MIN_PX = 1.5
 _KEYLINE_PX = 1.5
+_RIM_PX = 1.25
+"""Of paper, around the keyline."""
 _KEYLINE_MIN_PX = 1.0
 _BEAK = 0.17
 _BEAK_HALF_RAD = 0.42
+_BEAK_CASING_PX = 3.0
 _SHADOW_PX = 1.5
 _SHADOW_LIFTED_PX = 6.0
 _FACE_BREATH = 0.14
+_GHOST_SHARE = 0.66
+_GHOST_RIM_PX = 5.8
 _FAINT_OPACITY = 0.3
 """Of a token on another level than the one looked at."""
 _LONG_INITIALS = 3
@@ -101,6 +106,7 @@ def _draw_whole(painter: QPainter, look: Look, frame: Frame, picture: QPixmap | 
     if token.faint:
         painter.setOpacity(_FAINT_OPACITY)
     _draw_shadow(painter, token, frame)
+    _draw_rim(painter, token, frame)
     if token.facing_deg is not None and not token.box:
         _draw_beak(painter, token, frame)
     _draw_body(painter, token, frame)
@@ -143,7 +149,10 @@ def _draw_small(painter: QPainter, token: TokenView, frame: Frame) -> None:
         edge = colors.threat if token.target else colors.intent
         painter.strokePath(body, QPen(qcolor(colors.ink), 6))
         painter.strokePath(body, QPen(qcolor(edge), 4))
-    painter.fillPath(_body(token, frame, _KEYLINE_MIN_PX), qcolor(colors.ink))
+    else:
+        rim = _body(token, frame, _KEYLINE_MIN_PX + _RIM_PX)
+        painter.fillPath(rim, qcolor(colors.paper))
+    painter.fillPath(_body(token, frame, _KEYLINE_MIN_PX), qcolor(colors.casing))
     if token.hidden:
         _draw_dashes(painter, body, _ring_color(token), 2.0)
     else:
@@ -155,10 +164,10 @@ def _draw_small(painter: QPainter, token: TokenView, frame: Frame) -> None:
 def _draw_ghost(painter: QPainter, token: TokenView, frame: Frame) -> None:
     colors = map_colors()
     body = _body(token, frame, 0)
-    painter.fillPath(body, qcolor(colors.ink, 0.5))
-    painter.strokePath(body, QPen(qcolor(colors.ink, 0.8), 5))
+    painter.strokePath(body, QPen(qcolor(colors.paper), _GHOST_RIM_PX))
+    painter.fillPath(body, qcolor(colors.ink, _GHOST_SHARE))
+    painter.strokePath(body, QPen(qcolor(colors.casing), _GHOST_RIM_PX - 2 * _RIM_PX))
     _draw_dashes(painter, body, QColor(side(token.side).color).lighter(125).name(), 2.6)
-    painter.setOpacity(0.75)
     _draw_initials(painter, token, frame, colors.paper, 0.0)
 
 
@@ -185,23 +194,37 @@ def _draw_beak(painter: QPainter, token: TokenView, frame: Frame) -> None:
     path.lineTo(at(angle, 1, reach))
     path.lineTo(at(angle - half, 0.98, 0))
     path.closeSubpath()
-    pen = QPen(qcolor(map_colors().ink), 2.2)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(pen)
-    painter.setBrush(qcolor(_ring_color(token)))
-    painter.drawPath(path)
+    colors = map_colors()
+    for color, width in (
+        (colors.paper, _BEAK_CASING_PX + 2 * _RIM_PX),
+        (colors.casing, _BEAK_CASING_PX),
+    ):
+        pen = QPen(qcolor(color), width)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(path, pen)
+    painter.fillPath(path, qcolor(_ring_color(token)))
 
 
 def _draw_body(painter: QPainter, token: TokenView, frame: Frame) -> None:
-    ink = qcolor(map_colors().ink)
-    keyline = max(_KEYLINE_MIN_PX, min(_KEYLINE_PX, frame.cell_px * 0.04))
+    colors = map_colors()
+    ink, keyline = qcolor(colors.ink), _keyline(frame)
     ring = max(_RING_MIN_PX, frame.cell_px * _RING)
-    painter.fillPath(_body(token, frame, keyline), ink)
+    painter.fillPath(_body(token, frame, keyline), qcolor(colors.casing))
     if token.hidden:
         _draw_dashes(painter, _body(token, frame, -ring / 2), _ring_color(token), ring)
         return
     painter.fillPath(_body(token, frame, 0), qcolor(_ring_color(token)))
     painter.fillPath(_body(token, frame, -ring), ink)
+
+
+def _draw_rim(painter: QPainter, token: TokenView, frame: Frame) -> None:
+    """Draw what a token on the map is set off with from ground of its own tone."""
+    rim = _body(token, frame, _keyline(frame) + _RIM_PX)
+    painter.fillPath(rim, qcolor(map_colors().paper))
+
+
+def _keyline(frame: Frame) -> float:
+    return max(_KEYLINE_MIN_PX, min(_KEYLINE_PX, frame.cell_px * 0.04))
 
 
 def _draw_dashes(painter: QPainter, path: QPainterPath, color: str, width_px: float) -> None:
