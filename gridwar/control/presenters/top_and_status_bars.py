@@ -101,6 +101,15 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
         return view.draft.action.title, _sheet_keys(view.draft)
     if view.picking is not None:
         return _picking(controller, view)
+    if view.checks is not None and not controller.session.wanted:
+        return view.checks.title, _hints(
+            (_("digits"), _("type a die")),
+            (_("Space"), _("roll the rest")),
+            (_("Backspace"), _("take back")),
+            (_("Tab"), _("next")),
+            (_("Enter"), _("apply")),
+            (_("Esc"), _("drop")),
+        )
     if controller.session.wanted:
         return _waiting(controller.session.wanted)
     if view.shows_all:

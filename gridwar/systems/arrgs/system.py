@@ -311,6 +311,7 @@ SYSTEM = System(
             built=built_figures(encounter, command),
             arrives=arriving_figures(encounter, command),
         ),
+        checks=gm_commands.asked_checks,
     ),
     board=Board(
         movement=movement_zones,

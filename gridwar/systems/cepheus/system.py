@@ -314,7 +314,7 @@ SYSTEM = System(
         reordered=_reordered,
         acts_left=lambda encounter, who: action_costs.most_minors(budget_left(encounter, who)),
     ),
-    offers=Offers(groups=HEADINGS, draft=attack_draft),
+    offers=Offers(groups=HEADINGS, draft=attack_draft, checks=check_action.asked_checks),
     board=Board(
         movement=_movement,
         yardstick=range_bands.yardstick_of,

@@ -197,7 +197,7 @@ SYSTEM = System(
         reordered=_reordered,
         acts_left=lambda encounter, who: sheet_of(encounter[who]).half_actions,
     ),
-    offers=Offers(groups=GROUPS, draft=draft_of),
+    offers=Offers(groups=GROUPS, draft=draft_of, checks=gm.asked_checks),
     board=Board(
         movement=movement,
         levels=LEVELS,
