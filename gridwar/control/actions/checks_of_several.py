@@ -11,20 +11,29 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from gridwar.control.actions.settings_of_checks import (
+    chosen_of,
+    common_draft,
+    numbered_of,
+    ticked_of,
+)
 from gridwar.control.actions.tried_checks import (
-    chance_of,
     fitting,
     has_dice,
     line_at,
     missing_words,
+    same_dice,
     settled,
     tried,
+    weighed,
+    with_dice,
 )
 from gridwar.control.die_keys import DieKeys
 from gridwar.control.state.group_checks import CheckLine, GroupChecks, Part
 from gridwar.engine.gm.commands_together import Together, scope_of
 from gridwar.engine.gm.dice_at_the_table import RollDice
 from gridwar.engine.kit.asked_checks import AskedCheck
+from gridwar.engine.kit.command_draft import Draft
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.text import _
@@ -33,10 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.kit.command_draft import CommandChoice, CommandNumber
     from gridwar.engine.play.replies_and_corrections import ReplySource
     from gridwar.model.command import Command
-    from gridwar.model.encounter import Encounter
 
 DICE: Final = "dice"
 """The id of the check that every system has: dice at the GM's word."""
@@ -50,6 +57,7 @@ class ChecksOfSeveral:
         self._keys = DieKeys()
         self._last = ""
         """The check that was asked last."""
+        self._settable: tuple[tuple[Part, ...], Draft] | None = None
 
     # --- which there are -------------------------------------------------------------------------
 
@@ -69,7 +77,10 @@ class ChecksOfSeveral:
         self._last = asked.id
         title = _("Check for all: {what}").format(what=asked.title)
         parts = [Part(one, asked.make(one)) for one in who]
-        self._begin(GroupChecks(title, self._controller.encounter, (), kind=asked.id), parts)
+        self._begin(
+            GroupChecks(title, self._controller.encounter, (), kind=asked.id, asked=asked.title),
+            parts,
+        )
 
     def change_kind(self, check_id: str) -> None:
         """Ask another check of the same people."""
@@ -90,34 +101,24 @@ class ChecksOfSeveral:
             command: The command.
             surprise: Whether it is asked who is surprised.
         """
-        part = tried(self._controller.system, self._controller.encounter, Part("", command))
-        rolls = part.tried.wanted
-        if part.tried.refusal is not None or not (rolls or surprise):
+        controller = self._controller
+        opening = controller.system.turns.opening if surprise else None
+        if opening is not None:
+            command = Together(commands=opening(controller.encounter, ()), title=title)
+        part = tried(controller.system, controller.encounter, Part("", command))
+        if part.tried.refusal is not None or not (part.tried.wanted or opening is not None):
             return False
-        self._show(
-            GroupChecks(
-                title, self._controller.encounter, (part,), surprised=() if surprise else None
-            )
-        )
+        surprised = None if opening is None else ()
+        self._keys.drop()
+        self._show(GroupChecks(title, controller.encounter, (part,), surprised=surprised))
         return True
 
     def _begin(self, checks: GroupChecks, parts: Iterable[Part]) -> None:
         self._keys.drop()
         known: dict[object, float | None] = {}
-        made = tuple(self._weighed(one, known) for one in parts)
+        system, encounter = self._controller.system, checks.encounter
+        made = tuple(weighed(system, encounter, one, known) for one in parts)
         self._show(settled(replace(checks, parts=made)))
-
-    def _weighed(self, part: Part, known: dict[object, float | None]) -> Part:
-        """Return a part as far as it goes without dice; those who need the same share a chance."""
-        system, encounter = self._controller.system, self._controller.encounter
-        part = tried(system, encounter, part)
-        if not part.tried.wanted:
-            return part
-        roll = part.tried.wanted[0].roll
-        key = (roll.dice, roll.needed) if roll.needed else part.command
-        if key not in known:
-            known[key] = chance_of(system, encounter, part.command)
-        return replace(part, tried=replace(part.tried, chance=known[key]))
 
     def close(self) -> None:
         """Leave the table; nothing of it was played."""
@@ -127,6 +128,7 @@ class ChecksOfSeveral:
     def follow(self) -> None:
         """Work out anew what is known, where the fight has changed under the open table."""
         checks, encounter = self._controller.view.checks, self._controller.encounter
+        system = self._controller.system
         if checks is None or checks.encounter is encounter:
             return
         left = [one for one in checks.parts if not one.who or one.who in encounter]
@@ -134,16 +136,12 @@ class ChecksOfSeveral:
             self.close()
             return
         known: dict[object, float | None] = {}
-        made = tuple(self._weighed(replace(one, rolls=()), known) for one in left)
-        made = tuple(map(self._with_known_dice, made, (one.replies for one in left)))
-        self._show(settled(replace(checks, encounter=encounter, parts=made)))
-
-    def _with_known_dice(self, part: Part, replies: Replies) -> Part:
-        chance = part.tried.chance
-        part = tried(
-            self._controller.system, self._controller.encounter, replace(part, replies=replies)
+        made = tuple(weighed(system, encounter, replace(one, rolls=()), known) for one in left)
+        made = tuple(
+            with_dice(system, encounter, part, one.replies)
+            for part, one in zip(made, left, strict=True)
         )
-        return replace(part, tried=replace(part.tried, chance=chance))
+        self._show(settled(replace(checks, encounter=encounter, parts=made)))
 
     def _show(self, checks: GroupChecks) -> None:
         line = line_at(checks)
@@ -154,50 +152,39 @@ class ChecksOfSeveral:
 
     # --- settings --------------------------------------------------------------------------------
 
-    def choices(self) -> tuple[CommandChoice, ...]:
-        """Return what can be chosen for all of them at once."""
-        return self._settable()[0]
-
-    def numbers(self) -> tuple[CommandNumber, ...]:
+    def settable(self) -> Draft:
         """Return what can be set for all of them at once."""
-        return self._settable()[1]
-
-    def _settable(self) -> tuple[tuple[CommandChoice, ...], tuple[CommandNumber, ...]]:
         checks = self._controller.view.checks
-        if checks is None or checks.is_of_fight:
-            return (), ()
-        draft = self._controller.system.draft(checks.encounter, checks.parts[0].command)
-        return draft.choices, draft.numbers
+        if checks is None:
+            return Draft()
+        if self._settable is None or self._settable[0] is not checks.parts:
+            self._settable = (checks.parts, common_draft(self._controller.system, checks))
+        return self._settable[1]
 
     def choose(self, key: str, option: str) -> None:
         """Choose something for all; dice that are known stay."""
-
-        def chosen(command: Command, encounter: Encounter) -> Command:
-            draft = self._controller.system.draft(encounter, command)
-            options = (o for one in draft.choices if one.key == key for o in one.options)
-            return next((one.command for one in options if one.id == option), command)
-
-        self._set(chosen)
+        self._set(lambda draft, command: chosen_of(draft, command, key, option))
 
     def set_number(self, key: str, number: int) -> None:
         """Set a number for all; dice that are known stay."""
+        self._set(lambda draft, command: numbered_of(draft, command, key, number))
 
-        def made(command: Command, encounter: Encounter) -> Command:
-            draft = self._controller.system.draft(encounter, command)
-            return next((one.make(number) for one in draft.numbers if one.key == key), command)
+    def tick(self, key: str, ticked: frozenset[str]) -> None:
+        """Tick some things for all."""
+        self._set(lambda draft, command: ticked_of(draft, command, key, ticked))
 
-        self._set(made)
-
-    def _set(self, change: Callable[[Command, Encounter], Command]) -> None:
-        checks = self._controller.view.checks
+    def _set(self, change: Callable[[Draft, Command], Command]) -> None:
+        checks, system = self._controller.view.checks, self._controller.system
         if checks is None:
             return
         known: dict[object, float | None] = {}
         made = []
         for one in checks.parts:
-            command = change(one.command, checks.encounter)
-            fresh = self._weighed(Part(one.who, command), known)
-            made.append(self._with_known_dice(fresh, fitting(one.replies, fresh)))
+            draft = system.draft(checks.encounter, one.command)
+            fresh = weighed(
+                system, checks.encounter, Part(one.who, change(draft, one.command)), known
+            )
+            made.append(with_dice(system, checks.encounter, fresh, fitting(one.replies, fresh)))
         self._show(settled(replace(checks, parts=tuple(made), typing=(), problem="")))
 
     def surprise(self, who: Iterable[str]) -> None:
@@ -211,6 +198,9 @@ class ChecksOfSeveral:
         surprised = tuple(one for one in order if one in chosen)
         command = Together(commands=opening(controller.encounter, surprised), title=checks.title)
         part = tried(controller.system, controller.encounter, Part("", command))
+        part = with_dice(
+            controller.system, controller.encounter, part, same_dice(checks.parts[0], part)
+        )
         self._show(replace(checks, parts=(part,), surprised=surprised, typing=(), problem=""))
 
     # --- dice ------------------------------------------------------------------------------------
@@ -262,7 +252,7 @@ class ChecksOfSeveral:
         replies = part.replies
         for key, one in faces.items():
             replies = replies.with_reply(Reply(key=key, faces=one, source=source))
-        part = self._with_known_dice(part, replies)
+        part = with_dice(self._controller.system, checks.encounter, part, replies)
         parts = (*checks.parts[: line.part], part, *checks.parts[line.part + 1 :])
         return settled(replace(checks, parts=parts, typing=()))
 
@@ -328,7 +318,7 @@ class ChecksOfSeveral:
                 for one in now.tried.wanted:
                     faces = session.roll_ahead(one.roll.dice, one.key)
                     replies = replies.with_reply(Reply(key=one.key, faces=faces, source="program"))
-                now = self._with_known_dice(now, replies)
+                now = with_dice(self._controller.system, checks.encounter, now, replies)
             parts = (*checks.parts[:place], now, *checks.parts[place + 1 :])
             checks = replace(checks, parts=parts)
         return settled(checks)

@@ -17,6 +17,7 @@ from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.gm.commands_together import Together
 from gridwar.engine.kit.offers_and_actions import EVENTS, NOT_YOUR_TURN, Action, Target
+from gridwar.model.command import Command
 from gridwar.model.question_and_refusal import Refusal
 from gridwar.text import _
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
     from gridwar.control.actions.checks_of_several import ChecksOfSeveral
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 
 CHECK: Final = "check for all"
@@ -117,7 +117,7 @@ class Several:
         groups = [Group((_("All {n}, at any time").format(n=len(found.who)),), rows)]
         if found.checks:
             groups.append(Group((_("Checks for all"),), chips=found.checks))
-        not_now = ()
+        not_now: tuple[NotNow, ...] = ()
         if found.in_turn and found.reason is not None:
             not_now = (NotNow(found.reason, found.in_turn, is_folded=False),)
         digits = {str(at): one.id for at, one in enumerate(found.any_time[:MOST_DIGITS], start=1)}

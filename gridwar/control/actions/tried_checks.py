@@ -15,7 +15,7 @@ from gridwar.engine.odds.odds_outcomes import TooManyRuns
 from gridwar.engine.play.play_command import play
 from gridwar.engine.play.play_outcome import Accepted, DiceWanted, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
-from gridwar.engine.play.replies_and_corrections import NO_REPLIES, Replies
+from gridwar.engine.play.replies_and_corrections import NO_REPLIES, Replies, Reply
 from gridwar.model.events_combatants import Explained
 from gridwar.text import _, ngettext
 
@@ -44,8 +44,35 @@ def tried(system: System, encounter: Encounter, part: Part) -> Part:
     return replace(part, rolls=rolls, tried=found)
 
 
-def chance_of(system: System, encounter: Encounter, command: Command) -> float | None:
-    """Return how likely a check succeeds; None where nothing is tested."""
+def weighed(
+    system: System, encounter: Encounter, part: Part, known: dict[object, float | None]
+) -> Part:
+    """Return a part as far as it goes without dice, and how likely it succeeds.
+
+    Args:
+        system: The rules.
+        encounter: The fight as it stands.
+        part: Without dice.
+        known: The chances found so far: those who need the same share one.
+    """
+    part = tried(system, encounter, part)
+    if not part.tried.wanted or not part.who:
+        return part
+    roll = part.tried.wanted[0].roll
+    key = (roll.dice, roll.needed) if roll.needed else part.command
+    if key not in known:
+        known[key] = _chance(system, encounter, part.command)
+    return replace(part, tried=replace(part.tried, chance=known[key]))
+
+
+def with_dice(system: System, encounter: Encounter, part: Part, replies: Replies) -> Part:
+    """Return a part played with some dice; its chance stays that before they were known."""
+    chance = part.tried.chance
+    part = tried(system, encounter, replace(part, replies=replies))
+    return replace(part, tried=replace(part.tried, chance=chance))
+
+
+def _chance(system: System, encounter: Encounter, command: Command) -> float | None:
     try:
         return odds(system, encounter, command).chance()
     except TooManyRuns:
@@ -63,8 +90,19 @@ def fitting(replies: Replies, part: Part) -> Replies:
     return Replies(tuple(kept)) if kept else NO_REPLIES
 
 
+def same_dice(old: Part, new: Part) -> Replies:
+    """Return the dice of a part for another that wants them of the same people for the same."""
+    known = {(one.roll.owner, one.roll.key): old.faces(one.key) for one in old.rolls}
+    kept = []
+    for one in new.tried.wanted:
+        faces = known.get((one.roll.owner, one.roll.key), ())
+        if faces:
+            kept.append(Reply(key=one.key, faces=faces, source="typed"))
+    return Replies(tuple(kept))
+
+
 def settled(checks: GroupChecks) -> GroupChecks:
-    """Return the table with the next dice to be typed at hand: those of its line, or of the next."""
+    """Return the table with the dice that are typed next: those of its line, or of the next."""
     lines = checks.lines
     open_lines = [at for at, one in enumerate(lines) if checks.wanted_of(one) is not None]
     at = min(checks.at, max(0, len(lines) - 1))

@@ -66,7 +66,7 @@ class Controller:
         self.checks = ChecksOfSeveral(self)
         self.several = Several(self, self.checks)
         self.actions = Actions(self, self.action_drafts, self.picking, self.several)
-        self.turns = Turns(self, self.actions)
+        self.turns = Turns(self, self.actions, self.checks)
         self.selection = Selection(self, self.picking)
         self.layers = LayerChoices(self)
         self.move_planning = MovePlanning(self, self.picking.walk)

@@ -52,13 +52,15 @@ class _Table:
         some, primary, key = self._buttons(missing, done, is_typed=is_typed)
         who = tuple(part.who for part in checks.parts)
         kinds = controller.checks.offered(who) if checks.kind else ()
+        settable = controller.checks.settable()
         return ChecksView(
             checks.title,
             rows,
             tuple((one.id, one.title) for one in kinds),
             checks.kind,
-            controller.checks.choices(),
-            controller.checks.numbers(),
+            settable.choices,
+            settable.numbers,
+            settable.ticks,
             self._dice_words(),
             is_typed,
             tuple(self._sides()),
@@ -142,7 +144,7 @@ class _Table:
         part, is_current = checks.parts[line.part], at == checks.at
         wanted = checks.wanted_of(line)
         is_current = is_current and wanted is not None
-        modifier, why = ("", "") if checks.is_of_fight else _sum_of(part)
+        modifier, why = ("", "") if checks.is_of_fight else _sum_of(part, checks.asked)
         refusal = part.tried.refusal
         if refusal is not None:
             why = refusal.text
@@ -210,16 +212,23 @@ def _figure(trace: Trace) -> str:
     return str(sum(faces[0])) if faces else ""
 
 
-def _sum_of(part: Part) -> tuple[str, str]:
+def _sum_of(part: Part, title: str) -> tuple[str, str]:
     """Return what is added to the dice of somebody, and of what that is made."""
     tally = next(iter(part.tried.tallies), None)
     if tally is None:
         return "", ""
     lines = [one for one in tally.lines if one.value and not one.off]
-    told = [f"{one.label} {signed(one.value)}" for one in lines[:_MOST_REASONS]]
+    told = [f"{_plain(one.label, title)} {signed(one.value)}" for one in lines[:_MOST_REASONS]]
+    if len(lines) == 1:
+        told = [_plain(lines[0].label, title)]
     needed = next((one.roll.needed for one in part.rolls), "")
     is_number = str(tally.total) in needed.split()  # it is what the dice are compared with
     return ("" if is_number else signed(tally.total)), ", ".join(told)
+
+
+def _plain(label: str, title: str) -> str:
+    """Return what a line is called where it is said already what is tried."""
+    return label.removeprefix(f"{title}: ")
 
 
 MOST_TAGS: Final = 12

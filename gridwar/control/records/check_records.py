@@ -10,7 +10,7 @@ from gridwar.control.records.panel_records import IconBit, TokenBit, Tone
 
 if TYPE_CHECKING:
     from gridwar.control.records.popover_records import DiceView
-    from gridwar.engine.kit.command_draft import CommandChoice, CommandNumber
+    from gridwar.engine.kit.command_draft import CommandChoice, CommandNumber, CommandTicks
 
 
 class SeveralRow(Struct, frozen=True):
@@ -83,6 +83,7 @@ class ChecksView(Struct, frozen=True):
         kind: The one that is asked.
         choices: What is chosen for all.
         numbers: What is set for all.
+        ticks: What is ticked for all.
         dice: What is rolled, for the head of their column; empty where nothing is.
         is_typed: Whether the dice are typed in.
         sides: The sides that can be surprised as a whole, with a name and who they are.
@@ -98,6 +99,7 @@ class ChecksView(Struct, frozen=True):
     kind: str = ""
     choices: tuple[CommandChoice, ...] = ()
     numbers: tuple[CommandNumber, ...] = ()
+    ticks: tuple[CommandTicks, ...] = ()
     dice: str = ""
     is_typed: bool = False
     sides: tuple[tuple[str, tuple[str, ...]], ...] = ()

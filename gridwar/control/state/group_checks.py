@@ -81,6 +81,7 @@ class GroupChecks(Struct, frozen=True):
         problem: What was wrong with what was typed last.
         surprised: Who is surprised; None where that is not asked.
         kind: The check that is asked; empty where it is no check.
+        asked: What that one is called.
     """
 
     title: str
@@ -92,6 +93,7 @@ class GroupChecks(Struct, frozen=True):
     problem: str = ""
     surprised: tuple[str, ...] | None = None
     kind: str = ""
+    asked: str = ""
 
     @property
     def is_of_fight(self) -> bool:

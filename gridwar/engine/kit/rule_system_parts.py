@@ -165,8 +165,8 @@ class Turns(Struct, frozen=True):
             None: whoever stands in the order and is not out.
         acts_left: Returns how many actions of the usual kind somebody can still take in the turn
             under way, or the next one; None where the table decides.
-        opening: Returns the commands that begin the fight with some of them surprised, one after the
-            other; None where the book knows no surprise, or asks for it in a way of its own.
+        opening: Returns the commands that begin the fight with some of them surprised, one after
+            the other; None where the book knows no surprise, or asks for it in a way of its own.
     """
 
     order: Callable[[Encounter], tuple[Slot, ...]]

@@ -29,7 +29,8 @@ def attended(table: Table, command: Command) -> Procedure[object]:
         What the procedure returns; None where the command was given up.
     """
     if isinstance(command, Together):
-        return (yield from _one_by_one(table, command))
+        yield from _one_by_one(table, command)
+        return None
     gone = command.actor is not None and command.actor not in table.now
     if (
         system_at(table).play.before_command is None

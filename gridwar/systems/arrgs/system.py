@@ -301,6 +301,7 @@ SYSTEM = System(
         order=slots_of,
         flow=lambda encounter: Flow(rounds_and_pauses.round_words(encounter)),
         reordered=_reordered,
+        opening=rounds_and_pauses.opening,
         acts_left=lambda encounter, who: sheet_of(encounter[who]).ap,
     ),
     offers=Offers(

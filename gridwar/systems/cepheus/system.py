@@ -312,6 +312,7 @@ SYSTEM = System(
     turns=Turns(
         order=slots_of,
         reordered=_reordered,
+        opening=before_fight.opening,
         acts_left=lambda encounter, who: action_costs.most_minors(budget_left(encounter, who)),
     ),
     offers=Offers(groups=HEADINGS, draft=attack_draft, checks=check_action.asked_checks),

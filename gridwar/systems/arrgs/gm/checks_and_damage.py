@@ -27,7 +27,7 @@ from gridwar.systems.arrgs.actions.prices import Price
 from gridwar.systems.arrgs.checks.check_rolls import rolled
 from gridwar.systems.arrgs.checks.check_sums import Exchange, overuse_penalty, summed
 from gridwar.systems.arrgs.checks.reactions import REACTION_BASE, reaction
-from gridwar.systems.arrgs.core.sheet import sheet_of
+from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
 from gridwar.systems.arrgs.core.tables import check_table, check_title
 from gridwar.systems.arrgs.harm.damage import Blow, Harmed, befall, reckon
 from gridwar.text import _
@@ -101,7 +101,8 @@ def asked_checks(encounter: Encounter, who: tuple[str, ...]) -> tuple[AskedCheck
     known.pop("initiative", None)
 
     def asked(check: str) -> Callable[[str], RollCheck]:
-        return lambda one: RollCheck(actor=one, check=check, dc=USUAL_DC)
+        dc = state_of(encounter).movement_dc if check == "movement" else USUAL_DC
+        return lambda one: RollCheck(actor=one, check=check, dc=dc)
 
     first = [one for one in INNER if one in known]
     rest = [one for one in known if one not in INNER]

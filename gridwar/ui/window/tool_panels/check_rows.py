@@ -152,7 +152,8 @@ class CheckRow(PaintedButton):
         height = painter.px(ROW_PX)
         middle = box.top() + height / 2
         center = QPointF(box.left() + painter.px(_SIDE_PX + 10), middle)
-        painter.token(center, 10, row.token, self._portraits.of(row.token))
+        if row.token is not None:
+            painter.token(center, 10, row.token, self._portraits.of(row.token))
         top, line = box.top() + painter.px(4), painter.px(_LINE_PX)
         color = colors.text3 if row.is_refused else colors.text
         name = QRectF(at.name_left, top, at.name_right - at.name_left, line)

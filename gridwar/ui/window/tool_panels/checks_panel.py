@@ -26,7 +26,7 @@ from gridwar.control.records.panel_records import Choice
 from gridwar.control.tools.check_keys import take_check_key
 from gridwar.text import _
 from gridwar.ui.map.camera.mouse_and_keys import key_event
-from gridwar.ui.popovers.attack_setting_fields import NumberSetting
+from gridwar.ui.popovers.attack_setting_fields import NumberSetting, TicksSetting
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
@@ -220,7 +220,7 @@ class ChecksPanel(ToolPanel):
         else:
             self._checks.apply()
 
-    # --- what is set for all -----------------------------------------------------------------------
+    # --- what is set for all ---------------------------------------------------------------------
 
     def _fill_settings(self, view: ChecksView) -> None:
         clear(self._settings)
@@ -243,6 +243,11 @@ class ChecksPanel(ToolPanel):
             setting.changed.connect(self._checks.set_number)
             setting.left.connect(self._parts.map.setFocus)
             self._settings.addWidget(setting)
+        for ticks in view.ticks:
+            boxes = TicksSetting(self.theme, ticks, self.settings)
+            boxes.show_setting(ticks)
+            boxes.changed.connect(self._checks.tick)
+            self._settings.addWidget(boxes)
         self.settings.setVisible(self._settings.count() > 0)
 
     def _choice(self, choice: CommandChoice) -> ChoiceButton:
@@ -277,7 +282,7 @@ class ChecksPanel(ToolPanel):
             menu.addAction(words.replace("&", "&&"), partial(choose, key))
         menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
-    # --- keys --------------------------------------------------------------------------------------
+    # --- keys ------------------------------------------------------------------------------------
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys of the table from the window's shortcuts while they work here."""
@@ -305,4 +310,5 @@ class ChecksPanel(ToolPanel):
 def _settable(view: ChecksView) -> object:
     """Return what has to be built anew when it is another."""
     choices = tuple((one.key, one.chosen, len(one.options)) for one in view.choices)
-    return view.kinds, view.kind, choices, tuple((one.key, one.value) for one in view.numbers)
+    numbers = tuple((one.key, one.value) for one in view.numbers)
+    return view.kinds, view.kind, choices, numbers, tuple(one.ticked for one in view.ticks)
