@@ -22,6 +22,7 @@ from gridwar.control.actions.tried_checks import (
     has_dice,
     line_at,
     missing_words,
+    next_of,
     same_dice,
     settled,
     tried,
@@ -63,8 +64,7 @@ class ChecksOfSeveral:
 
     def offered(self, who: tuple[str, ...]) -> tuple[AskedCheck, ...]:
         """Return the checks that can be asked of some combatants."""
-        controller = self._controller
-        own = controller.system.offers.checks(controller.encounter, who)
+        own = self._controller.system.offers.checks(self._controller.encounter, who)
         return (*own, AskedCheck(DICE, _("Dice"), lambda one: RollDice(actor=one)))
 
     # --- open and closed -------------------------------------------------------------------------
@@ -136,7 +136,7 @@ class ChecksOfSeveral:
             self.close()
             return
         known: dict[object, float | None] = {}
-        made = tuple(weighed(system, encounter, replace(one, rolls=()), known) for one in left)
+        made = tuple(weighed(system, encounter, Part(one.who, one.command), known) for one in left)
         made = tuple(
             with_dice(system, encounter, part, one.replies)
             for part, one in zip(made, left, strict=True)
@@ -144,8 +144,7 @@ class ChecksOfSeveral:
         self._show(settled(replace(checks, encounter=encounter, parts=made)))
 
     def _show(self, checks: GroupChecks) -> None:
-        line = line_at(checks)
-        wanted = None if line is None else checks.wanted_of(line)
+        wanted = next_of(checks)
         if wanted is not None:
             self._keys.use(wanted.roll.dice.sides)
         self._controller.show(checks=replace(checks, pending=self._keys.pending))
@@ -208,9 +207,7 @@ class ChecksOfSeveral:
     def type_digit(self, digit: str) -> None:
         """Type a digit of the next die."""
         checks = self._controller.view.checks
-        line = None if checks is None else line_at(checks)
-        wanted = None if checks is None or line is None else checks.wanted_of(line)
-        if checks is None or wanted is None:
+        if checks is None or (wanted := next_of(checks)) is None:
             return
         sides = wanted.roll.dice.sides
         self._keys.use(sides)

@@ -117,6 +117,12 @@ def line_at(checks: GroupChecks) -> CheckLine | None:
     return lines[checks.at] if 0 <= checks.at < len(lines) else None
 
 
+def next_of(checks: GroupChecks) -> DiceWanted | None:
+    """Return the roll whose faces are typed next; None where nothing is to be rolled."""
+    line = line_at(checks)
+    return None if line is None else checks.wanted_of(line)
+
+
 def has_dice(checks: GroupChecks, at: int) -> bool:
     """Return whether any dice of a line are known."""
     line = checks.lines[at]

@@ -54,7 +54,7 @@ class GroupMoves:
         system, now, selected = controller.system, controller.encounter, controller.view.selected
         if not free:
             cell = snapped(system, now, who, selected, cell)
-        plan = plan_group(now, who, selected, cell)
+        plan = plan_group(now, who, selected, cell, walks=not free)
         goals = dict(((who, plan.end), *plan.others))
         plan = replace(plan, note=spacing_note(system, now, goals))
         if free or plan.leads_nowhere:

@@ -7,7 +7,7 @@ what the rules have against it is asked of one after the other, the foremost fir
 from __future__ import annotations
 
 from threading import Event as Flag
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -16,6 +16,9 @@ from gridwar.control.state.plan_and_draft import GroupWay
 from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.gm.commands_together import Together
 from gridwar.engine.kit.offers_and_actions import NOT_YOUR_TURN
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
+from gridwar.engine.play.play_command import play
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.text import _, ngettext
 
@@ -27,6 +30,10 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
+
+
+_MOST_WAIVED: Final = 4
+"""So many refusals are passed over for one who goes out of turn."""
 
 
 class GroupPlanner:
@@ -78,8 +85,10 @@ class GroupPlanner:
         plan = planner.plan((start,), goal)
         if not plan.costs:
             return GroupWay(who, plan.cells, problem=plan.problem or _("No way leads there."))
-        problem = _("too far") if plan.zone is None and planner.movement.is_bound else ""
-        zone = "" if problem else plan.zone_label
+        zones = planner.movement.zones
+        is_far = bool(zones) and plan.zone is None and planner.movement.is_bound
+        problem = _("too far") if is_far else ""
+        zone = plan.zone_label if zones and not is_far else ""
         return GroupWay(who, plan.cells, plan.cost_text, zone, problem, costs=plan.costs)
 
     def _shortest(self, who: str, goal: Cell) -> GroupWay:
@@ -103,24 +112,43 @@ class GroupPlanner:
     def judged(self, ways: tuple[GroupWay, ...]) -> tuple[GroupWay, ...]:
         """Return ways with what the rules have against them, asked one after the other."""
         state, found = self.encounter, dict[str, GroupWay]()
-        for way in self._in_order(ways):
+        for unjudged in self._in_order(ways):
+            is_known = bool(unjudged.problem) or not unjudged.costs
+            way = unjudged if is_known else self._judged(unjudged, state)
             found[way.who] = way
-            if way.problem or not way.costs:
-                continue
-            command = self._command(way, state)
-            seen = preview(self._system, state, command)
-            if seen.refusal is not None:
-                found[way.who] = replace(way, problem=seen.refusal.text)
+            if way.problem or is_known:
                 continue
             one = state[way.who].replace(pos=way.end)
             state = state.replace(combatants=state.combatants.set(way.who, one))
         return tuple(found[way.who] for way in ways)
 
-    def _command(self, way: GroupWay, state: Encounter) -> Command:
-        """Return the move of one of them; a group goes at the GM's word, whoever has the turn."""
+    def _judged(self, way: GroupWay, state: Encounter) -> GroupWay:
+        """Return a way with what the rules have against it in the turn of whoever goes it.
+
+        A group goes at the GM's word: that somebody's turn is not now does not hinder, nor what is
+        refused for want of it alone.
+        """
+        command = self._plain(way)
+        refusal = preview(self._system, state, command).refusal
+        if refusal is None:
+            return way
+        if refusal.code == NOT_YOUR_TURN:
+            in_turn = play(self._system, state, TakeTurn(actor=way.who))
+            if not isinstance(in_turn, Refused):
+                refusal = preview(self._system, in_turn.encounter, command).refusal
+            codes = {NOT_YOUR_TURN}
+            while refusal is None and len(codes) <= _MOST_WAIVED:
+                waiving = _waiving(command, codes)
+                left = preview(self._system, state, waiving).refusal
+                if left is None:
+                    return replace(way, waives=frozenset(codes))
+                refusal = None if left.waivable and left.code not in codes else left
+                codes.add(left.code)
+        return replace(way, problem="" if refusal is None else refusal.text)
+
+    def _plain(self, way: GroupWay) -> Command:
         planner = self.planner(way.who)
-        command = planner.command(planner.plan((way.cells[0],), way.end))
-        return command if state.turn == way.who else command.waiving(NOT_YOUR_TURN)
+        return planner.command(planner.plan((way.cells[0],), way.end))
 
     @staticmethod
     def _in_order(ways: Iterable[GroupWay]) -> tuple[GroupWay, ...]:
@@ -138,9 +166,15 @@ class GroupPlanner:
             return None
         if all(not one.costs for one in going):
             return Place(to=tuple((one.who, one.end) for one in going))
-        commands = tuple(self._command(one, self.encounter) for one in going)
+        commands = tuple(_waiving(self._plain(one), one.waives) for one in going)
         title = ngettext("{n} moves together", "{n} move together", len(going))
         return Together(title=title.format(n=len(going)), commands=commands)
+
+
+def _waiving(command: Command, codes: Iterable[str]) -> Command:
+    for code in sorted(codes):
+        command = command.waiving(code)
+    return command
 
 
 def stay_words(encounter: Encounter, ways: Iterable[GroupWay]) -> str:

@@ -127,7 +127,7 @@ class MovePlanning:
         legs = old.legs if old is not None and old.mover == who else (start,)
         if self._is_group(who):
             self._group.plan(who, cell, free=by_hand, priced=not is_turnless)
-        elif by_hand or cell == start:
+        elif by_hand or (is_turnless and cell == start):
             controller.show(plan=plan_free(controller.encounter, who, cell))
         elif is_turnless:
             self._group.find(plan_free(controller.encounter, who, cell), {who: cell}, priced=False)

@@ -139,12 +139,14 @@ class _Table:
             out = controller.rules_cache.card(who).out
             token = token_bit(controller.letters, controller.encounter, one, out=out)
         surprised = None if checks.surprised is None else who in checks.surprised
+        told = _("surprised") if surprised else ""
         if line is None:
-            return CheckRowView(who, name, token, surprised=surprised, spoken=name)
+            spoken = ", ".join(filter(None, (name, told)))
+            return CheckRowView(who, name, token, told, surprised=surprised, spoken=spoken)
         part, is_current = checks.parts[line.part], at == checks.at
         wanted = checks.wanted_of(line)
         is_current = is_current and wanted is not None
-        modifier, why = ("", "") if checks.is_of_fight else _sum_of(part, checks.asked)
+        modifier, why = ("", told) if checks.is_of_fight else _sum_of(part, checks.asked)
         refusal = part.tried.refusal
         if refusal is not None:
             why = refusal.text

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.log_commands import describe, named
+from gridwar.control.presenters.log_of_several import entry_of_several
 from gridwar.control.presenters.questions import policy_words, standing_words
 from gridwar.control.records import log_records as lr
 from gridwar.control.records import panel_records as pr
@@ -39,10 +39,6 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.event_base import Event
     from gridwar.model.trace import Line, Step, Trace
-
-
-_MOST_OUTCOMES: Final = 3
-"""So many kinds of outcomes are counted at the end of a headline."""
 
 
 class LogPresenter:
@@ -100,7 +96,7 @@ class LogPresenter:
         if isinstance(row.command, NotReplayed):
             return self._recovered(row, traces, undone=undone, current=current)
         if isinstance(row.command, Together):
-            entry = self._together(row, row.command, traces)
+            entry = entry_of_several(self._controller, row, row.command, traces)
             return (replace(entry, undone=undone, current=current),)
         if not traces:
             headline, result = self._described(row)
@@ -116,23 +112,6 @@ class LogPresenter:
                 can_amend=amendable,
             )
             for at, trace in enumerate(traces)
-        )
-
-    def _together(self, row: Row, command: Together, traces: list[Trace]) -> lr.LogEntry:
-        """Return the one entry of several commands: a line each, and how they came out together."""
-        lines = tuple(map(_as_line, traces))
-        if not lines:
-            history, levels = self._controller.session.history, self._controller.system.board.levels
-            before, after = history.state(row.parent), history.state(row.id)
-            told = (describe(one, before, after, levels) for one in command.commands)
-            lines = tuple(lr.LogLine(words, result) for words, result in told)
-        return lr.LogEntry(
-            row.id,
-            command.title or _("Several at once"),
-            _counted(traces),
-            pr.Tone.PLAIN,
-            lines,
-            can_amend=False,
         )
 
     def _entry(self, row: int, trace: Trace) -> lr.LogEntry:
@@ -206,22 +185,6 @@ class LogPresenter:
             result = _("ask again") if policy is None else policy_words(system, key, policy)
             return standing_words(system, after, key), result
         return describe(row.command, before, after, system.board.levels)
-
-
-def _as_line(trace: Trace) -> lr.LogLine:
-    """Return a trace as one line: whose, what came of it, by which rule, with which dice."""
-    rolled = next((one for one in trace.steps if one.faces), None)
-    rule = rolled or next((one for one in trace.steps if one.rule_id), None)
-    faces = () if rolled is None else rolled.faces
-    return lr.LogLine(trace.title, minus(trace.result), "" if rule is None else rule.rule_id, faces)
-
-
-def _counted(traces: Iterable[Trace]) -> str:
-    """Return how often each thing came of them, the most frequent first; nothing of just one."""
-    counts = Counter(one.result for one in traces if one.result)
-    if not counts or len(counts) > _MOST_OUTCOMES or max(counts.values()) == 1 < len(counts):
-        return ""
-    return ", ".join(f"{number} \u00d7 {words}" for words, number in counts.most_common())
 
 
 def _traces(events: Iterable[Event]) -> list[Trace]:

@@ -88,6 +88,10 @@ def _hints(*pairs: tuple[str, str]) -> Keys:
 def _tool(controller: Controller) -> tuple[str, Keys]:
     view = controller.view
     cancel = (_("Esc"), _("cancel"))
+    if view.plan is not None and (len(view.plan.group) > 1 or view.plan.others):
+        number = max(len(view.plan.group), len(view.plan.others) + 1)
+        title = _("Move {n} together").format(n=number)
+        return title, _hints((_("hold F"), _("put freely")), (_("Enter"), _("go")), cancel)
     if view.plan is not None:
         name = controller.encounter.combatants[view.plan.mover].name
         return _("Move {name}").format(name=name), _hints(

@@ -39,6 +39,8 @@ class GroupWay(Struct, frozen=True):
     zone_label: str = ""
     problem: str = ""
     costs: tuple[int, ...] = ()
+    waives: frozenset[str] = frozenset()
+    """What is passed over because its turn is not now: the codes of those refusals."""
 
     @property
     def end(self) -> Cell:

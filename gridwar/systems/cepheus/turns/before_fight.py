@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
@@ -12,8 +11,6 @@ from gridwar.content.house_versions import EveryRow
 from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.kit import (
     Act,
-    BeginFight,
-    CombatantId,
     Command,
     Encounter,
     FrozenMap,
@@ -32,7 +29,6 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.model.events_combatants import ValueSet
 from gridwar.model.zones import Light
 from gridwar.systems.cepheus.attacks.reactions import BecameAware
 from gridwar.systems.cepheus.core.fight_state import is_aware_of, sheet_of, switches_of
@@ -221,36 +217,6 @@ def notice(table: Table, command: Notice) -> Procedure[None]:
     yield from require(new, "aware", text, "CE-INI-02", waivable=False, who=who)
     yield from emit(BecameAware(who=who, of=target))
     yield from say(table, _("{who} notices {target}"), who=who, target=target)
-
-
-class Unaware(Command):
-    """Say who knows of no enemy when the fight begins; all others know of all."""
-
-    who: tuple[CombatantId, ...] = ()
-
-
-@plays(Unaware)
-def unaware(table: Table, command: Unaware) -> Procedure[None]:
-    """Settle who is ambushed, at the GM's word.
-
-    Rules: CE-INI-01, CE-INI-02
-    """
-    for one in table.now.everyone():
-        knows = one.id not in command.who
-        if sheet_of(one).aware != knows:
-            value = json.dumps(knows)
-            yield from emit(ValueSet(who=one.id, field="sheet.aware", value=value))
-    names = ", ".join(table.now[one].name for one in command.who)
-    text = _("Unaware of the enemy: {names}")
-    yield from say(table, text, names=names, steps=(Step(label=names, rule_id="CE-INI-02"),))
-
-
-def opening(_encounter: Encounter, surprised: tuple[str, ...]) -> tuple[Command, ...]:
-    """Return what begins the fight with some who know of no enemy.
-
-    Rules: CE-INI-01, CE-INI-02
-    """
-    return (Unaware(who=surprised), BeginFight()) if surprised else (BeginFight(),)
 
 
 def known_foes(encounter: Encounter, who: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""A line of the check for all: who, what is added and why, what is needed, the dice, the outcome.
+"""The heads and lines of the check for all: who, what is added, what is needed, dice, outcome.
 
 It draws itself; a click on a die picks its face, and the line is where the next dice are typed.
 """
@@ -18,6 +18,7 @@ from gridwar.ui.widgets.painting.themed_painter import (
     SMALL,
     STRONG,
     ThemedPainter,
+    keycap_width,
     tone_color,
 )
 from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from gridwar.ui.widgets.figures.token_portraits import Portraits
 
 ROW_PX: Final = 44
+_HEAD_PX: Final = 34
 _SIDE_PX, _NAME_PX = 8, 34
 _DIE_PX, _DIE_GAP_PX = 25, 4
 _MOST_DICE: Final = 3
@@ -55,6 +57,36 @@ class Columns:
         self.needs_right = self.dice_left - px(8)
         self.needs_left = self.needs_right - needs
         self.name_left, self.name_right = px(_NAME_PX), self.needs_left - px(6)
+
+
+class CheckHead(PaintedButton):
+    """What is tried; a click leaves, as Escape does."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        """Begin empty."""
+        super().__init__(theme, parent)
+        self._title = ""
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def show_title(self, title: str) -> None:
+        """Show what is tried."""
+        self._title = title
+        self.setAccessibleName(_("{title}: back to the actions").format(title=title))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the row."""
+        return QSize(self.theme.px(200), self.theme.row_px(_HEAD_PX))
+
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        """Draw icon, words and key on brass ground."""
+        colors, middle, key = painter.colors, box.center().y(), _("Esc")
+        painter.rounded_box(box, 8, colors.accent_ground, colors.accent, 1.4)
+        painter.icon("dices", QPointF(box.left() + painter.px(19), middle), 16, colors.accent)
+        painter.keycap(box.right() - painter.px(8), middle, key, colors.text2, right=True)
+        words = QRectF(box.left() + painter.px(36), box.top(), box.width(), box.height())
+        words.setRight(box.right() - painter.px(16) - keycap_width(key, self.theme))
+        painter.text(words, self._title, STRONG, colors.text)
 
 
 class CheckTableHead(Painted):

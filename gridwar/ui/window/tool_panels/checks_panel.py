@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -30,9 +30,8 @@ from gridwar.ui.popovers.attack_setting_fields import NumberSetting, TicksSettin
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
-from gridwar.ui.widgets.painting.themed_painter import STRONG, ThemedPainter, keycap_width
-from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, clear, inset
-from gridwar.ui.window.tool_panels.check_rows import CheckRow, CheckTableHead
+from gridwar.ui.widgets.painting.themed_widgets import clear, inset
+from gridwar.ui.window.tool_panels.check_rows import CheckHead, CheckRow, CheckTableHead
 from gridwar.ui.window.tool_panels.surprise_rows import SurpriseChips
 from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, scrolled
 
@@ -43,41 +42,10 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.check_records import CheckRowView, ChecksView
     from gridwar.engine.kit.command_draft import CommandChoice
-    from gridwar.ui.style.theme import Theme
     from gridwar.ui.window.window_parts import Parts
 
-_HEAD_PX, _LEAST_PX = 34, 300
+_LEAST_PX = 300
 _TYPED, _ROLLED = "typed", "rolled"
-
-
-class CheckHead(PaintedButton):
-    """What is tried; a click leaves, as Escape does."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        """Begin empty."""
-        super().__init__(theme, parent)
-        self._title = ""
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-
-    def show_title(self, title: str) -> None:
-        """Show what is tried."""
-        self._title = title
-        self.setAccessibleName(_("{title}: back to the actions").format(title=title))
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return the height of the row."""
-        return QSize(self.theme.px(200), self.theme.row_px(_HEAD_PX))
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        """Draw icon, words and key on brass ground."""
-        colors, middle, key = painter.colors, box.center().y(), _("Esc")
-        painter.rounded_box(box, 8, colors.accent_ground, colors.accent, 1.4)
-        painter.icon("dices", QPointF(box.left() + painter.px(19), middle), 16, colors.accent)
-        painter.keycap(box.right() - painter.px(8), middle, key, colors.text2, right=True)
-        words = QRectF(box.left() + painter.px(36), box.top(), box.width(), box.height())
-        words.setRight(box.right() - painter.px(16) - keycap_width(key, self.theme))
-        painter.text(words, self._title, STRONG, colors.text)
 
 
 class ChecksPanel(ToolPanel):
