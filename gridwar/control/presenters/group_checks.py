@@ -222,7 +222,7 @@ def _sum_of(part: Part, title: str) -> tuple[str, str]:
     lines = [one for one in tally.lines if one.value and not one.off]
     told = [f"{_plain(one.label, title)} {signed(one.value)}" for one in lines[:_MOST_REASONS]]
     if len(lines) == 1:
-        told = [_plain(lines[0].label, title)]
+        told = [_plain(lines[0].label, title)] if lines[0].label != title else []
     needed = next((one.roll.needed for one in part.rolls), "")
     is_number = str(tally.total) in needed.split()  # it is what the dice are compared with
     return ("" if is_number else signed(tally.total)), ", ".join(told)

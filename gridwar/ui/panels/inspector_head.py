@@ -111,12 +111,20 @@ class InspectorHead(Panel):
     def _id(self) -> str:
         return self._view.id if self._view is not None else ""
 
-    def show_view(self, view: CardView | None, several: SeveralView | None = None) -> None:
-        """Show somebody, or several, or nobody."""
+    def show_view(
+        self, view: CardView | None, several: SeveralView | None = None, *, listed: bool = False
+    ) -> None:
+        """Show somebody, or several, or nobody.
+
+        Args:
+            view: The card of one.
+            several: Several, in place of it.
+            listed: Whether they stand in a table below: a small window names them once.
+        """
         self._view, self._has_several = view, several is not None
         is_there = view is not None
-        for several_part in (self.several, self.several_rows):
-            several_part.setVisible(several is not None)
+        self.several.setVisible(several is not None)
+        self.several_rows.setVisible(several is not None and not (listed and self._is_small))
         if several is not None:
             self.several.show_view(several)
             self.several_rows.show_view(several)

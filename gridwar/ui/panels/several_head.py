@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 MOST_ROWS, SMALL_ROWS = 8, 3
 _MOST_UNFOLDED: Final = 12
 """So many rows are in sight of those unfolded; the others are scrolled to."""
-_MOST_TOKENS: Final = 6
+_LEAST_TOKENS, _MOST_TOKENS, _PLUS_PX = 2, 6, 44
 _ROW_PX, _HEAD_PX, _SIGN_PX = 24, 48, 17
 _TOKEN_PX, _STEP_PX = 34, 23
 
@@ -69,7 +69,7 @@ class SeveralTokens(Painted):
         if view is None:
             return
         edge, step, middle = painter.px(_TOKEN_PX), painter.px(_STEP_PX), box.center().y()
-        shown, more = view.rows[:_MOST_TOKENS], len(view.rows) - _MOST_TOKENS
+        shown, more = self._shown(view, box.width(), painter)
         x = box.left() + edge / 2
         for row in shown:
             where = QPointF(x, middle)
@@ -88,6 +88,20 @@ class SeveralTokens(Painted):
         painter.text(QRectF(x, box.top(), width, painter.px(28)), view.title, TITLE, colors.text)
         second = QRectF(x, box.top() + painter.px(27), width, painter.px(18))
         painter.text(second, view.who, NOTE, colors.text2)
+
+    def _shown(
+        self, view: SeveralView, width: float, painter: ThemedPainter
+    ) -> tuple[tuple[SeveralRow, ...], int]:
+        """Return whose tokens leave room for how many they are, and the number of the others."""
+        edge, step = painter.px(_TOKEN_PX), painter.px(_STEP_PX)
+        free = width - painter.width(view.title, TITLE) - painter.px(14) - edge
+        number, least = len(view.rows), min(len(view.rows), _LEAST_TOKENS)
+        plus = painter.px(_PLUS_PX)
+        most = int(free // step) + 1
+        if number > min(most, _MOST_TOKENS):
+            most = min(int((free - plus) // step) + 1, _MOST_TOKENS)
+        most = max(least, min(most, number))
+        return view.rows[:most], number - most
 
 
 class SeveralRowButton(PaintedButton):

@@ -58,7 +58,9 @@ class PartViews:
         self._panels_shown = (things, rest)
         parts.order.show_view(turn_order.present_order(controller))
         card = card_actions_effects.present_card(controller)
-        parts.inspector.head.show_view(card, several_head.present_several(controller))
+        listed = controller.view.checks is not None
+        several = several_head.present_several(controller)
+        parts.inspector.head.show_view(card, several, listed=listed)
         parts.inspector.head.show_quick(card_actions_effects.present_quick(controller))
         parts.sheet.show_view(card)
         parts.actions.show_view(actions_list.present_actions(controller))

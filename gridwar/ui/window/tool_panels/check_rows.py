@@ -5,7 +5,7 @@ It draws itself; a click on a die picks its face, and the line is where the next
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
@@ -18,12 +18,15 @@ from gridwar.ui.widgets.painting.themed_painter import (
     SMALL,
     STRONG,
     ThemedPainter,
+    advance,
     keycap_width,
     tone_color,
 )
 from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from PySide6.QtGui import QMouseEvent
 
     from gridwar.control.records.check_records import CheckRowView
@@ -37,25 +40,44 @@ _SIDE_PX, _NAME_PX = 8, 34
 _DIE_PX, _DIE_GAP_PX = 25, 4
 _MOST_DICE: Final = 3
 """So many dice of a line have boxes of their own; more are one box with their sum."""
-_NEEDS_PX, _TOTAL_PX = 76, 62
+_LEAST_TOTAL_PX, _MOST_TOTAL_PX = 36, 90
 _MENU_SIDES: Final = 20
 _LINE_PX: Final = 18
+
+
+class TableShape(NamedTuple):
+    """How wide the columns of a table are: its dice at most in a line, and what is written."""
+
+    dice: int = 0
+    needs_px: float = 0
+    total_px: float = 0
+
+
+def shape_of(rows: Iterable[CheckRowView], theme: Theme) -> TableShape:
+    """Return the widths that the lines of a table take."""
+    listed = tuple(rows)
+    dice = max((sum(one.count for one in row.dice) for row in listed), default=0)
+    needs = [row.needs for row in listed] + [_("needs")] * any(row.needs for row in listed)
+    widest = max((advance(words, NOTE, theme) for words in needs), default=0)
+    ends = [_("total"), *(row.outcome for row in listed)]
+    total = max(advance(words, NOTE, theme) for words in ends)
+    total = min(max(total, theme.px(_LEAST_TOTAL_PX)), theme.px(_MOST_TOTAL_PX))
+    return TableShape(dice, widest + 2 if widest else 0, total)
 
 
 class Columns:
     """Where the columns of the table lie, from the right edge."""
 
-    def __init__(self, theme: Theme, width: float, dice: int, *, has_needs: bool) -> None:
-        """Lay out a table that is so wide, with so many dice at most in a line."""
+    def __init__(self, theme: Theme, width: float, shape: TableShape) -> None:
+        """Lay out a table that is so wide."""
         px = theme.px
         self.right = width - px(_SIDE_PX)
-        self.total_left = self.right - px(_TOTAL_PX)
-        boxes = max(1, min(dice, _MOST_DICE))
-        room = boxes * (px(_DIE_PX) + px(_DIE_GAP_PX)) - px(_DIE_GAP_PX) if dice else 0
+        self.total_left = self.right - shape.total_px
+        boxes = max(1, min(shape.dice, _MOST_DICE))
+        room = boxes * (px(_DIE_PX) + px(_DIE_GAP_PX)) - px(_DIE_GAP_PX) if shape.dice else 0
         self.dice_left = self.total_left - px(6) - room
-        needs = px(_NEEDS_PX) if has_needs else 0
         self.needs_right = self.dice_left - px(8)
-        self.needs_left = self.needs_right - needs
+        self.needs_left = self.needs_right - shape.needs_px
         self.name_left, self.name_right = px(_NAME_PX), self.needs_left - px(6)
 
 
@@ -95,12 +117,12 @@ class CheckTableHead(Painted):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         """Begin without dice."""
         super().__init__(theme, parent)
-        self._dice, self._count, self._has_needs = "", 0, False
+        self._dice, self._shape = "", TableShape()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
-    def show_columns(self, dice: str, count: int, *, has_needs: bool) -> None:
-        """Show what is rolled, and how many dice a line has at most."""
-        self._dice, self._count, self._has_needs = dice, count, has_needs
+    def show_columns(self, dice: str, shape: TableShape) -> None:
+        """Show what is rolled, above columns of a shape."""
+        self._dice, self._shape = dice, shape
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -109,15 +131,15 @@ class CheckTableHead(Painted):
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the words."""
-        at = Columns(self.theme, box.width(), self._count, has_needs=self._has_needs)
+        at = Columns(self.theme, box.width(), self._shape)
         color = painter.colors.text3
         who = QRectF(painter.px(_SIDE_PX), box.top(), at.name_left * 3, box.height())
         painter.text(who, _("who"), SMALL, color)
-        if self._has_needs:
+        if self._shape.needs_px:
             needs = QRectF(at.needs_left, box.top(), at.needs_right - at.needs_left, box.height())
             painter.text(needs, _("needs"), SMALL, color, RIGHT)
-        if self._count:
-            dice = QRectF(at.dice_left, box.top(), at.total_left - at.dice_left, box.height())
+        if self._shape.dice:
+            dice = QRectF(at.dice_left, box.top(), at.right - at.dice_left, box.height())
             painter.text(dice, self._dice, SMALL, color)
         total = QRectF(at.total_left, box.top(), at.right - at.total_left, box.height())
         painter.text(total, _("total"), SMALL, color, RIGHT)
@@ -140,16 +162,15 @@ class CheckRow(PaintedButton):
         super().__init__(theme, parent)
         self.row = row
         self._portraits = portraits
-        self._dice_at_most, self._has_needs = 0, False
+        self._shape = TableShape()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._name()
 
-    def show_row(self, row: CheckRowView, dice: int, *, has_needs: bool) -> None:
-        """Show another state of it, in a table with so many dice in a line."""
-        shown = (row, dice, has_needs)
-        if shown != (self.row, self._dice_at_most, self._has_needs):
-            self.row, self._dice_at_most, self._has_needs = shown
+    def show_row(self, row: CheckRowView, shape: TableShape) -> None:
+        """Show another state of it, in a table of a shape."""
+        if (row, shape) != (self.row, self._shape):
+            self.row, self._shape = row, shape
             self._name()
             self.updateGeometry()
             self.update()
@@ -171,7 +192,7 @@ class CheckRow(PaintedButton):
 
     @property
     def _columns(self) -> Columns:
-        return Columns(self.theme, self.width(), self._dice_at_most, has_needs=self._has_needs)
+        return Columns(self.theme, self.width(), self._shape)
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the line."""

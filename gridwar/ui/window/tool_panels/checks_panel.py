@@ -31,7 +31,7 @@ from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import clear, inset
-from gridwar.ui.window.tool_panels.check_rows import CheckHead, CheckRow, CheckTableHead
+from gridwar.ui.window.tool_panels.check_rows import CheckHead, CheckRow, CheckTableHead, shape_of
 from gridwar.ui.window.tool_panels.surprise_rows import SurpriseChips
 from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, scrolled
 
@@ -92,10 +92,13 @@ class ChecksPanel(ToolPanel):
         inset(self._settings, theme, (4, 0, 4, 0), 4)
         for part in (self.head, self.settings, self.surprise):
             top.addWidget(part)
-        top.addWidget(self.mode, 0, Qt.AlignmentFlag.AlignRight)
         inset(self._column, theme, (6, 0, 6, 8), 0)
         inset(below, theme, (14, 6, 14, 0), 2)
-        below.addWidget(self._summary)
+        line = QHBoxLayout()
+        line.addWidget(self._summary, 1)
+        line.addStretch(1)
+        line.addWidget(self.mode)
+        below.addLayout(line)
         below.addWidget(self._problem)
         inset(foot, theme, (14, 6, 14, 10), 10)
         foot.addWidget(self.some)
@@ -131,13 +134,12 @@ class ChecksPanel(ToolPanel):
         self.surprise.show_sides(view.sides, view.surprised)
         self.mode.show_chosen(_TYPED if view.is_typed else _ROLLED)
         self.mode.setVisible(any(row.dice for row in view.rows))
-        most = max((sum(one.count for one in row.dice) for row in view.rows), default=0)
-        has_needs = any(row.needs for row in view.rows)
-        self.columns.show_columns(view.dice, most, has_needs=has_needs)
+        shape = shape_of(view.rows, self.theme)
+        self.columns.show_columns(view.dice, shape)
         if [row.row.who for row in self.rows] != [row.who for row in view.rows]:
             self._fill(view.rows)
         for shown, row in zip(self.rows, view.rows, strict=True):
-            shown.show_row(row, most, has_needs=has_needs)
+            shown.show_row(row, shape)
         show_words(self._summary, view.summary)
         is_told = any(row.problem for row in view.rows)
         show_words(self._problem, "" if is_told else view.problem)
