@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.actions.checks_of_several import DICE
-from gridwar.control.actions.several_selected import CHECK, HIDE
+from gridwar.control.actions.several_selected import CHECK, EFFECT
 from gridwar.control.controller.controller import Controller
 from gridwar.control.controller.quick_values import enter_quick
 from gridwar.control.presenters.group_checks import CheckTags, present_checks
@@ -69,7 +69,7 @@ def test_nobody_acts_for_several(system: str) -> None:
     assert controller.actor is None
     assert found.usual == ()
     assert found.groups[0].titles == ("All 4, at any time",)
-    assert [row.actions[0].id for row in found.groups[0].rows][:2] == [CHECK, HIDE]
+    assert [row.actions[0].id for row in found.groups[0].rows][:2] == [CHECK, EFFECT]
 
 
 def test_what_needs_a_turn_stands_under_one_reason() -> None:

@@ -22,7 +22,7 @@ from gridwar.model.question_and_refusal import Refusal
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from gridwar.control.actions.checks_of_several import ChecksOfSeveral
     from gridwar.control.state.controller_protocol import ControllerProtocol
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 CHECK: Final = "check for all"
 _CHECK_KIND: Final = "check for all:"
 HIDE: Final = "hide all"
+EFFECT: Final = "effect on all"
 _ASKED_OF: Final = 3
 """Of so many it is asked why they cannot act now; the reason is the same for all."""
 MOST_DIGITS: Final = 9
@@ -57,6 +58,8 @@ class Several:
         """Let ``checks`` ask a check of all of them."""
         self._controller = controller
         self._checks = checks
+        self.write_effect: Callable[[], None] = lambda: None
+        """Lets a condition be written for all of them; set by the window."""
         self._known: tuple[tuple[str, ...], Encounter | None, SharedActions] = ((), None, NOTHING)
 
     @property
@@ -95,6 +98,7 @@ class Several:
         )
         own = (
             _plain(CHECK, _("Check for all"), "dices", "", _("each with their own dice")),
+            _plain(EFFECT, _("Condition or effect \u2026"), "circle-dot", "", _("for all of them")),
             _plain(HIDE, self._hide_words(who), "eye-off", "", self._seen_words(who)),
         )
         reason = _reason(each for each in offered[:_ASKED_OF])
@@ -143,6 +147,8 @@ class Several:
             return
         if action_id == CHECK or action_id.startswith(_CHECK_KIND):
             self._checks.open(action_id.removeprefix(_CHECK_KIND).replace(CHECK, ""), found.who)
+        elif action_id == EFFECT:
+            self.write_effect()
         elif action_id == HIDE:
             hidden = all(controller.encounter[one].hidden for one in found.who)
             controller.submit(SetValue(who=found.who, field="hidden", value=json.dumps(not hidden)))

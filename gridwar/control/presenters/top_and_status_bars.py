@@ -118,6 +118,16 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
         return _waiting(controller.session.wanted)
     if view.shows_all:
         return _("All shown"), _hints((_("let go"), _("back to what is on")))
+    if controller.several.who:
+        title = _("{n} selected").format(n=len(controller.several.who))
+        return title, _hints(
+            (_("Drag"), _("each by its own way and cost")),
+            (_("hold F"), _("put freely")),
+            (_("1\u20139"), _("all of them")),
+            ("\u2212 + = /", _("points of all")),
+            (_("\u21e7Click"), _("add more")),
+            (_("Esc"), _("nobody")),
+        )
     step = controller.turns.next_step().words
     keys = _hints(
         (_("Drag"), _("move")),

@@ -60,9 +60,11 @@ class SheetPanel(Panel):
     def _id(self) -> str:
         return self._view.id if self._view is not None else ""
 
-    def show_view(self, view: CardView | None) -> None:
-        """Show somebody, or nobody."""
+    def show_view(self, view: CardView | None, *, several: bool = False) -> None:
+        """Show somebody, or nobody: of several none is shown."""
         self._view = view
+        one, many = _("Select a token to see its sheet."), _("Click one above to see the sheet.")
+        self._empty.setText(many if several else one)
         self._empty.setVisible(view is None)
         self._rows.setStretchFactor(self._empty, 1 if view is None else 0)
         self._scroll.setVisible(view is not None)

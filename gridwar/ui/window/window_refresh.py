@@ -62,7 +62,7 @@ class PartViews:
         several = several_head.present_several(controller)
         parts.inspector.head.show_view(card, several, listed=listed)
         parts.inspector.head.show_quick(card_actions_effects.present_quick(controller))
-        parts.sheet.show_view(card)
+        parts.sheet.show_view(card, several=several is not None)
         parts.actions.show_view(actions_list.present_actions(controller))
         entries = self.log_presenter.present()
         parts.log.show_entries(entries)

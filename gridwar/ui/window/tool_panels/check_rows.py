@@ -27,7 +27,7 @@ from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from PySide6.QtGui import QMouseEvent
+    from PySide6.QtGui import QKeyEvent, QMouseEvent
 
     from gridwar.control.records.check_records import CheckRowView
     from gridwar.control.records.popover_records import DiceView
@@ -239,6 +239,13 @@ class CheckRow(PaintedButton):
         painter.text(total, row.total, STRONG, colors.text, RIGHT)
         word = total.translated(0, line)
         painter.text(word, row.outcome, NOTE, tone_color(colors, row.tone), RIGHT)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave Space to the table, where it rolls; where surprise is asked it turns that."""
+        if event.key() == Qt.Key.Key_Space and self.row.surprised is None:
+            event.ignore()
+            return
+        super().keyPressEvent(event)
 
     # --- dice ------------------------------------------------------------------------------------
 
