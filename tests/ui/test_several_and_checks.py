@@ -57,8 +57,8 @@ def opened(qtbot: QtBot) -> Iterator[Open]:
 
 
 def press(window: MainWindow, key: Qt.Key) -> None:
-    """Press a key where the keyboard is."""
-    QTest.keyClick(QApplication.focusWidget() or window, key)
+    """Press a key where the keyboard is; it is on the map until something takes it."""
+    QTest.keyClick(QApplication.focusWidget() or window.map, key)
     window.controller.refresh_now()
 
 
@@ -158,8 +158,10 @@ def test_a_quick_number_is_for_all_of_them(opened: Open) -> None:
     window = opened("cepheus", 3)
     before = window.controller.encounter
     press(window, KEY.Key_Minus)
-    press(window, KEY.Key_4)
-    press(window, KEY.Key_Return)
+    line = window.inspector.head.quick.line
+    assert line.placeholderText().endswith("for all 3")
+    for key in (KEY.Key_4, KEY.Key_Return):
+        QTest.keyClick(line, key)
     now = window.controller.encounter
     assert all(now[who] != before[who] for who in goblins(window.controller.session))
 
