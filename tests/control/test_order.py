@@ -68,18 +68,23 @@ def test_who_acts_at_the_same_moment_stays_in_one_bracket() -> None:
 
 
 def test_the_rules_say_what_comes_next() -> None:
-    """What N does has the rules' words; where they say nothing the fight begins, then turns."""
+    """What N does has the rules' words; where they say nothing the fight begins, then turns.
+
+    Before it begins the dice of all are in a table, and N once more begins it.
+    """
     controller = Controller(staged())
     tool = Toolbox(controller).active
     words, states = [], []
     assert ("N", "set the scene") in [
         (one.key, one.text) for one in present_status(controller, tool, "").keys
     ]
-    for _press in range(4):
+    for _press in range(5):
         order = present_order(controller)
         words.append(order.next_label)
         states.append([one.state for one in order.phases])
         controller.turns.go_on()
-    assert words == ["Set the scene", "Begin the fight", "End turn", "End turn"]
-    assert states == [["now", "to_come"], ["past", "to_come"], ["past", "now"], ["past", "now"]]
+    begins = ["Begin the fight"] * 2
+    assert words == ["Set the scene", *begins, "End turn", "End turn"]
+    asked = [["past", "to_come"]] * 2
+    assert states == [["now", "to_come"], *asked, ["past", "now"], ["past", "now"]]
     assert controller.encounter.round == 2

@@ -139,6 +139,9 @@ def test_key_button_and_menu_do_what_comes_next(opens: Callable[[Session], MainW
     choose(window, "Set the scene")
     assert (button.text(), controller.encounter.round) == ("Begin the fight", 0)
     assert strip.accessibleName() == "Phases: Scene (past), Fight (to come)"
+    QTest.mouseClick(button, LEFT)  # the dice of all are asked first
+    controller.refresh_now()
+    assert (button.text(), controller.encounter.round) == ("Begin the fight", 0)
     QTest.mouseClick(button, LEFT)
     controller.refresh_now()
     assert (button.text(), controller.encounter.round) == ("End turn", 1)

@@ -14,13 +14,13 @@ from gridwar.control.actions.action_list import ActionList, in_list_order
 from gridwar.control.actions.last_choices import waived
 from gridwar.control.state.view_state import ListChoices, Notice
 from gridwar.control.user_settings import MOST_KEPT, MOST_LETTERS, MOST_USUAL, SettingsKeeper
-from gridwar.engine.kit.offers_and_actions import Target
-from gridwar.text import _
+from gridwar.engine.kit.offers_and_actions import EVENTS, Target
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.actions.action_draft import ActionDrafts
+    from gridwar.control.actions.several_selected import Several
     from gridwar.control.actions.target_picking import Picking
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.kit.offers_and_actions import Action
@@ -32,16 +32,30 @@ class Actions:
     """Plays actions, or prepares what they need; keeps how their list is arranged."""
 
     def __init__(
-        self, controller: ControllerProtocol, drafts: ActionDrafts, picking: Picking
+        self,
+        controller: ControllerProtocol,
+        drafts: ActionDrafts,
+        picking: Picking,
+        several: Several,
     ) -> None:
-        """Let ``drafts`` prepare what is shown with its odds before, ``picking`` its targets."""
+        """Begin with the list as the rules have it.
+
+        Args:
+            controller: Whose fight it is.
+            drafts: Prepare what is shown with its odds before.
+            picking: Picks targets.
+            several: Has several act together.
+        """
         self._controller = controller
         self._drafts = drafts
         self._picking = picking
+        self._several = several
         self._settings = SettingsKeeper()
 
     def find(self, action_id: str) -> Action | None:
-        """Return an action of the present actor by id."""
+        """Return an action of the present actor by id, or one of several together."""
+        if self._several.who:
+            return self._several.find(action_id)
         if self._controller.actor is None:
             return None
         actions = self._controller.rules_cache.actions(self._controller.actor)
@@ -50,14 +64,22 @@ class Actions:
     # --- the list --------------------------------------------------------------------------------
 
     def in_order(self) -> ActionList:
-        """Return the list of the present actor's actions, with its digits."""
+        """Return the list of the present actor's actions, or of several, with its digits."""
+        if self._several.who:
+            return self._several.in_order()
         who = self._controller.actor
         if who is None:
             return ActionList()
-        several = len(self._controller.view.selected)
         offered = self._controller.rules_cache.actions(who)
-        told = tuple(_for_several(one, several) for one in offered)
-        return in_list_order(told, self._controller.view.list_choices)
+        return in_list_order(offered, self._controller.view.list_choices)
+
+    def events(self) -> tuple[Action, ...]:
+        """Return what the rules let be booked as it happens, for one or for several."""
+        if self._several.who:
+            return self._several.events()
+        who = self._controller.actor
+        actions = () if who is None else self._controller.rules_cache.actions(who)
+        return tuple(one for one in actions if one.group == EVENTS)
 
     def listed(self) -> tuple[Action, ...]:
         """Return the actions of the present actor in the order of their list."""
@@ -117,6 +139,9 @@ class Actions:
             action_id: The action.
             anyway: Whether the GM wants it although it is refused.
         """
+        if self._several.who:
+            self._several.choose(action_id)
+            return
         actor = self._controller.actor
         action = self.find(action_id)
         if actor is None or action is None:
@@ -131,8 +156,7 @@ class Actions:
 
     def _play(self, action: Action) -> None:
         """Play an action that needs nothing, or show it with its odds before."""
-        several = self._controller.view.selected if action.takes_others else ()
-        command = waived(action, action.make(Target(combatants=several)))
+        command = waived(action, action.make(Target()))
         if action.prepared:
             self._drafts.prepare(action, command)
         else:
@@ -164,14 +188,6 @@ class Actions:
             self._drafts.prepare_for_fight(action, command)
         else:
             self._controller.submit(command)
-
-
-def _for_several(action: Action, number: int) -> Action:
-    """Return an action that says for how many it is, where it is about all who are selected."""
-    if not action.takes_others or number <= 1:
-        return action
-    words = _("for all {n}").format(n=number)
-    return replace(action, note=" \u00b7 ".join(filter(None, (action.note, words))))
 
 
 def _can_be_kept(name: str) -> bool:

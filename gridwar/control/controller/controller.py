@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from gridwar.control.actions.action_choice import Actions
 from gridwar.control.actions.action_draft import ActionDrafts
 from gridwar.control.actions.aiming import Aiming
+from gridwar.control.actions.checks_of_several import ChecksOfSeveral
 from gridwar.control.actions.odds_worker import PATIENCE_S
+from gridwar.control.actions.several_selected import Several
 from gridwar.control.actions.target_picking import PEOPLE, Picking
 from gridwar.control.answers_and_dice import Answers
 from gridwar.control.combatant_letters import CombatantLetters
@@ -61,8 +63,10 @@ class Controller:
         self.action_drafts = ActionDrafts(self, self.answers, self.timeline, odds_patience_s)
         self.picking = Picking(self, self.action_drafts.aim)
         self.aiming = Aiming(self, self.action_drafts, self.picking, odds_patience_s)
-        self.actions = Actions(self, self.action_drafts, self.picking)
-        self.turns = Turns(self, self.actions)
+        self.checks = ChecksOfSeveral(self)
+        self.several = Several(self, self.checks)
+        self.actions = Actions(self, self.action_drafts, self.picking, self.several)
+        self.turns = Turns(self, self.actions, self.checks)
         self.selection = Selection(self, self.picking)
         self.layers = LayerChoices(self)
         self.move_planning = MovePlanning(self, self.picking.walk)
@@ -87,8 +91,14 @@ class Controller:
 
     @property
     def actor(self) -> str | None:
-        """The combatant whose actions are offered: the one selected, else whose turn it is."""
-        chosen = self.view.selected[0] if self.view.selected else self.encounter.turn
+        """The combatant whose actions are offered: the one selected, else whose turn it is.
+
+        Of several selected nobody is: they act together, or each in their own turn.
+        """
+        selected = self.view.selected
+        if len(selected) > 1:
+            return None
+        chosen = selected[0] if selected else self.encounter.turn
         return chosen if chosen is not None and chosen in self.encounter else None
 
     def subscribe(self, listener: Callable[[], None]) -> None:
@@ -185,6 +195,8 @@ class Controller:
         elif self.view.picking is not None:
             selected = self.view.selected_after(self.encounter)
             self.show(picking=None, plan=None, show_bands=False, selected=selected, notice=None)
+        elif self.view.checks is not None:
+            self.checks.close()
         elif self.view.notice is not None:
             self.tell(None)
         else:
@@ -208,6 +220,7 @@ class Controller:
         if change.new.turn != change.old.turn and change.new.turn is not None:
             self.view = replace(self.view, selected=(change.new.turn,), picking=None)
         self.action_drafts.refresh()
+        self.checks.follow()
         self.show()
 
     def _select_whose_turn(self) -> None:

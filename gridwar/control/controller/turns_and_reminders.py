@@ -15,6 +15,7 @@ from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.control.actions.action_choice import Actions
+    from gridwar.control.actions.checks_of_several import ChecksOfSeveral
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.session.line_of_play_undo_and_dice import Change
     from gridwar.model.combatant import TimedEffect
@@ -23,10 +24,13 @@ if TYPE_CHECKING:
 class Turns:
     """Goes on with a fight."""
 
-    def __init__(self, controller: ControllerProtocol, actions: Actions) -> None:
-        """Let ``actions`` play what goes on with the fight, where that is prepared."""
+    def __init__(
+        self, controller: ControllerProtocol, actions: Actions, checks: ChecksOfSeveral
+    ) -> None:
+        """Let ``actions`` play what is prepared, ``checks`` ask for the dice of many."""
         self._controller = controller
         self._actions = actions
+        self._checks = checks
 
     def next_step(self) -> NextStep:
         """Return what comes next: what the rules say, else the fight begins or the next turn."""
@@ -39,13 +43,34 @@ class Turns:
         return NextStep(NextTurn(), _("Next turn") if encounter.turn is None else _("End turn"))
 
     def go_on(self) -> None:
-        """Do what comes next; what is prepared for the fight as a whole is shown before."""
-        command = self.next_step().command
+        """Do what comes next; dice of many are asked in a table, what is prepared is shown before.
+
+        With that table open it is done.
+        """
+        checks = self._controller.view.checks
+        if checks is not None and checks.is_of_fight:
+            self._checks.apply()
+            return
+        step = self.next_step()
+        command, encounter = step.command, self._controller.encounter
+        if not encounter.round:
+            begins = self._begins(step)
+            title = _("Begin the fight") if begins else step.words
+            if self._checks.open_for_fight(title, command, surprise=begins):
+                return
         for act in self._actions.of_fight():
             if act.prepared and act.make(Target()) == command:
                 self._actions.play_for_fight(act)
                 return
         self._controller.submit(command)
+
+    def _begins(self, step: NextStep) -> bool:
+        """Return whether what comes next leads to the first round, with surprise asked."""
+        opening = self._controller.system.turns.opening
+        return opening is not None and (
+            isinstance(step.command, BeginFight)
+            or any(isinstance(one, BeginFight) for one in opening(self._controller.encounter, ()))
+        )
 
     def reorder(self, who: str, before: str) -> None:
         """Put a combatant before another in the order, or (empty) at its end, at the GM's word."""

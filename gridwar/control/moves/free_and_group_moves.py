@@ -41,7 +41,9 @@ def plan_free(encounter: Encounter, who: str, goal: Cell) -> MovePlan:
     return MovePlan(who, (one.pos, goal), (one.pos,), free=True, problem=problem, warnings=warnings)
 
 
-def plan_group(encounter: Encounter, who: str, selected: tuple[str, ...], goal: Cell) -> MovePlan:
+def plan_group(
+    encounter: Encounter, who: str, selected: tuple[str, ...], goal: Cell, *, walks: bool = False
+) -> MovePlan:
     """Return the plan of a group: all go as far as the one held, and no farther than the map.
 
     Args:
@@ -49,13 +51,15 @@ def plan_group(encounter: Encounter, who: str, selected: tuple[str, ...], goal: 
         who: The token that is held.
         selected: Everybody selected; locked ones stay, which the plan says.
         goal: Where the one held is to go.
+        walks: Whether each walks its own way, so that nothing is gone through.
     """
     held = encounter[who]
     assert held.pos is not None
     combatants = [encounter[one] for one in selected]
     goals = group_goals(encounter, who, selected, goal)
     end = goals.get(who, held.pos)
-    remarks = [told for one in goals for told in _remarks(encounter, encounter[one], goals[one])]
+    put = () if walks else goals
+    remarks = [told for one in put for told in _remarks(encounter, encounter[one], goals[one])]
     stay = sum(one.pos is not None and one.locked for one in combatants)
     if stay:
         text = ngettext("One is locked and stays.", "{n} are locked and stay.", stay)

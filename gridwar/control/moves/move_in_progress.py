@@ -10,13 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
-from gridwar.control.moves.free_and_group_moves import (
-    is_on_map,
-    plan_free,
-    plan_group,
-    snapped,
-    spacing_note,
-)
+from gridwar.control.moves.free_and_group_moves import is_on_map, plan_free
+from gridwar.control.moves.group_move_in_progress import GroupMoves
 from gridwar.control.moves.route_and_reach import RoutePlanner
 from gridwar.control.moves.route_worker import WayWorker
 from gridwar.control.state.plan_and_draft import MovePlan
@@ -59,6 +54,7 @@ class MovePlanning:
         self._asked = 0
         """Counts the plans asked for: of those that come late only the last is shown."""
         self._unjudged: MovePlan | None = None
+        self._group = GroupMoves(controller, self.worker, lambda: self.when_quiet(self._judge))
         self._chosen: MovePlan | None = None
         self.when_quiet: Callable[[Callable[[], None]], None] = lambda act: act()
         """Debounces a call until the pointer has rested; set by the window."""
@@ -68,6 +64,7 @@ class MovePlanning:
         self.worker.drop()
         for one in self._planners.values():
             one.stop()
+        self._group.forget()
         self._planners.clear()
         self._found.clear()
 
@@ -119,8 +116,9 @@ class MovePlanning:
             free: Whether the rules are left aside.
         """
         controller = self._controller
-        by_hand = free or controller.view.free_move or controller.encounter.round == 0
-        if who in controller.encounter and not by_hand:
+        by_hand = free or controller.view.free_move
+        is_turnless = not controller.encounter.round or controller.encounter.turn is None
+        if who in controller.encounter and not (by_hand or is_turnless):
             who = self._steered(who)
         start = controller.encounter[who].pos if who in controller.encounter else None
         if start is None:
@@ -128,15 +126,11 @@ class MovePlanning:
         cell, old = Cell(*goal), controller.view.plan
         legs = old.legs if old is not None and old.mover == who else (start,)
         if self._is_group(who):
-            system, now = controller.system, controller.encounter
-            selected = controller.view.selected
-            if not free:
-                cell = snapped(system, now, who, selected, cell)
-            plan = plan_group(now, who, selected, cell)
-            note = spacing_note(system, now, dict(((who, plan.end), *plan.others)))
-            controller.show(plan=replace(plan, note=note))
-        elif by_hand:
+            self._group.plan(who, cell, free=by_hand, priced=not is_turnless)
+        elif by_hand or (is_turnless and cell == start):
             controller.show(plan=plan_free(controller.encounter, who, cell))
+        elif is_turnless:
+            self._group.find(plan_free(controller.encounter, who, cell), {who: cell}, priced=False)
         else:
             lifts = () if old is None or old.mover != who else old.lifts
             self._find_plan(who, legs, cell, lifts)
@@ -187,6 +181,10 @@ class MovePlanning:
 
     def _judge(self) -> None:
         """Add to the plan shown what the rules say of it, unless that is known."""
+        shown = self._controller.view.plan
+        if shown is not None and shown.group:
+            self._group.judge(shown)
+            return
         plan, self._unjudged = self._unjudged, None
         is_part = self._controller.view.need == "path" and self._controller.view.is_part
         if plan is not None and plan is self._controller.view.plan and not is_part:
@@ -252,8 +250,12 @@ class MovePlanning:
         """Do what is planned."""
         self.worker.settle()
         self._judge()
+        self.worker.settle()
         controller, plan = self._controller, self._controller.view.plan
         controller.show(plan=None)
+        if plan is not None and plan.group:
+            self._group.finish(plan)
+            return
         if plan is None or plan.leads_nowhere:
             return
         if plan.free and plan.problem:

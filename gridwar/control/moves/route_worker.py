@@ -56,7 +56,9 @@ class WayWorker:
         """Whether anything asked has not been handed over yet."""
         return bool(self._open)
 
-    def ask(self, work: Callable[[], T], take: Callable[[T], None]) -> None:
+    def ask(
+        self, work: Callable[[], T], take: Callable[[T], None], patience_s: float | None = None
+    ) -> None:
         """Have something worked out, and handed over before this returns if it is quick.
 
         Nothing is where all has been closed: a window on its way out asks for what nobody sees.
@@ -64,6 +66,7 @@ class WayWorker:
         Args:
             work: Runs in the thread; raises ``Cancelled`` where nobody wants it any more.
             take: Gets the result, in the window's thread.
+            patience_s: How long to wait for it before going on; None for what is usual.
         """
         if self._is_closed:
             return
@@ -72,7 +75,8 @@ class WayWorker:
             return
         if self._pool is None:
             self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ways")
-        patience_s = 0.0 if self._open else self.patience_s
+        usual_s = self.patience_s if patience_s is None else patience_s
+        patience_s = 0.0 if self._open else usual_s
         future = self._pool.submit(work)
         try:
             take(future.result(timeout=patience_s))

@@ -108,7 +108,9 @@ class _Lines:
         names = list(dict.fromkeys(one.stem or one.title for one in part.actions))
         named = _("Not now: {names}").format(names=", ".join(names))
         words = named if len(names) <= _NAMED else _("Not now")
-        lines = tuple(map(_impossible, part.actions))
+        lines: tuple[al.Shown, ...] = tuple(map(_impossible, part.actions))
+        if self._controller.several.who:
+            words, lines = _("When their turns come"), (al.ChipsLine(self._chips(part)),)
         return al.FoldLine(
             words,
             in_brief(part.reason),
@@ -118,6 +120,14 @@ class _Lines:
             rule_id=_first_rule(part.reason),
             is_open=not part.is_folded,
             said=_with_rules(part.reason.text, part.reason),
+        )
+
+    def _chips(self, part: NotNow) -> tuple[al.ActionChip, ...]:
+        """Return what several can do each in their own turn, all for one reason."""
+        said = _with_rules(part.reason.text, part.reason)
+        return tuple(
+            al.ActionChip(one.id, one.choice, one.title, said=said, is_possible=False)
+            for one in part.actions
         )
 
     def _row(self, row: Row, *, is_usual: bool = False, tells_why: bool = True) -> al.Shown:

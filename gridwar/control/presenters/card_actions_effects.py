@@ -107,7 +107,8 @@ def present_quick(controller: Controller) -> pr.QuickView:
     if len(selected) > 1:
         whom = _("{name} and {n} more").format(name=whom, n=len(selected) - 1)
     names = tuple(sorted(known | set(common_conditions())))
-    return pr.QuickView(whom, names, controller.view.quick_error)
+    number = len(selected)
+    return pr.QuickView(whom, names, controller.view.quick_error, number=number)
 
 
 # --- timed effects -------------------------------------------------------------------------------

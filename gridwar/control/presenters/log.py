@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.log_commands import describe, named
+from gridwar.control.presenters.log_of_several import entry_of_several
 from gridwar.control.presenters.questions import policy_words, standing_words
 from gridwar.control.records import log_records as lr
 from gridwar.control.records import panel_records as pr
 from gridwar.control.text_format import minus, signed, value_tables
 from gridwar.control.undo_and_amend import can_amend
+from gridwar.engine.gm.commands_together import Together
 from gridwar.engine.gm.recovered_rows_commands import NotReplayed
 from gridwar.engine.gm.side_and_setting_commands import SetStanding
 from gridwar.engine.play.replies_and_corrections import Correction
@@ -93,6 +95,9 @@ class LogPresenter:
         traces = _traces(row.events)
         if isinstance(row.command, NotReplayed):
             return self._recovered(row, traces, undone=undone, current=current)
+        if isinstance(row.command, Together):
+            entry = entry_of_several(self._controller, row, row.command, traces)
+            return (replace(entry, undone=undone, current=current),)
         if not traces:
             headline, result = self._described(row)
             entry = lr.LogEntry(row.id, headline, result, pr.Tone.QUIET, can_amend=False)

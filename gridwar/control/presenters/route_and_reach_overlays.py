@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.moves.move_in_progress import Zones
     from gridwar.control.moves.route_and_reach import RoutePlanner
-    from gridwar.control.state.plan_and_draft import MovePlan
+    from gridwar.control.state.plan_and_draft import GroupWay, MovePlan
     from gridwar.engine.kit.yardstick_and_distances import Levels
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -97,7 +97,9 @@ class WayPresenter:
         """Return the way that is planned, with what it meets."""
         planning = self._controller.move_planning
         way = planning.way
-        if way is not None:
+        if way is not None and way.group:
+            yield from (_group_route(self._controller.encounter, one) for one in way.group)
+        elif way is not None:
             planner = planning.planner(way.mover)
             yield _route(planner, way, self._controller.system.board.levels)
             yield from _warnings(self._controller.encounter, way)
@@ -158,6 +160,15 @@ def _route(planner: RoutePlanner, plan: MovePlan, levels: Levels) -> sr.RouteOve
         "" if plan.free else plan.zone_label,
         warnings,
     )
+
+
+def _group_route(encounter: Encounter, way: GroupWay) -> sr.RouteOverlay:
+    """Return the way of one of a group, with what it costs or why it is not gone."""
+    size = encounter[way.who].size
+    points = tuple((cell.x + size.w / 2, cell.y + size.h / 2) for cell in way.cells)
+    label = way.problem or way.cost_text
+    second = "" if way.problem else way.zone_label
+    return sr.RouteOverlay(points, label=label, second=second, refused=bool(way.problem))
 
 
 def _warnings(encounter: Encounter, plan: MovePlan) -> tuple[sr.OverlayView, ...]:

@@ -24,6 +24,7 @@ from gridwar.control.presenters.ground_walls_zones import (
     present_parts,
     present_walls,
 )
+from gridwar.control.presenters.group_checks import CheckTags
 from gridwar.control.presenters.layers_shown import LayersPresenter
 from gridwar.control.presenters.map_at_rest import CalmMap
 from gridwar.control.presenters.measures_and_blast import MeasuredPresenter
@@ -78,6 +79,7 @@ class ScenePresenter:
         self._targets = AimPresenter(controller)
         self._calm = CalmMap(controller)
         self._layers = LayersPresenter(controller, self._ways, self._threats)
+        self._check_tags = CheckTags(controller)
         self._aimed_pair: Aim | None = None
 
     def present(self) -> sr.SceneView:
@@ -157,6 +159,7 @@ class ScenePresenter:
             return parts, ()
         # What answers the pointer comes first: where there is room for a few labels, it has some.
         overlays: list[sr.OverlayView] = list(self._hover_labels(encounter))
+        overlays.extend(self._check_tags.present())
         overlays.extend(() if editing or self._aims() else self._areas.hover_label())
         overlays.extend(parts)
         legend: list[sr.LegendEntry] = list(name_parts(page, editing, drawn_here))

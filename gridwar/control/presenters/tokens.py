@@ -69,7 +69,14 @@ class TokenPresenter:
         """
         view, encounter = self._controller.view, self._controller.encounter
         resting = self._resting.get(
-            (encounter, view.selected, aim, view.one_level, self._names_all()),
+            (
+                encounter,
+                view.selected,
+                aim,
+                view.one_level,
+                self._names_all(),
+                view.checks is None,
+            ),
             lambda: self._resting_tokens(encounter, aim),
         )
         places = {who: resting.places[who] for who in view.hovered if who in resting.places}
@@ -105,6 +112,11 @@ class TokenPresenter:
         # What is large lies below: those who ride in or on it stay to be seen.
         tokens = tuple(sorted(views, key=_height_of))
         return _Resting(tokens, {token.id: at for at, token in enumerate(tokens)})
+
+    def _names_selected(self) -> bool:
+        """Return whether those selected are named: they are few, and have no tags of a check."""
+        view = self._controller.view
+        return len(view.selected) <= MOST_NAMED and view.checks is None
 
     def _names_all(self) -> bool:
         """Return whether everybody is named: that is wanted, and they are not too many."""
@@ -146,8 +158,7 @@ class TokenPresenter:
             hidden=one.hidden,
             target=one.id == target,
             faint=self._is_elsewhere(encounter, one),
-            named=self._names_all()
-            or (one.id in view.selected and len(view.selected) <= MOST_NAMED),
+            named=self._names_all() or (one.id in view.selected and self._names_selected()),
             trail=one.trail,
         )
 

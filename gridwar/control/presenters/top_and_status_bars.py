@@ -88,6 +88,10 @@ def _hints(*pairs: tuple[str, str]) -> Keys:
 def _tool(controller: Controller) -> tuple[str, Keys]:
     view = controller.view
     cancel = (_("Esc"), _("cancel"))
+    if view.plan is not None and (len(view.plan.group) > 1 or view.plan.others):
+        number = max(len(view.plan.group), len(view.plan.others) + 1)
+        title = _("Move {n} together").format(n=number)
+        return title, _hints((_("hold F"), _("put freely")), (_("Enter"), _("go")), cancel)
     if view.plan is not None:
         name = controller.encounter.combatants[view.plan.mover].name
         return _("Move {name}").format(name=name), _hints(
@@ -101,10 +105,29 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
         return view.draft.action.title, _sheet_keys(view.draft)
     if view.picking is not None:
         return _picking(controller, view)
+    if view.checks is not None and not controller.session.wanted:
+        return view.checks.title, _hints(
+            (_("digits"), _("type a die")),
+            (_("Space"), _("roll the rest")),
+            (_("Backspace"), _("take back")),
+            (_("Tab"), _("next")),
+            (_("Enter"), _("apply")),
+            (_("Esc"), _("drop")),
+        )
     if controller.session.wanted:
         return _waiting(controller.session.wanted)
     if view.shows_all:
         return _("All shown"), _hints((_("let go"), _("back to what is on")))
+    if controller.several.who:
+        title = _("{n} selected").format(n=len(controller.several.who))
+        return title, _hints(
+            (_("Drag"), _("each by its own way and cost")),
+            (_("hold F"), _("put freely")),
+            (_("1\u20139"), _("all of them")),
+            ("\u2212 + = /", _("points of all")),
+            (_("\u21e7Click"), _("add more")),
+            (_("Esc"), _("nobody")),
+        )
     step = controller.turns.next_step().words
     keys = _hints(
         (_("Drag"), _("move")),

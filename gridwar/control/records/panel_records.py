@@ -192,6 +192,8 @@ class QuickView(Struct, frozen=True):
     completions: tuple[str, ...] = ()
     error: str = ""
     enabled: bool = True
+    number: int = 1
+    """For how many it is."""
 
 
 # --- bars ------------------------------------------------------------------------------------

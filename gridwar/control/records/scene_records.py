@@ -227,6 +227,7 @@ class RouteOverlay(Struct, frozen=True):
         costs: running cost at each waypoint, in the same order.
         label: cost at the end; ``second`` the price.
         warnings: what may happen on the way, each in a label of its own; with rule ids.
+        refused: nobody goes it: the label says why.
     """
 
     points: tuple[Point, ...]
@@ -235,6 +236,7 @@ class RouteOverlay(Struct, frozen=True):
     label: str = ""
     second: str = ""
     warnings: tuple[tuple[str, str], ...] = ()
+    refused: bool = False
 
 
 class LineOverlay(Struct, frozen=True):

@@ -27,6 +27,27 @@ class MoveWarning(Struct, frozen=True):
     cell: Cell | None = None
 
 
+class GroupWay(Struct, frozen=True):
+    """The way of one of a group: its cells from the start, what it costs, why it cannot be gone.
+
+    ``costs`` are those of its steps; none where it is free of price.
+    """
+
+    who: str
+    cells: tuple[Cell, ...]
+    cost_text: str = ""
+    zone_label: str = ""
+    problem: str = ""
+    costs: tuple[int, ...] = ()
+    waives: frozenset[str] = frozenset()
+    """What is passed over because its turn is not now: the codes of those refusals."""
+
+    @property
+    def end(self) -> Cell:
+        """The cell in which it would end."""
+        return self.cells[-1]
+
+
 class MovePlan(Struct, frozen=True):
     """A move under way with the mouse: the route so far and what it would come to.
 
@@ -51,6 +72,8 @@ class MovePlan(Struct, frozen=True):
     climbs: tuple[int, ...] = ()
     note: str = ""
     """What is written at the end of a move without rules, in place of saying that it is one."""
+    group: tuple[GroupWay, ...] = ()
+    """The ways of a group, the mover's among them, where each walks its own."""
 
     @property
     def leads_nowhere(self) -> bool:

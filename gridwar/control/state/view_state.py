@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.control.records.ground_records import Point
+    from gridwar.control.state.group_checks import GroupChecks
     from gridwar.control.state.plan_and_draft import ActionDraft, MovePlan
     from gridwar.engine.kit.offers_and_actions import Action, Need
     from gridwar.model.combatant import Combatant
@@ -125,6 +126,8 @@ class ViewState(Struct, frozen=True):
     selected_before: tuple[str, ...] = ()
     """Who was selected before its actor was."""
     draft: ActionDraft | None = None
+    checks: GroupChecks | None = None
+    """The check of several that is under way."""
     free_move: bool = False
     typed_dice: bool = False
     typed: frozendict[str, tuple[int, ...]] = frozendict()

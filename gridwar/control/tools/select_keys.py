@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from gridwar.control.moves.altitude_and_facing import climb_by_key, lift_by_key
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
 from gridwar.control.tools.aim_keys import STEPS, AimKeys
+from gridwar.control.tools.check_keys import take_check_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,6 +38,8 @@ class SelectKeys:
         """Take a key event; return whether it was used."""
         if event.key == "f" and not event.modifiers:
             return self._free_key(event)
+        if take_check_key(self._controller, event):
+            return True
         if self._aim.hold(event):
             return True
         if not event.pressed or KeyboardModifier.CTRL in event.modifiers:

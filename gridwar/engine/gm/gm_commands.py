@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 from gridwar.engine.gm import combatant_commands as combatants
 from gridwar.engine.gm import effect_and_pool_commands as effects
 from gridwar.engine.gm import side_and_setting_commands as sides
+from gridwar.engine.gm.commands_together import Together, play_together
+from gridwar.engine.gm.dice_at_the_table import RollDice, roll_dice
 from gridwar.engine.gm.map_commands import MAP_COMMANDS, LayMap, lay_map
 from gridwar.engine.gm.recovered_rows_commands import LayState, NotReplayed, refuse_recovered
 from gridwar.engine.kit.procedure_requests import Procedure, emit
@@ -73,6 +75,8 @@ GM_COMMANDS: Mapping[type[Command], Handler] = {
     sides.SetSides: sides.set_sides,
     sides.GiveRuling: sides.give_ruling,
     combatants.Reveal: combatants.each(lambda c, who: Revealed(who=who, to_side=c.to_side)),
+    Together: play_together,
+    RollDice: roll_dice,
     NotReplayed: refuse_recovered,
     LayState: refuse_recovered,
     **MAP_COMMANDS,

@@ -8,6 +8,7 @@ offer (``offer``) and procedures what they play (``plays``); events declare what
 imported here is handed on (``pyproject.toml`` says so to ruff and mypy).
 """
 
+from gridwar.engine.kit.asked_checks import AskedCheck, Passed
 from gridwar.engine.kit.card_order_and_flow import (
     Badge,
     Card,

@@ -168,6 +168,7 @@ class Action(Struct, frozen=True):
         stem: The words that its title begins with, as those of its sisters do: ``Draw``.
         choice: What tells it from its sisters, in a word or two: ``Dagger``.
         same_as: The id of the action that it is at another price; empty for none.
+        is_about: Whether the GM lets it happen to the combatant, who does not act.
     """
 
     id: str
@@ -188,6 +189,7 @@ class Action(Struct, frozen=True):
     stem: str = ""
     choice: str = ""
     same_as: str = ""
+    is_about: bool = False
 
     @property
     def need(self) -> Need | Literal["nothing"]:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from gridwar.content.manifest_and_rule_index import manifest
 from gridwar.content.rules_folder import rules_folder, rules_ids
+from gridwar.engine.kit.asked_checks import Passed
 from gridwar.engine.kit.card_order_and_flow import Facts
 from gridwar.engine.kit.chapter_procedures_and_events import handlers_in
 from gridwar.engine.kit.procedure_requests import Require
@@ -144,6 +145,8 @@ class System(Struct, frozen=True, eq=False):
 
     def facts(self, before: Encounter, after: Encounter, result: object) -> Facts:
         """Return what an outcome of a command amounts to."""
+        if isinstance(result, Passed):
+            return replace(self.plain_facts(before, after), success=result.success)
         told = self.cards.facts(before, after, result)
         if told is not None:
             return told

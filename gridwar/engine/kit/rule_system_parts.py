@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 from msgspec import Struct
 
+from gridwar.engine.kit.asked_checks import no_checks
 from gridwar.engine.kit.card_order_and_flow import Card, Facts, Flow, KnownCondition, Slot, Vital
 from gridwar.engine.kit.command_draft import Draft, StageFigure
 from gridwar.engine.kit.overlays_and_scenery import Body, Overlays, Scenery
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from pydantic import JsonValue
 
+    from gridwar.engine.kit.asked_checks import AskedCheck
     from gridwar.engine.kit.movement_records import Movement, StepTaken, Walk
     from gridwar.engine.kit.procedure_requests import Procedure
     from gridwar.engine.kit.procedure_table import Table
@@ -163,6 +165,8 @@ class Turns(Struct, frozen=True):
             None: whoever stands in the order and is not out.
         acts_left: Returns how many actions of the usual kind somebody can still take in the turn
             under way, or the next one; None where the table decides.
+        opening: Returns the commands that begin the fight with some of them surprised, one after
+            the other; None where the book knows no surprise, or asks for it in a way of its own.
     """
 
     order: Callable[[Encounter], tuple[Slot, ...]]
@@ -170,6 +174,7 @@ class Turns(Struct, frozen=True):
     reordered: Callable[[Encounter, str, str], Command | None] = _by_rules
     has_turn: Callable[[Encounter, str], bool] | None = None
     acts_left: Callable[[Encounter, str], int | None] = lambda _encounter, _who: None
+    opening: Callable[[Encounter, tuple[str, ...]], tuple[Command, ...]] | None = None
 
 
 def _no_draft(encounter: Encounter, command: Command) -> Draft:
@@ -184,10 +189,12 @@ class Offers(Struct, frozen=True):
         groups: The headings in their order; actions of others stand after them.
         draft: Returns what is to be chosen and known about a command in preparation, beside what
             its fields declare.
+        checks: Returns the checks that the GM can ask of some combatants, the most usual first.
     """
 
     groups: tuple[str, ...] = ()
     draft: Callable[[Encounter, Command], Draft] = _no_draft
+    checks: Callable[[Encounter, tuple[str, ...]], tuple[AskedCheck, ...]] = no_checks
 
 
 def _no_overlays(encounter: Encounter, who: str, weapon: str, cell: Cell | None) -> Overlays:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.engine.gm.commands_together import Together, scope_of
 from gridwar.engine.kit.procedure_requests import call, require_none
 from gridwar.engine.kit.rule_system import system_at
 from gridwar.engine.kit.say_and_refuse import say
@@ -27,6 +28,9 @@ def attended(table: Table, command: Command) -> Procedure[object]:
     Returns:
         What the procedure returns; None where the command was given up.
     """
+    if isinstance(command, Together):
+        yield from _one_by_one(table, command)
+        return None
     gone = command.actor is not None and command.actor not in table.now
     if (
         system_at(table).play.before_command is None
@@ -46,6 +50,29 @@ def attended(table: Table, command: Command) -> Procedure[object]:
             yield from say(table, text, why=refusal.text, tone="quiet")
             return None
     return (yield from procedure_of(table, command))
+
+
+def _one_by_one(table: Table, together: Together) -> Procedure[None]:
+    """Play commands one after the other, each with what comes ahead of it.
+
+    What one of them has made impossible by the time it comes is told and left out.
+    """
+    for place, one in enumerate(together.commands):
+        refusal = why_not(system_at(table), table.state, one)
+        if refusal is None:
+            yield from call(_one, one, key=scope_of(place))
+            continue
+        words = _("Not done: {why}")
+        who = table.state.combatants.get(one.actor or "")
+        if who is not None:
+            words = _("{name}: not done, {why}")
+        name = "" if who is None else who.name
+        yield from say(table, words, name=name, why=refusal.text, tone="quiet")
+
+
+def _one(table: Table, command: Command) -> Procedure[object]:
+    with table.playing(command.adjustments, table.scope):
+        return (yield from attended(table, command))
 
 
 def _ahead(table: Table, command: Command) -> Procedure[bool]:

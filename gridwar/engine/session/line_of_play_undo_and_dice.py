@@ -29,6 +29,7 @@ from gridwar.engine.session.journal_rows import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from gridwar.dice.dice_notation import Dice
     from gridwar.engine.play.play_outcome import Wanted
     from gridwar.engine.session.open_commands import Open
     from gridwar.model.command import Command
@@ -78,6 +79,12 @@ class LineOfPlay:
         if self._open:  # whoever opens the file again must not roll what the table was to roll
             self._journal.write((), self.position, replace(self._dice_now, typed=typed))
         self.dice = TypedDice() if typed else self._seeded
+
+    def roll_ahead(self, dice: Dice, key: str) -> tuple[int, ...]:
+        """Roll dice of the program for a command that is still being prepared."""
+        faces = self._seeded.faces(dice, key)
+        assert faces is not None
+        return faces
 
     @property
     def _dice_now(self) -> DiceCounter:

@@ -25,7 +25,7 @@ from gridwar.engine.play.play_outcome import (
     Refused,
     rest_key,
 )
-from gridwar.engine.play.replies_and_corrections import Correction, Replies, Reply
+from gridwar.engine.play.replies_and_corrections import NO_REPLIES, Correction, Replies, Reply
 from gridwar.engine.session.journal_rows import ROOT, JournalPort, Loaded, Position, Row
 from gridwar.engine.session.line_of_play_undo_and_dice import LineOfPlay, Standing
 from gridwar.engine.session.open_commands import (
@@ -86,8 +86,12 @@ class Session(LineOfPlay):
 
     # --- commands and replies -----------------------------------------------------------------
 
-    def submit(self, command: Command) -> Outcome:
+    def submit(self, command: Command, replies: Replies = NO_REPLIES) -> Outcome:
         """Play a command; a correction also while a question is open.
+
+        Args:
+            command: What is wanted.
+            replies: Faces that were rolled, or typed in, while it was prepared.
 
         Returns:
             Accepted or Asking where it counts; Refused where nothing has changed.
@@ -100,7 +104,7 @@ class Session(LineOfPlay):
                 if top.asking.committed or not (command.correction or command.interrupts):
                     text = _("Something else is still open: answer it or undo it.")
                     return refused("open", text)
-            return self._begin(command, Replies())
+            return self._begin(command, replies)
 
     def answer(self, key: str, given: Answer | tuple[int, ...]) -> Outcome:
         """Give the open command a reply: an answer to a question, or faces of dice.

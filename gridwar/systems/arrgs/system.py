@@ -301,6 +301,7 @@ SYSTEM = System(
         order=slots_of,
         flow=lambda encounter: Flow(rounds_and_pauses.round_words(encounter)),
         reordered=_reordered,
+        opening=rounds_and_pauses.opening,
         acts_left=lambda encounter, who: sheet_of(encounter[who]).ap,
     ),
     offers=Offers(
@@ -311,6 +312,7 @@ SYSTEM = System(
             built=built_figures(encounter, command),
             arrives=arriving_figures(encounter, command),
         ),
+        checks=gm_commands.asked_checks,
     ),
     board=Board(
         movement=movement_zones,

@@ -78,6 +78,7 @@ from gridwar.systems.cepheus.machines import (
 from gridwar.systems.cepheus.positions import range_bands, visibility_and_sensors
 from gridwar.systems.cepheus.positions.cover import sight_of
 from gridwar.systems.cepheus.turns import (
+    ambush,
     before_fight,
     delay_and_haste,
     delay_into_next_round,
@@ -276,6 +277,7 @@ SYSTEM = System(
             extended_action_rounds,
             first_aid_and_surgery,
             days_of_healing,
+            ambush,
             before_fight,
             wounds,
             fatigue_and_waking,
@@ -312,9 +314,10 @@ SYSTEM = System(
     turns=Turns(
         order=slots_of,
         reordered=_reordered,
+        opening=ambush.opening,
         acts_left=lambda encounter, who: action_costs.most_minors(budget_left(encounter, who)),
     ),
-    offers=Offers(groups=HEADINGS, draft=attack_draft),
+    offers=Offers(groups=HEADINGS, draft=attack_draft, checks=check_action.asked_checks),
     board=Board(
         movement=_movement,
         yardstick=range_bands.yardstick_of,

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 from frozendict import frozendict
 
 from gridwar.engine.kit import (
+    Act,
+    AskedCheck,
     Command,
+    Number,
+    NumberField,
+    Passed,
     Procedure,
     Role,
     SheetEvent,
@@ -23,16 +28,56 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.percentile.actions.interrupted_aim_or_overwatch import interrupt_extended
+from gridwar.systems.percentile.checks.d100_tests import Trial, check
 from gridwar.systems.percentile.conditions import CONDITIONS, begin, end
 from gridwar.systems.percentile.core.action_headings import GM
 from gridwar.systems.percentile.core.fight_state import sheet_of, with_changed
+from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
 from gridwar.systems.percentile.core.weapons_in_hand import weapon_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.percentile.core.sheet import PercentileSheet
+
+MOST_MODIFIER: Final = 60
+"""How far the GM makes a test easier, or harder."""
+
+
+class Test(Act):
+    """Test a score at the GM's word: whoever has the turn, and at no price."""
+
+    score: str
+    modifier: Annotated[Number, NumberField(_("Modifier"), -MOST_MODIFIER, MOST_MODIFIER)] = 0
+
+
+@plays(Test)
+def test(table: Table, command: Test) -> Procedure[Passed]:
+    """Roll under a score, with what the GM adds to it.
+
+    Rules: PC-TST-01, PC-TST-03
+    """
+    who, words = command.actor, SCORE_WORDS[command.score]
+    tally = table.tally("test")
+    tally.line("PC-TST-01", words, score(sheet_of(table.now[who]), command.score))
+    tally.line("PC-TST-01", _("The GM's word"), command.modifier, source_id="gm")
+    text = _("{name}: {score}").format(name=table.now[who].name, score=words)
+    tested = yield from check(table, tally, Trial(who, "test", text, words))
+    return Passed(tested.success)
+
+
+def asked_checks(_encounter: Encounter, _who: tuple[str, ...]) -> tuple[AskedCheck, ...]:
+    """Return the tests that the GM can ask of people.
+
+    Rules: PC-TST-01
+    """
+
+    def asked(name: str) -> Callable[[str], Test]:
+        return lambda one: Test(actor=one, score=name)
+
+    return tuple(AskedCheck(name, words, asked(name)) for name, words in SCORE_WORDS.items())
+
 
 GmCondition = Literal["prone", "pinned", "stunned", "immobilised"]
 GM_CONDITIONS: Final[tuple[GmCondition, ...]] = ("prone", "pinned", "stunned", "immobilised")

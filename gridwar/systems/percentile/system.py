@@ -195,9 +195,10 @@ SYSTEM = System(
         order=initiative_order.slots,
         flow=steps_and_surprise.flow,
         reordered=_reordered,
+        opening=steps_and_surprise.opening,
         acts_left=lambda encounter, who: sheet_of(encounter[who]).half_actions,
     ),
-    offers=Offers(groups=GROUPS, draft=draft_of),
+    offers=Offers(groups=GROUPS, draft=draft_of, checks=gm.asked_checks),
     board=Board(
         movement=movement,
         levels=LEVELS,

@@ -20,6 +20,7 @@ from gridwar.ui.panels.head_painting import (
     PipItem,
     TokenAndName,
 )
+from gridwar.ui.panels.several_head import SeveralRows, SeveralTokens
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.controls.condition_chip import Chip
@@ -30,6 +31,7 @@ from gridwar.ui.widgets.painting.themed_widgets import Panel, ThemedWidget, inse
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
+    from gridwar.control.records.check_records import SeveralView
     from gridwar.ui.style.theme import Theme
 
 _MOST_CHIPS, _MOST_LINES = 4, 2
@@ -68,6 +70,9 @@ class InspectorHead(Panel):
         self._pools = HeadPools(theme, self)
         self._items = HeadItems(theme, self)
         self._carrier = CarrierRow(theme, self)
+        self.several = SeveralTokens(theme, self)
+        self.several_rows = SeveralRows(theme, self)
+        self._has_several = False
         self.signs = self._items.signs
         """Opens the quick field where it is hidden."""
         self.quick = QuickField(theme, self)
@@ -89,6 +94,7 @@ class InspectorHead(Panel):
         inset(first, self.theme, (0, 0, 0, 0), 0)
         first.addWidget(self._top, 1)
         first.addWidget(self._empty, 1)
+        first.addWidget(self.several, 1)
         for button in (self._edit, self._more):
             first.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         self._rows = rows
@@ -96,7 +102,7 @@ class InspectorHead(Panel):
         rows.addLayout(first)
         below = QVBoxLayout()
         inset(below, self.theme, (0, 0, 6, 0), 2)
-        for part in (self._pools, self._items, self._carrier, self.quick):
+        for part in (self.several_rows, self._pools, self._items, self._carrier, self.quick):
             below.addWidget(part)
         rows.addLayout(below)
 
@@ -104,15 +110,29 @@ class InspectorHead(Panel):
     def _id(self) -> str:
         return self._view.id if self._view is not None else ""
 
-    def show_view(self, view: CardView | None) -> None:
-        """Show somebody, or nobody."""
-        self._view = view
+    def show_view(
+        self, view: CardView | None, several: SeveralView | None = None, *, listed: bool = False
+    ) -> None:
+        """Show somebody, or several, or nobody.
+
+        Args:
+            view: The card of one.
+            several: Several, in place of it.
+            listed: Whether they stand in a table below: a small window names them once.
+        """
+        self._view, self._has_several = view, several is not None
         is_there = view is not None
+        self.several.setVisible(several is not None)
+        self.several_rows.setVisible(several is not None and not (listed and self._is_small))
+        if several is not None:
+            self.several.show_view(several)
+            self.several_rows.show_view(several)
         for part in (self._top, self._pools, self._items):
             part.setVisible(is_there)
-        self._empty.setVisible(not is_there)
+        self._empty.setVisible(not is_there and several is None)
         self._edit.setEnabled(bool(self._id))
-        self._more.setEnabled(is_there)
+        self._edit.setVisible(several is None)
+        self._more.setEnabled(is_there or several is not None)
         self._show_quick_field()
         self._carrier.show_view(None if view is None else view.carrier)
         if view is not None:
@@ -125,12 +145,14 @@ class InspectorHead(Panel):
         self._is_small = is_small
         inset(self._rows, self.theme, _SMALL_INSETS if is_small else _INSETS, 4 if is_small else 6)
         self.signs.setVisible(is_small)
+        self.several_rows.set_small(is_small)
         self._show_quick_field()
         self._items.place()
 
     def _show_quick_field(self) -> None:
         is_busy = self.quick.line.hasFocus() or bool(self.quick.line.text())
-        self.quick.setVisible(self._view is not None and (not self._is_small or is_busy))
+        is_wanted = not self._is_small or is_busy or self._has_several
+        self.quick.setVisible((self._view is not None or self._has_several) and is_wanted)
 
     def show_quick(self, view: QuickView) -> None:
         """Show what the field for quick numbers says."""

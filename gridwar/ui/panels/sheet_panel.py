@@ -61,11 +61,12 @@ class SheetPanel(Panel):
     def _id(self) -> str:
         return self._view.id if self._view is not None else ""
 
-    def show_view(self, view: CardView | None) -> None:
-        """Show somebody, or nobody."""
+    def show_view(self, view: CardView | None, *, several: bool = False) -> None:
+        """Show somebody, or nobody: of several none is shown."""
         self._view = view
         somebody = _("Select somebody to see the sheet.")
-        self._empty.say("" if view is not None else somebody, _("Select somebody"))
+        words = _("Click one above to see the sheet.") if several else somebody
+        self._empty.say("" if view is not None else words, "" if several else _("Select somebody"))
         self._scroll.setVisible(view is not None)
         if view is not None:
             self._body.show_view(view)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractSpinBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from gridwar.control.die_keys import DieKeys
 from gridwar.control.records.panel_records import Tone
 from gridwar.control.records.popover_records import AttackView, DiceMode
 from gridwar.text import _
@@ -28,7 +29,6 @@ from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
 from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
-from gridwar.ui.widgets.controls.dice_boxes import DieKeys
 from gridwar.ui.widgets.controls.labels import hairline
 from gridwar.ui.widgets.painting.themed_widgets import inset
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from gridwar.control.die_keys import DieKeys
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
-from gridwar.ui.widgets.controls.dice_boxes import DiceBoxes, DieKeys
+from gridwar.ui.widgets.controls.dice_boxes import DiceBoxes
 from gridwar.ui.widgets.painting.themed_painter import NOTE, STRONG
 from gridwar.ui.widgets.painting.themed_widgets import Painted, ThemedWidget, inset
 

@@ -117,6 +117,8 @@ def _wire_card(parts: Parts) -> None:
     parts.sheet.effect_wanted.connect(lambda _who: write_effect(parts))
     head.edit_wanted.connect(partial(_edit, parts))
     head.carrier_wanted.connect(controller.selection.point_at)
+    controller.several.write_effect = partial(write_effect, parts)
+    head.several_rows.alone.connect(controller.selection.select)
 
 
 def wire_effect(parts: Parts, popover: EffectPopover) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from gridwar.control.presenters import (
     actions_list,
     card_actions_effects,
+    several_head,
     top_and_status_bars,
     turn_order,
 )
@@ -57,9 +58,11 @@ class PartViews:
         self._panels_shown = (things, rest)
         parts.order.show_view(turn_order.present_order(controller))
         card = card_actions_effects.present_card(controller)
-        parts.inspector.head.show_view(card)
+        listed = controller.view.checks is not None
+        several = several_head.present_several(controller)
+        parts.inspector.head.show_view(card, several, listed=listed)
         parts.inspector.head.show_quick(card_actions_effects.present_quick(controller))
-        parts.sheet.show_view(card)
+        parts.sheet.show_view(card, several=several is not None)
         parts.actions.show_view(actions_list.present_actions(controller))
         entries = self.log_presenter.present()
         parts.log.show_entries(entries)

@@ -235,6 +235,17 @@ class TemplateTool(MeasuringTool):
                 return False
         return True
 
+    def _select_caught(self) -> None:
+        """Select those caught and put the tool down: what all of them do is at hand then."""
+        hit = self.taken().hit
+        if not hit:
+            return
+        if not self.is_laid:
+            self._lay()
+        self._controller.selection.select(*hit)
+        self.deactivate()
+        self._controller.show(tool="select", plan=None)
+
     def _key_of_map(self, event: KeyEvent) -> bool:
         """Lay it down, take it off, select those caught."""
         match event.key:
@@ -283,7 +294,7 @@ class TemplateTool(MeasuringTool):
             case "form" | "clip" | "snap" | "spare":
                 self._become(shaping.set_by_button(self.placed, kind, value))
             case "select":
-                self._controller.selection.select(*self.taken().hit)
+                self._select_caught()
             case "hold":
                 laid = self._controller.view.measuring.templates
                 self._placed = next((one for one in laid if one.key == value), self._placed)

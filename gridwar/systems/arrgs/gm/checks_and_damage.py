@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final
 
 from msgspec import Struct
 
 from gridwar.engine.kit import (
     Act,
     Amount,
+    AskedCheck,
+    ChoiceField,
     Command,
     Number,
+    NumberField,
     Procedure,
     Step,
     call,
@@ -24,13 +27,26 @@ from gridwar.systems.arrgs.actions.prices import Price
 from gridwar.systems.arrgs.checks.check_rolls import rolled
 from gridwar.systems.arrgs.checks.check_sums import Exchange, overuse_penalty, summed
 from gridwar.systems.arrgs.checks.reactions import REACTION_BASE, reaction
-from gridwar.systems.arrgs.core.tables import check_title
+from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
+from gridwar.systems.arrgs.core.tables import check_table, check_title
 from gridwar.systems.arrgs.harm.damage import Blow, Harmed, befall, reckon
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
+    from collections.abc import Callable
+
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.conditions import FortCheck
+
+
+MODES: Final = {
+    "action": _("as an action, rolled"),
+    "reaction": _("as a Reaction, on 10"),
+    "passive": _("passive, on 10"),
+}
+USUAL_DC: Final = 15
+INNER: Final = ("reflex", "fortitude", "willpower")
+"""Checks that are asked for most."""
 
 
 class Spend(Manoeuvre):
@@ -45,8 +61,11 @@ class RollCheck(Act):
 
     kind: ClassVar[str] = "arrgs.check"
     check: str
-    mode: str = "action"
-    dc: Number | None = None
+    mode: Annotated[str, ChoiceField(_("Made"), MODES)] = "action"
+    dc: Annotated[
+        Number | None,
+        NumberField(_("DC"), 0, 99, when=lambda _encounter, command: command.dc is not None),
+    ] = None
 
 
 class Harm(Command):
@@ -69,6 +88,25 @@ class Checked(Struct, frozen=True):
 
     result: int
     success: bool | None = None
+
+
+def asked_checks(encounter: Encounter, who: tuple[str, ...]) -> tuple[AskedCheck, ...]:
+    """Return the checks that the GM can ask of people: those of the book and of their sheets.
+
+    Rules: AR-CHK-01, AR-CHK-07
+    """
+    known = dict.fromkeys(check_table().checks)
+    for one in who:
+        known |= dict.fromkeys(sorted(sheet_of(encounter[one]).mods))
+    known.pop("initiative", None)
+
+    def asked(check: str) -> Callable[[str], RollCheck]:
+        dc = state_of(encounter).movement_dc if check == "movement" else USUAL_DC
+        return lambda one: RollCheck(actor=one, check=check, dc=dc)
+
+    first = [one for one in INNER if one in known]
+    rest = [one for one in known if one not in INNER]
+    return tuple(AskedCheck(one, check_title(one), asked(one)) for one in (*first, *rest))
 
 
 @plays(Spend)

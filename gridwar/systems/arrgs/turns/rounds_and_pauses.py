@@ -8,6 +8,8 @@ from frozendict import frozendict
 
 from gridwar.engine.kit import (
     Act,
+    BeginFight,
+    CombatantId,
     Command,
     FormNumber,
     Number,
@@ -30,6 +32,7 @@ from gridwar.engine.kit import (
 from gridwar.model.events_combatants import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.arrgs.actions.offers import OTHER
+from gridwar.systems.arrgs.conditions import Altered, alter
 from gridwar.systems.arrgs.core.initiative import initiative_order, settle_initiative
 from gridwar.systems.arrgs.core.movement_speed import increment_of
 from gridwar.systems.arrgs.core.sheet import cannot_act, has, sheet_of, state_of, switches_of
@@ -88,6 +91,31 @@ def _open(table: Table) -> Procedure[None]:
     yield from settle_initiative(table, tuple(one.id for one in table.now.everyone()))
     surprise = any(has(one, "surprised") for one in table.now.everyone())
     yield from _begin_round(table, surprise=surprise)
+
+
+class Surprise(Command):
+    """Say who is surprised when the fight begins."""
+
+    who: tuple[CombatantId, ...]
+
+
+@plays(Surprise)
+def surprise(table: Table, command: Surprise) -> Procedure[None]:
+    """Let people start the fight Surprised, at the GM's word.
+
+    Rules: AR-STR-03
+    """
+    for who in command.who:
+        if not has(table.now[who], "surprised"):
+            yield from alter(table, who, Altered("surprised", 1))
+
+
+def opening(_encounter: Encounter, surprised: tuple[str, ...]) -> tuple[Command, ...]:
+    """Return what begins the fight with some surprised.
+
+    Rules: AR-STR-03, AR-STR-04
+    """
+    return (Surprise(who=surprised), BeginFight()) if surprised else (BeginFight(),)
 
 
 def latecomers(table: Table, who: tuple[str, ...]) -> Procedure[None]:

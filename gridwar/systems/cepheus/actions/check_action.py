@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from gridwar.engine.kit import (
     Act,
+    AskedCheck,
     ChoiceField,
     Encounter,
     Option,
@@ -32,6 +33,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
     may_act,
     may_do,
     may_spend,
+    must_be_up,
     take_action,
 )
 from gridwar.systems.cepheus.checks.check_dms import DIFFICULTY_DMS, Difficulty
@@ -58,7 +60,7 @@ from gridwar.systems.cepheus.positions.range_bands import distance_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from gridwar.engine.kit import Table
 
@@ -163,13 +165,39 @@ class Check(Act):
             when=lambda _encounter, command: command.opponent is None,
         ),
     ] = "average"
-    opponent: Annotated[str | None, ChoiceField(_("Against"), _opponents, make=_against)] = None
+    opponent: Annotated[
+        str | None,
+        ChoiceField(
+            _("Against"),
+            _opponents,
+            when=lambda _encounter, command: not command.asked,
+            make=_against,
+        ),
+    ] = None
     opponent_skill: str = ""
     opponent_characteristic: Characteristic = "dexterity"
-    price: Annotated[Literal["free", "minor", "significant"], ChoiceField(_("Costs"), COSTS)] = (
-        "significant"
-    )
+    price: Annotated[
+        Literal["free", "minor", "significant"],
+        ChoiceField(_("Costs"), COSTS, when=lambda _encounter, command: not command.asked),
+    ] = "significant"
     note: str = ""
+    asked: bool = False
+    """The GM asks for it: whoever has the turn, and at no price."""
+
+
+def asked_checks(encounter: Encounter, who: tuple[str, ...]) -> tuple[AskedCheck, ...]:
+    """Return the checks that the GM can ask of people: of every skill among them, and of none.
+
+    Rules: CE-CORE-01, CE-CORE-03, CE-CORE-04
+    """
+    sheets = (sheet_of(encounter[one]) for one in who)
+    skills = sorted({skill for sheet in sheets for skill in sheet.skills})
+
+    def asked(skill: str) -> Callable[[str], Check]:
+        return lambda one: Check(actor=one, skill=skill, price="free", asked=True)
+
+    plain = AskedCheck("plain", _("no skill"), asked(""))
+    return (*(AskedCheck(skill, title_of(skill), asked(skill)) for skill in skills), plain)
 
 
 @plays(Check)
@@ -178,8 +206,11 @@ def check(table: Table, command: Check) -> Procedure[CheckResult | OpposedResult
 
     Rules: CE-SIG-02, CE-MIN-10, CE-CORE-01, CE-CORE-06
     """
-    who, price = command.actor, price_of(table.now, command)
-    yield from _may_check(table, who, price)
+    who, price = command.actor, FREE if command.asked else price_of(table.now, command)
+    if command.asked:
+        yield from must_be_up(table, who)
+    else:
+        yield from _may_check(table, who, price)
     other = command.opponent
     text = _("There is no such opponent.")
     known = other is None or (other in table.now and other != who)

@@ -98,6 +98,21 @@ def surprise(table: Table, command: Surprise) -> Procedure[None]:
     yield from begin(table, who, "surprised", *ends)
 
 
+def opening(encounter: Encounter, surprised: tuple[str, ...]) -> tuple[Command, ...]:
+    """Return what begins the fight with some surprised: the steps that are left until Initiative.
+
+    Rules: PC-SEQ-01, PC-SEQ-03
+    """
+    at_layout = step_of(encounter) == "layout"
+    first: tuple[Command, ...] = (DetermineSurprise(),) if at_layout else ()
+    marks = (
+        Surprise(who=one.id, surprised=one.id in surprised)
+        for one in encounter.everyone()
+        if one.has_effect("surprised") != (one.id in surprised)
+    )
+    return (*first, *marks, BeginFight())
+
+
 ROUND_S: Final = 5
 """About how long a round takes.
 

@@ -173,7 +173,8 @@ def _route_labels(route: RouteOverlay) -> Iterator[LabelRequest]:
         return
     about = (route.points[-1],)
     if route.label:
-        yield LabelRequest(route.label, route.second, Role.INTENT, None, about, (0.5, 0.4))
+        role, icon = (Role.THREAT, "x") if route.refused else (Role.INTENT, None)
+        yield LabelRequest(route.label, route.second, role, icon, about, (0.5, 0.4))
     for text, rule in route.warnings:
         yield LabelRequest(
             text,

@@ -177,10 +177,11 @@ class RouteItem(OverlayItem):
         route, colors = self._route, map_colors()
         if not route.points:
             return
-        stroke_cased(painter, line_path(route.points, cell_px), colors.intent, _ROUTE_PX)
+        color = colors.threat if route.refused else colors.intent
+        stroke_cased(painter, line_path(route.points, cell_px), color, _ROUTE_PX)
         if cell_px >= _STEPS_FROM_PX:
             painter.setPen(QPen(qcolor(colors.ink), 1.6))
-            painter.setBrush(qcolor(colors.intent))
+            painter.setBrush(qcolor(color))
             for point in route.points[1:-1]:
                 painter.drawEllipse(to_px(point, cell_px), _DOT_PX, _DOT_PX)
         for number, index in enumerate(route.waypoints, start=1):

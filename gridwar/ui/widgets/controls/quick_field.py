@@ -81,6 +81,8 @@ class QuickField(ThemedWidget):
             self.left.emit()
         self.line.setEnabled(view.enabled)
         hint = _("−7  +4  =12  /2  or a condition")
+        if view.number > 1:
+            hint = _("{hint}, for all {n}").format(hint=hint, n=view.number)
         self.line.setPlaceholderText(hint)
         set_tip(self.line, view.whom)
         self.line.setAccessibleName(_("Quick number or condition"))

@@ -144,6 +144,18 @@ def fixed_rows(parts: Parts) -> tuple[FixedRow, ...]:
             (_("Finer zoom"), _("Shift+wheel")),
         )
     ]
+    table = _("One check for all: fixed keys")
+    rows += [
+        FixedRow(table, words, key)
+        for words, key in (
+            (_("Type the next die"), "0\u20139"),
+            (_("Roll what is empty"), "Space"),
+            (_("Take back"), "Backspace"),
+            (_("Next line, line before"), _("Tab, Shift+Tab")),
+            (_("Apply"), "Enter"),
+            (_("Leave the table"), "Esc"),
+        )
+    ]
     for tool in parts.tools.tools.values():
         group = _("{tool}: fixed keys").format(tool=tool.info.title)
         hints = tool.keys()

@@ -22,7 +22,6 @@ from gridwar.control.records.form_records import FieldView, FormView
 from gridwar.control.text_format import minus
 from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch, SetSetting
-from gridwar.engine.kit.offers_and_actions import EVENTS
 from gridwar.engine.kit.turn_and_move_commands import EndFight
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.systems import playable_systems
@@ -88,10 +87,8 @@ def _write_note(parts: Parts) -> None:
 
 
 def _events(parts: Parts) -> tuple[Action, ...]:
-    """Return what the rules let be booked for the one selected, else acting."""
-    who = parts.controller.actor
-    actions = () if who is None else parts.controller.rules_cache.actions(who)
-    return tuple(one for one in actions if one.group == EVENTS)
+    """Return what the rules let be booked for those selected, else for the one acting."""
+    return parts.controller.actions.events()
 
 
 @FIGHT.action(

@@ -19,6 +19,8 @@ BLAST = "blast"
 """The panel while a weapon with a blast is aimed, whatever tool is active."""
 TARGETS = "targets"
 """The step "at whom?", whatever tool is active."""
+CHECKS = "checks"
+"""The check for all, whatever tool is active."""
 
 
 @cache
@@ -36,6 +38,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     from gridwar.control.tools.measuring.sight_and_threat_tools import SightTool, ThreatTool
     from gridwar.control.tools.measuring.template_tool import TemplateTool
     from gridwar.control.tools.walls.walls_tool import WallsTool
+    from gridwar.ui.window.tool_panels.checks_panel import ChecksPanel
     from gridwar.ui.window.tool_panels.cover_panel import CoverPanel
     from gridwar.ui.window.tool_panels.map_setup_panel import GridPanel
     from gridwar.ui.window.tool_panels.measure_panel import BlastPanel, MeasurePanel
@@ -54,6 +57,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
         ZonesTool.info.id: ZonesPanel,
         BLAST: BlastPanel,
         TARGETS: TargetsPanel,
+        CHECKS: ChecksPanel,
         **{kind.info.id: MeasurePanel for kind in measuring},
     }
 
@@ -77,6 +81,7 @@ class ToolStep:
         """Show the panel that belongs to the active tool, or none."""
         controller = self._parts.controller
         tool_id = BLAST if aims_blast(controller) else controller.view.tool
+        tool_id = CHECKS if controller.view.checks is not None else tool_id
         tool_id = TARGETS if controller.aiming.action is not None else tool_id
         panel = None if tool_id == SelectTool.info.id else self._panel(tool_id)
         has_changed = panel is not self.panel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.ui.widgets.controls.dice_boxes import DieKeys
+from gridwar.control.die_keys import DieKeys
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,101 @@
+"""Several dragged together: each walks its own way at its own price; out of turns, free of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.log import LogPresenter
+from gridwar.control.presenters.route_and_reach_overlays import WayPresenter
+from gridwar.control.records.scene_records import RouteOverlay
+from gridwar.model.geometry import Cell
+from tests.support.crowds import SYSTEMS, crowd, goblins
+
+SIX = 6
+
+
+def dragged(system: str, dx: int, dy: int, *, begins: bool = True) -> Controller:
+    """Return a fight in which six are dragged, held in the air."""
+    session = crowd(system, SIX, begins=begins)
+    controller = Controller(session)
+    controller.selection.select(*goblins(session))
+    start = controller.encounter["goblin0"].pos
+    assert start is not None
+    controller.move_planning.plan("goblin0", (start.x + dx, start.y + dy))
+    return controller
+
+
+@pytest.mark.parametrize("system", ["arrgs", "cepheus", "drive", "percentile"])
+def test_six_move_in_one_drag_with_their_costs(system: str) -> None:
+    """Each has a way and price of its own; they go in one command, and undo brings all back."""
+    controller = dragged(system, 1, 0)
+    plan, before = controller.view.plan, controller.encounter
+    assert plan is not None
+    assert [len(one.cells) for one in plan.group] == [2] * SIX
+    assert all(one.cost_text for one in plan.group)
+    drawn = [one for one in WayPresenter(controller).planned() if isinstance(one, RouteOverlay)]
+    assert [one.label for one in drawn] == [one.cost_text for one in plan.group]
+    rows = len(controller.session.history.rows)
+    controller.move_planning.finish()
+    assert len(controller.session.history.rows) == rows + 1
+    for who in goblins(controller.session):
+        old, new = before[who].pos, controller.encounter[who].pos
+        assert (old, new) == (old, old.shifted(1, 0) if old else None)
+    entry = LogPresenter(controller).present()[-1]
+    assert len(entry.lines) >= SIX
+    controller.session.undo()
+    assert controller.encounter == before
+
+
+def test_who_cannot_reach_stays_and_says_why() -> None:
+    """Beyond the reach of a turn a way is red, nobody goes it, and all go where F is held."""
+    controller = dragged("percentile", 19, 0)
+    plan, before = controller.view.plan, controller.encounter
+    assert plan is not None
+    assert all(one.problem for one in plan.group)
+    drawn = [one for one in WayPresenter(controller).planned() if isinstance(one, RouteOverlay)]
+    assert all(one.refused for one in drawn)
+    controller.move_planning.finish()
+    assert controller.encounter == before
+    notice = controller.view.notice
+    assert notice is not None
+    assert notice.again is not None
+    controller.do_anyway()
+    assert controller.encounter["goblin0"].pos == Cell(21, 2)
+
+
+def test_with_f_held_all_are_put_without_price() -> None:
+    """The GM's hand knows no reach."""
+    controller = dragged("percentile", 19, 0)
+    controller.move_planning.plan("goblin0", (21, 2), free=True)
+    plan = controller.view.plan
+    assert plan is not None
+    assert (plan.group, plan.free) == ((), True)
+    controller.move_planning.finish()
+    assert controller.encounter["goblin0"].pos == Cell(21, 2)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_before_the_fight_they_walk_free_of_price(system: str) -> None:
+    """However far it is: nothing is paid, nobody is refused."""
+    controller = dragged(system, 10, 5, begins=False)
+    plan = controller.view.plan
+    assert plan is not None
+    assert plan.free
+    assert all(len(one.cells) > 2 and not one.cost_text for one in plan.group)
+    controller.move_planning.finish()
+    placed = [controller.encounter[who].pos for who in goblins(controller.session)]
+    assert placed == [Cell(12 + at % 5 * 2, 7 + at // 5 * 2) for at in range(SIX)]
+
+
+def test_one_alone_walks_round_a_wall_before_the_fight() -> None:
+    """The way goes round it; where there is none nobody goes, and F puts."""
+    session = crowd("cepheus", 1)
+    controller = Controller(session)
+    controller.selection.select("goblin0")
+    controller.move_planning.plan("goblin0", (8, 2))
+    plan = controller.view.plan
+    assert plan is not None
+    assert len(plan.cells) == 7
+    controller.move_planning.finish()
+    assert controller.encounter["goblin0"].pos == Cell(8, 2)
