@@ -28,6 +28,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "tool.height": ("G",),
     "tool.grid": ("X",),
     # File
+    "file.new": ("Ctrl+N",),
     "file.open": ("Ctrl+O",),
     "file.save_as": ("Ctrl+S",),
     "file.quit": ("Ctrl+Q",),

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QWidget
 
 from gridwar.control import fuzzy_search
 from gridwar.control.key_table import KEYS
-from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName
@@ -20,7 +19,6 @@ from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.help.command_palette import CommandPalette
 from gridwar.ui.window.help.recent_fights import open_recent
 from gridwar.ui.window.help.shortcuts_popover import ShortcutPopover
-from gridwar.ui.window.help.start_page import StartPage
 from gridwar.ui.window.help.tour import Tour
 from tests.support.calls import calls_within
 
@@ -190,21 +188,6 @@ def test_the_tour_is_gone_through_without_taking_the_keyboard(application: Appli
         QTest.keyClick(window.map, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
     assert 6 <= steps <= 8
     assert application.settings.now.tour_seen
-
-
-def test_the_start_page_is_there_while_the_table_is_empty(application: Application) -> None:
-    """It goes with the first combatant and comes back when that is undone."""
-    application.begin_at_once("freeform")
-    window = _window(application)
-    (page,) = window.findChildren(StartPage)
-    assert not page.isHidden()
-    sample = window.controller.system.data.samples()[0]
-    window.controller.submit(AddCombatants(combatants=(sample,)))
-    window.controller.refresh_now()
-    assert page.isHidden()
-    window.controller.timeline.undo()
-    window.controller.refresh_now()
-    assert not page.isHidden()
 
 
 def test_a_missing_fight_is_told_and_leaves_the_list(

@@ -104,6 +104,16 @@ class ListChoices(Struct, frozen=True):
     """The codes of the reasons whose actions are shown."""
 
 
+class StartAsked(StrEnum):
+    """Why the start page lies over the map."""
+
+    NO = ""
+    START = "start"
+    """The program was started without a fight."""
+    NEW = "new"
+    """A new fight was asked for."""
+
+
 class ViewState(Struct, frozen=True):
     """The whole view state."""
 
@@ -144,6 +154,10 @@ class ViewState(Struct, frozen=True):
     """What those areas of the rules are called that were taken off the map."""
     walls: WallsShown = WallsShown.MINE
     """Which walls are drawn in play on a picture."""
+    start_page: StartAsked = StartAsked.NO
+    """Whether the start page lies over the map."""
+    start_rules: str = ""
+    """While it does: the id of the rules that a new fight goes by."""
     presenting: bool = False
     """Whether players look at the window: nothing of the GM's is shown."""
     weapon: str = ""

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.caches import forget_fight
 from gridwar.control.controller.controller import Controller
-from gridwar.control.state.view_state import Notice
+from gridwar.control.state.view_state import Notice, StartAsked
 from gridwar.control.user_settings import SettingsKeeper, UserSettings
 from gridwar.engine.gm.map_commands import LayMap
 from gridwar.storage.earlier_copies import is_kept
@@ -158,8 +158,11 @@ class Application:
         then()
 
     def _note_as_recent(self, path: Path) -> None:
-        if path.resolve() not in sample_fights() and not is_untitled(path) and not is_kept(path):
+        is_sample = path.resolve() in sample_fights()
+        if not is_sample and not is_untitled(path) and not is_kept(path):
             self._remember(path)
+        if is_sample and self.window is not None and not self.settings.now.tour_seen:
+            self.window.later(self.window.guides.begin_tour)
 
     def begin_at_once(self, system_id: str) -> None:
         """Begin an empty fight, where there is no other or nobody who waits for it."""
@@ -171,10 +174,21 @@ class Application:
         assert self.window is not None
         self.window.controller.tell(Notice(words, tone="error"))
 
-    def begin(self, system_id: str) -> None:
+    def begin(self, system_id: str, first: str = "") -> None:
         """Begin an empty fight; the present one goes on until it is there."""
         title = _("New fight")
-        self._take_beside(title, lambda: new_fight(find_system(system_id), title))
+
+        def then() -> None:
+            if first and self.window is not None:
+                self.window.window_actions.action(first).trigger()
+
+        self._take_beside(title, lambda: new_fight(find_system(system_id), title), then)
+
+    def begin_with_start_page(self) -> None:
+        """Begin an empty fight, over which the start page asks which one is to be played."""
+        self.begin_at_once("freeform")
+        if self.window is not None:
+            self.window.controller.show(start_page=StartAsked.START)
 
     def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
         """Begin a fight in which somebody is already."""
@@ -344,8 +358,11 @@ class Application:
 
     def welcome(self, *, has_file: bool) -> None:
         """Begin the tour at the first start; else report unfinished fights."""
-        if self.window is not None and not self.settings.now.tour_seen:
-            self.window.later(self.window.guides.begin_tour)
+        window = self.window
+        if window is None or window.controller.view.start_page is not StartAsked.NO:
+            return
+        if not self.settings.now.tour_seen:
+            window.later(window.guides.begin_tour)
         elif has_file:
             self.offer_unfinished()
 

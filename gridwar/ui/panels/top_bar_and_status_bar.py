@@ -242,8 +242,9 @@ class _Middle(Painted):
         )
         left += round_width + gap
         if view.turn_text:
-            bar = QRectF(round(left), box.center().y() - painter.px(8), 1, painter.px(16))
-            painter.qpainter.fillRect(bar, qcolor(colors.line2))
+            if view.round_text:
+                bar = QRectF(round(left), box.center().y() - painter.px(8), 1, painter.px(16))
+                painter.qpainter.fillRect(bar, qcolor(colors.line2))
             words = QRectF(left + gap, top, box.right() - left - gap, height)
             painter.text(words, view.turn_text, PANEL, colors.text)
 

@@ -176,6 +176,7 @@ QSplitter::handle:hover { background: $accent; }
 QMenuBar { padding: $s4 $s8; font-weight: 500; border-bottom: $hair solid $line; }
 QMenuBar::item { padding: $s4 $s10; border-radius: $r_tag; background: transparent; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $raised; color: $text; }
+QMenuBar::item:disabled { color: $line2; }
 QMenu { background: $panel; color: $text; border: $hair solid $line2; padding: $s4; }
 QMenu::item { padding: $s6 $s16 $s6 $s10; border-radius: $r_tag; }
 QMenu::item:selected { background: $accent_ground; color: $text; }

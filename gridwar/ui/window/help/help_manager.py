@@ -6,8 +6,6 @@ is shown before anybody asks for help.
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QRectF, Qt
@@ -15,15 +13,14 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication
 
 from gridwar.control.state.view_state import Notice
-from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.panels.inspector import Tab
-from gridwar.ui.window.help.recent_fights import open_recent, start_view
 from gridwar.ui.window.help.rule_places import named_at_focus, named_in_log, named_in_widget
 from gridwar.ui.window.help.rule_tooltips import RuleHints
 from gridwar.ui.window.help.shortcuts_rows import action_rows, fixed_rows
+from gridwar.ui.window.help.start_manager import Start
 from gridwar.ui.window.tool_rail import LIBRARY
-from gridwar.ui.window.window_actions import native, tried
+from gridwar.ui.window.window_actions import native
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +32,6 @@ if TYPE_CHECKING:
     from gridwar.ui.widgets.controls.condition_chip import Chip
     from gridwar.ui.window.help.command_palette import CommandPalette
     from gridwar.ui.window.help.shortcuts_popover import ShortcutPopover
-    from gridwar.ui.window.help.start_page import StartPage
     from gridwar.ui.window.help.tour import Tour
     from gridwar.ui.window.window_parts import Parts
 
@@ -58,8 +54,7 @@ class Guides:
         self._about: AboutPopover | None = None
         self._crashes: CrashPopover | None = None
         self._tour: Tour | None = None
-        self._start: StartPage | None = None
-        self._is_start_dismissed = False
+        self.start = Start(parts)
         self._has_cards = False
         self._has_tour = False
         """Whether the tour goes on after presentation."""
@@ -79,38 +74,23 @@ class Guides:
             self._about,
             self._crashes,
             self._tour,
-            self._start,
+            self.start,
         ):
             if part is not None:
                 part.set_theme(theme)
 
     def refresh(self) -> None:
-        """Show the present keys, and the start page while the fight is empty."""
+        """Show what is open now, and the start page while it is wanted."""
         if self._has_cards:
             self._parts.cards.refresh()
-        wanted = self._is_table_empty() and not self._is_start_dismissed
-        wanted = wanted and not self._parts.files.is_busy
-        if wanted and self._start is None:
-            self._start = self._make_start()
-        if self._start is None or wanted != self._start.isHidden():
-            return
-        if wanted:
-            controller, settings = self._parts.controller, self._parts.settings
-            present, rules = controller.view.file.path, controller.system.id
-            self._start.show_view(start_view(settings, present, rules))
-            self._start.place()
-        self._start.setVisible(wanted)
-        if wanted:
-            self._start.take_keyboard()
-        else:
-            self._give_keyboard_back()
+        self.start.refresh()
 
     def follow_presentation(self, *, on: bool) -> None:
         """Leave the window to the players, or come back."""
         tour = self._tour
         if on:
             self._has_tour = tour is not None and tour.isVisible()
-            for part in (self._palette, tour, self._start):
+            for part in (self._palette, tour):
                 if part is not None:
                     part.hide()
             self._give_keyboard_back()
@@ -209,6 +189,7 @@ class Guides:
 
     def begin_tour(self) -> None:
         """Show the tour from its first step."""
+        self._parts.settings.change(tour_seen=True)
         if self._tour is None:
             from gridwar.ui.window.help.tour import Tour, tour_stops
 
@@ -263,37 +244,3 @@ class Guides:
 
     def _give_keyboard_back(self) -> None:
         self._parts.map.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _make_start(self) -> StartPage:
-        from gridwar.ui.window.help.start_page import StartPage
-
-        parts = self._parts
-        page = StartPage(self._theme, parts.map)
-        page.open_wanted.connect(parts.window_actions.action("file.open").trigger)
-        page.import_wanted.connect(parts.window_actions.action("map.import").trigger)
-        page.dismissed.connect(self._dismiss_start)
-        try_it = partial(tried, parts.controller)
-        page.chosen.connect(lambda path: try_it(partial(open_recent, parts, Path(path))))
-        page.sample_wanted.connect(lambda: try_it(self._open_sample))
-        page.new_wanted.connect(lambda system: try_it(partial(self._begin, system)))
-        return page
-
-    def _dismiss_start(self) -> None:
-        self._is_start_dismissed = True
-        self.refresh()
-        self._give_keyboard_back()
-
-    def _open_sample(self) -> None:
-        if self._parts.host is not None:
-            self._parts.host.open_beside(sample_fights()[0])
-
-    def _begin(self, system_id: str) -> None:
-        if self._parts.host is not None:
-            self._parts.host.begin(system_id)
-
-    def _is_table_empty(self) -> bool:
-        controller = self._parts.controller
-        encounter = controller.encounter
-        ground = encounter.map
-        is_bare = ground.picture is None and not ground.walls and not encounter.combatants
-        return self._parts.host is not None and is_bare and not controller.session.can_undo
