@@ -31,7 +31,7 @@ from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.style.theme import apply_theme
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton
 from gridwar.ui.window.help.start_page import StartPage
-from gridwar.ui.window.help.tour import Tour
+from gridwar.ui.window.help.tour_card import TourCard
 from gridwar.ui.window.signal_wiring import write_effect
 from gridwar.ui.window.tool_panels.import_report_panel import RulesRow
 from tests.support.clicking import click_all, close_popups, settle
@@ -311,11 +311,11 @@ def click_the_start(big: Big, path: str) -> None:
 
     def tour() -> None:
         window = hands.fight("a-drowned-heron")
-        shown = window.findChild(Tour)
+        shown = window.findChild(TourCard)
         if shown is None or not shown.isVisible():
             window.guides.begin_tour()
 
-    hands.at("tour", tour, lambda: big.window.findChild(Tour) or QWidget())
+    hands.at("tour", tour, lambda: big.window.findChild(TourCard) or QWidget())
 
     def report() -> None:
         if big.window.controller.map_import.imported is None:

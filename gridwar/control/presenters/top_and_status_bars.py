@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.actions.target_picking import need_words
+from gridwar.control.presenters.tour import is_lit
 from gridwar.control.records import panel_records as pr
 from gridwar.control.records.scene_records import Fit
+from gridwar.control.state.tour_state import Deed
 from gridwar.control.state.view_state import StartAsked
 from gridwar.model.geometry import cell_name
 from gridwar.model.question_and_refusal import Question
@@ -40,6 +42,7 @@ def present_top(controller: Controller) -> pr.TopBarView:
         saved=pr.IconBit("check", _("Saved")) if file.saved else not_saved,
         saved_tone=pr.Tone.GOOD if file.saved else pr.Tone.WARN,
         undo_text=_("Undo") if session.can_undo and not is_covered else "",
+        is_undo_lit=is_lit(controller, Deed.UNDO),
         redo_text=_("Redo") if session.can_redo and not is_covered else "",
     )
 

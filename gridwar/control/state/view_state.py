@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.ground_records import Point
     from gridwar.control.state.plan_and_draft import ActionDraft, MovePlan
+    from gridwar.control.state.tour_state import TourState
     from gridwar.engine.kit.offers_and_actions import Action, Need
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
@@ -158,6 +159,8 @@ class ViewState(Struct, frozen=True):
     """Whether the start page lies over the map."""
     start_rules: str = ""
     """While it does: the id of the rules that a new fight goes by."""
+    tour: TourState | None = None
+    """How far the tour has come; None while there is none."""
     presenting: bool = False
     """Whether players look at the window: nothing of the GM's is shown."""
     weapon: str = ""

@@ -110,8 +110,18 @@ class Application:
             self.open(path)
             return
         words = _("Opening {name}").format(name=path.name)
-        note = partial(self._note_as_recent, path)
-        self._take_beside(words, partial(open_fight, path, find_system), note)
+
+        def then() -> None:
+            self._note_as_recent(path)
+            if path.resolve() in sample_fights():
+                self._offer_tour()
+
+        self._take_beside(words, partial(open_fight, path, find_system), then)
+
+    def _offer_tour(self) -> None:
+        """Begin the tour in the first sample of all."""
+        if self.window is not None and not self.settings.now.tour_seen:
+            self.window.later(self.window.guides.begin_tour)
 
     def _take_beside(
         self,
@@ -158,11 +168,8 @@ class Application:
         then()
 
     def _note_as_recent(self, path: Path) -> None:
-        is_sample = path.resolve() in sample_fights()
-        if not is_sample and not is_untitled(path) and not is_kept(path):
+        if path.resolve() not in sample_fights() and not is_untitled(path) and not is_kept(path):
             self._remember(path)
-        if is_sample and self.window is not None and not self.settings.now.tour_seen:
-            self.window.later(self.window.guides.begin_tour)
 
     def begin_at_once(self, system_id: str) -> None:
         """Begin an empty fight, where there is no other or nobody who waits for it."""
@@ -362,7 +369,7 @@ class Application:
         if window is None or window.controller.view.start_page is not StartAsked.NO:
             return
         if not self.settings.now.tour_seen:
-            window.later(window.guides.begin_tour)
+            self._offer_tour()
         elif has_file:
             self.offer_unfinished()
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication
 
+from gridwar.control.presenters.tour import present_tour
 from gridwar.control.state.view_state import Notice
 from gridwar.text import _
 from gridwar.ui.panels.inspector import Tab
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from gridwar.ui.widgets.controls.condition_chip import Chip
     from gridwar.ui.window.help.command_palette import CommandPalette
     from gridwar.ui.window.help.shortcuts_popover import ShortcutPopover
-    from gridwar.ui.window.help.tour import Tour
+    from gridwar.ui.window.help.tour_card import TourCard
     from gridwar.ui.window.window_parts import Parts
 
 
@@ -53,11 +54,9 @@ class Guides:
         self._shortcuts: ShortcutPopover | None = None
         self._about: AboutPopover | None = None
         self._crashes: CrashPopover | None = None
-        self._tour: Tour | None = None
+        self._tour: TourCard | None = None
         self.start = Start(parts)
         self._has_cards = False
-        self._has_tour = False
-        """Whether the tour goes on after presentation."""
         self._hints = RuleHints(parts.controller, parts.window, parts.map, self._open_card)
         ask = QShortcut(QKeySequence("?"), parts.window)
         ask.activated.connect(self.open_rule_of_focus)
@@ -84,18 +83,16 @@ class Guides:
         if self._has_cards:
             self._parts.cards.refresh()
         self.start.refresh()
+        self._show_tour()
 
     def follow_presentation(self, *, on: bool) -> None:
         """Leave the window to the players, or come back."""
-        tour = self._tour
         if on:
-            self._has_tour = tour is not None and tour.isVisible()
-            for part in (self._palette, tour):
-                if part is not None:
-                    part.hide()
+            if self._palette is not None:
+                self._palette.hide()
+            if self._tour is not None:
+                self._tour.show_view(None)
             self._give_keyboard_back()
-        elif self._has_tour and tour is not None:
-            tour.show()
 
     def open_palette(self) -> None:
         """Open the command palette, or close it."""
@@ -188,25 +185,23 @@ class Guides:
     # --- tour, start, about ---------------------------------------------------------------------
 
     def begin_tour(self) -> None:
-        """Show the tour from its first step."""
+        """Show the tour from its first deed."""
         self._parts.settings.change(tour_seen=True)
-        if self._tour is None:
-            from gridwar.ui.window.help.tour import Tour, tour_stops
+        self._parts.controller.tour.begin()
 
-            self._tour = Tour(self._theme, self._parts.window, tour_stops(self._parts))
-            self._tour.ended.connect(self._after_tour)
-        shortcuts = self._parts.window_actions.shortcuts
-        shown = [next(iter(shortcuts.keys(f"help.tour_{one}")), "") for one in ("next", "back")]
-        self._tour.begin((native(shown[0]), native(shown[1])))
+    def _show_tour(self) -> None:
+        """Show the card of the tour while there is one, and what has been ticked on it."""
+        controller = self._parts.controller
+        controller.tour.follow()
+        view = present_tour(controller)
+        if view is not None and self._tour is None:
+            from gridwar.ui.window.help.tour_card import TourCard
 
-    def step_tour(self, way: int) -> None:
-        """Go on in the tour, or back, where it is open."""
-        if self._tour is not None and self._tour.isVisible():
-            self._tour.go(way)
-
-    def _after_tour(self) -> None:
-        self._parts.settings.change(tour_seen=True)
-        self._give_keyboard_back()
+            self._tour = TourCard(self._theme, self._parts.map)
+            self._tour.ended.connect(controller.tour.end)
+            self._tour.skipped.connect(controller.tour.skip)
+        if self._tour is not None:
+            self._tour.show_view(view)
 
     def open_about(self) -> None:
         """Show what Gridwar is made of."""
