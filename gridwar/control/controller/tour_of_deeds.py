@@ -55,8 +55,8 @@ class TourOfDeeds:
             return
         before = {row.id for row in session.history.line(tour.cursor)}
         fresh = [row for row in session.history.line(cursor) if row.id not in before]
-        done = {_deed(row.command) for row in fresh} if fresh else {Deed.UNDO}
-        done = tour.done | {one for one in done if one is not None}
+        found = {_deed(row.command) for row in fresh} if fresh else {Deed.UNDO}
+        done = tour.done | {one for one in found if one is not None}
         self._controller.show(tour=replace(tour, cursor=cursor, done=done))
 
     def proposed(self) -> Action | None:
