@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from gridwar.control.presenters.log import log_lines
 from gridwar.control.state.view_state import StartAsked
 from gridwar.control.user_settings import SettingsKeeper
 from gridwar.storage.new_open_and_sample_fights import sample_fights
@@ -162,3 +163,24 @@ def test_on_the_start_page_it_finds_what_works_there(application: Application) -
     window.controller.refresh_now()
     kinds = {one.kind for one in _opened(application).finder.find("")}
     assert kinds == {"File", "Help", "Map", "Sample fight", "New fight"}
+
+
+def test_dice_are_rolled_into_the_log(application: Application) -> None:
+    """Range, average and the chance of what is asked stand in the row; Enter rolls."""
+    controller = _window(application).controller
+    before = controller.encounter
+    palette = _opened(application, "2d6+3 >= 8")
+    first = palette.shown()[0]
+    assert first.words == "2d6+3 >= 8"
+    assert first.note == "5 to 15 \u00b7 average 10 \u00b7 \u2265 8: 83\u00a0%"
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert log_lines(controller)[-1].startswith("Dice: 2d6+3 >= 8 - ")
+    assert controller.encounter == before
+    controller.timeline.undo()
+    assert controller.session.can_redo
+
+
+@pytest.mark.parametrize("typed", ["2", "d", "dis", "heron", "2d6+"])
+def test_what_is_no_dice_is_searched(application: Application, typed: str) -> None:
+    """Nothing is rolled by a slip of a search."""
+    assert all(one.icon != "dices" for one in _opened(application, typed).shown()[:1])

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from gridwar.control.presenters.dice_typed import dice_words
 from gridwar.control.presenters.reference_cards import weapon_keys
 from gridwar.control.presenters.rule_card import searched_words
 from gridwar.control.search_words import words_of_action, words_of_deed
 from gridwar.control.state.view_state import StartAsked
 from gridwar.control.user_settings import MOST_KEPT
+from gridwar.engine.gm.dice_commands import RollDice
 from gridwar.storage.new_open_and_sample_fights import samples
 from gridwar.systems import playable_systems
 from gridwar.text import _
@@ -51,6 +53,21 @@ def palette_entries(parts: Parts, open_rule: Callable[[str], None]) -> tuple[Ent
     return tuple(
         replace(one, rank=(at, *one.rank)) for at, kind in enumerate(kinds) for one in kind
     )
+
+
+def dice_entries(parts: Parts, typed: str) -> tuple[Entry, ...]:
+    """Return the dice that were typed, with their odds; nothing where no dice were.
+
+    Args:
+        parts: The window's.
+        typed: What was typed in the palette.
+    """
+    words = dice_words(typed)
+    if words is None or parts.controller.view.start_page is not StartAsked.NO:
+        return ()
+    roll = partial(parts.controller.submit, RollDice(text=words.text))
+    how = _("typed in") if parts.controller.view.typed_dice else _("rolls into the log")
+    return (Entry(how, words.text, roll, words.odds, "\u21b5", "dices"),)
 
 
 def _actions(parts: Parts) -> Iterator[Entry]:

@@ -6,6 +6,7 @@ is shown before anybody asks for help.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QRectF, Qt
@@ -96,13 +97,14 @@ class Guides:
 
     def open_palette(self) -> None:
         """Open the command palette, or close it."""
-        from gridwar.ui.window.help.command_palette_entries import palette_entries
+        from gridwar.ui.window.help.command_palette_entries import dice_entries, palette_entries
 
         if self._palette is None:
             from gridwar.ui.window.help.command_palette import CommandPalette
 
             self._palette = CommandPalette(self._theme, self._parts.window)
             self._palette.focus_before.home = self._parts.map
+            self._palette.said_first = partial(dice_entries, self._parts)
         if self._palette.isVisible():
             self._palette.close_up()
         else:
