@@ -40,7 +40,7 @@ def roll_dice(table: Table, command: RollDice) -> Procedure[None]:
     totals = [sum(one.sign * one.number for one in rolls.terms)] * rolls.times
     steps: list[Step] = []
     for number, (at, term) in enumerate(places):
-        dice = [(face,) for face in faces[number]]
+        dice: list[tuple[int, ...]] = [(face,) for face in faces[number]]
         if term.explodes:
             dice = yield from _exploded(dice, term, f"dice {number}", str(rolls))
         step, value = _step(term, dice)

@@ -26,6 +26,7 @@ from gridwar.storage.untitled_fights import recoverable
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 from gridwar.ui.app.fight_file import FightFile, tell_taskbar
+from gridwar.ui.app.held_keys import HeldKeys
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
@@ -71,6 +72,7 @@ class Application:
         """Brings the window of the present fight into another look or size."""
         self._files = FileThread()
         """Keeps snapshots, and closes the files of fights that have made way."""
+        self._keys = HeldKeys()
         self._leaving: list[MainWindow] = []
         """Windows that were replaced: kept until Qt has destroyed them."""
         keep_large_blocks_apart()
@@ -149,8 +151,10 @@ class Application:
             self._taking.begin(self._take_in_steps(fight, then))
 
         def begin() -> None:
-            assert self.window is not None
-            self.window.files.load(words, read, put_on, Fight.close)
+            window = self.window
+            assert window is not None
+            window.files.load(words, read, put_on, Fight.close)
+            self._keys.hold(window, lambda: window.files.is_busy or not self._taking.is_done)
 
         self._taking.give_up()  # the last wish counts
         self._restyling.afterwards(begin)  # the window that hears of it has to stay meanwhile
@@ -166,6 +170,7 @@ class Application:
             if not taken and (self._file is None or self._file.fight is not fight):
                 fight.close()
         then()
+        self._keys.give_to(self.window)
 
     def _note_as_recent(self, path: Path) -> None:
         if path.resolve() not in sample_fights() and not is_untitled(path) and not is_kept(path):
@@ -490,6 +495,7 @@ class Application:
         """Stop computing odds and close the file; all that was accepted is on disk already."""
         self._restyling.finish()
         self._taking.give_up()
+        self._keys.give_to(None)
         if self.window is not None:
             self.window.files.give_up()
             wait_for_background(_LAST_PATIENCE_S)
