@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 T = TypeVar("T")
+Rank = tuple[int, ...]
 
 _START, _WORD, _NEXT = 12, 8, 6
 _WHOLE = 40
@@ -33,23 +34,37 @@ class Searched(Struct, frozen=True):
     beside: tuple[str, ...]
     """What else is said of it: only what stands there as typed counts, and less; the less the
     later it is said."""
+    also: str
+    """Other words for it: their beginnings are found as well as what it is called."""
+    rank: Rank
+    """Of those that match as well the lower one stands first."""
     behind: bool
     """It stands behind all others that match as well, also behind those in which a later word
     begins so and not the first."""
 
 
-def searched(words: str, *more: str, behind: bool = False) -> Searched:
+def searched(
+    words: str,
+    *more: str,
+    also: Iterable[str] = (),
+    rank: Rank = (),
+    behind: bool = False,
+) -> Searched:
     """Return words prepared to be searched.
 
     Args:
         words: What a thing is called.
         more: What else is said of it, the first before the others.
+        also: Other words for it.
+        rank: Where it stands among those that match as well.
         behind: Whether it stands behind all others that match as well.
     """
     text = words.casefold()
     starts = tuple(at for at in range(len(text)) if _begins(text, at))
     initials = "".join(text[at] for at in starts)
-    return Searched(text, starts, initials, tuple(one.casefold() for one in more), behind)
+    beside = tuple(one.casefold() for one in more)
+    others = f" {' '.join(also).casefold()}" if also else ""
+    return Searched(text, starts, initials, beside, others, rank, behind)
 
 
 def match(typed: str, words: str, *more: str) -> int | None:
@@ -92,9 +107,9 @@ class Finder(Generic[T]):
             if score is not None:
                 self._left.append((thing, words))
                 handicap = _START - _WORD if words.behind else 0
-                ranked.append((handicap - score, words.behind, len(words.text), thing))
+                ranked.append((handicap - score, words.behind, words.rank, len(words.text), thing))
         if parts:
-            ranked.sort(key=lambda one: one[:3])
+            ranked.sort(key=lambda one: one[:4])
         return [thing for *_rank, thing in ranked]
 
 
@@ -113,6 +128,9 @@ def _score(parts: list[str], words: Searched) -> int | None:
     total = 0
     for part in parts:
         found = _part(part, words)
+        if words.also and f" {part}" in words.also:
+            again = _WHOLE + len(part) * _NEXT + _START
+            found = again if found is None else max(again, found)
         if found is None:
             return None
         total += found

@@ -28,6 +28,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "tool.height": ("G",),
     "tool.grid": ("X",),
     # File
+    "file.new": ("Ctrl+N",),
     "file.open": ("Ctrl+O",),
     "file.save_as": ("Ctrl+S",),
     "file.quit": ("Ctrl+Q",),
@@ -89,8 +90,6 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     # Help
     "help.palette": ("Ctrl+K",),
     "help.shortcuts": ("F1",),
-    "help.tour_next": ("Alt+Right",),
-    "help.tour_back": ("Alt+Left",),
 }
 """The keys of the window's actions by their ids, the one that is shown first."""
 LATER: Final = ("D", "Shift+D", "S", "Q", "Shift+Q", "Shift+F", "H", "J", "U")

@@ -53,6 +53,11 @@ class UserSettings(BaseModel):
     reduce_motion: bool | None = None
     """None: as the system wishes."""
     tour_seen: bool = False
+    """Whether the tour was begun once; from then on it comes only when it is asked for."""
+    begun_with: Name = ""
+    """The id of the rules by which the last new fight was begun."""
+    used: Annotated[dict[Key, int], Field(max_length=MOST_KEPT)] = {}
+    """How often the actions of the window were chosen in the palette, by their ids."""
     keys: dict[Key, tuple[Key, ...]] = {}
     """The user's keys by action id, where they differ from the first ones."""
     told_keys: tuple[Key, ...] = ()

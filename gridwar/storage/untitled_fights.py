@@ -19,7 +19,7 @@ from gridwar.storage.sqlite_and_os_errors import speaking_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-_NEWEST_STATE = """
+NEWEST_STATE = """
     SELECT encounter FROM (SELECT row, encounter FROM snapshots UNION ALL
                            SELECT -1, encounter FROM start) ORDER BY row DESC LIMIT 1"""
 """A fight that was killed early has no snapshot yet, only its start."""
@@ -79,7 +79,7 @@ def _title_and_count(path: Path) -> tuple[str, int]:
     try:
         with speaking_of(path):
             (count,) = connection.execute("SELECT count(*) FROM rows").fetchone()
-            newest = connection.execute(_NEWEST_STATE).fetchone()
+            newest = connection.execute(NEWEST_STATE).fetchone()
     finally:
         connection.close()
     try:

@@ -17,6 +17,7 @@ from gridwar.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from gridwar.content.manifest_and_rule_index import Manifest
     from gridwar.engine.kit import System
 
 
@@ -37,8 +38,13 @@ def playable_systems() -> tuple[tuple[str, str], ...]:
 
     They come from our own manifests: a house version of one cannot keep a menu from opening.
     """
+    return tuple((one.id, one.title) for one in playable_rules())
+
+
+def playable_rules() -> tuple[Manifest, ...]:
+    """Return what the rulebooks are that a fight can go by, without loading any system."""
     found = (manifest(rules_folder(id).without_house()) for id in system_ids())
-    return tuple((one.id, one.title) for one in found if one.playable)
+    return tuple(one for one in found if one.playable)
 
 
 @lru_cache(maxsize=64)

@@ -31,8 +31,7 @@ from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.style.theme import apply_theme
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton
 from gridwar.ui.window.help.start_page import StartPage
-from gridwar.ui.window.help.tour import Tour
-from gridwar.ui.window.laying_and_centering_map import import_blank
+from gridwar.ui.window.help.tour_card import TourCard
 from gridwar.ui.window.signal_wiring import write_effect
 from gridwar.ui.window.tool_panels.import_report_panel import RulesRow
 from tests.support.clicking import click_all, close_popups, settle
@@ -282,12 +281,16 @@ def _ask(window: MainWindow) -> None:
     window.controller.action_drafts.go()
 
 
+def _ask_which_way(window: MainWindow) -> None:
+    window.on_demand.choice.ask("Which way?", "Nothing is lost.", (("This", lambda: None),))
+
+
 SHEETS: Mapping[str, Callable[[MainWindow], None]] = {
     "attack": _attack,
     "question": _ask,
     "effect": lambda window: write_effect(window.parts),
     "form": lambda window: window.parts.combatants.edit(window.controller.view.selected[0]),
-    "choice": lambda window: import_blank(window.parts),
+    "choice": _ask_which_way,
     "shortcuts": lambda window: window.guides.open_shortcuts(),
     "about": lambda window: window.guides.open_about(),
     "reports": lambda window: window.guides.open_reports(),
@@ -301,18 +304,18 @@ def click_the_start(big: Big, path: str) -> None:
     def begin() -> None:
         page = big.window.findChild(StartPage)
         if page is None or not page.isVisible():
-            big.application.begin_at_once("freeform")
+            big.application.begin_with_start_page()
             settle()
 
     hands.at("start page", begin, lambda: big.window.findChild(StartPage) or QWidget())
 
     def tour() -> None:
         window = hands.fight("a-drowned-heron")
-        shown = window.findChild(Tour)
+        shown = window.findChild(TourCard)
         if shown is None or not shown.isVisible():
             window.guides.begin_tour()
 
-    hands.at("tour", tour, lambda: big.window.findChild(Tour) or QWidget())
+    hands.at("tour", tour, lambda: big.window.findChild(TourCard) or QWidget())
 
     def report() -> None:
         if big.window.controller.map_import.imported is None:

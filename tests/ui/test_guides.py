@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from gridwar.control import fuzzy_search
 from gridwar.control.key_table import KEYS
-from gridwar.engine.gm.combatant_commands import AddCombatants
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.model.geometry import Cell
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName
@@ -21,8 +22,7 @@ from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.help.command_palette import CommandPalette
 from gridwar.ui.window.help.recent_fights import open_recent
 from gridwar.ui.window.help.shortcuts_popover import ShortcutPopover
-from gridwar.ui.window.help.start_page import StartPage
-from gridwar.ui.window.help.tour import Tour
+from gridwar.ui.window.help.tour_card import TourCard
 from tests.support.calls import calls_within
 
 if TYPE_CHECKING:
@@ -180,32 +180,56 @@ def test_a_key_that_a_panel_has_no_use_for_reaches_the_tool(application: Applica
     assert window.controller.view.tool == "select"
 
 
-def test_the_tour_is_gone_through_without_taking_the_keyboard(application: Application) -> None:
-    """Alt and an arrow go on; other keys reach the map meanwhile; at the end it is done."""
+def _tour(application: Application) -> TourCard:
     window = _window(application)
     window.guides.begin_tour()
-    (tour,) = window.findChildren(Tour)
-    steps = 0
-    while tour.isVisible():
-        steps += 1
-        QTest.keyClick(window.map, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
-    assert 6 <= steps <= 8
+    window.controller.refresh_now()
+    (tour,) = window.findChildren(TourCard)
+    return tour
+
+
+def test_the_tour_is_ended_by_one_escape(application: Application) -> None:
+    """Whoever was selected stays so; Help brings it back."""
+    window, tour = _window(application), _tour(application)
+    chosen = window.controller.view.selected
+    assert tour.isVisible()
+    assert chosen
+    QTest.keyClick(window.map, Qt.Key.Key_Escape)
+    window.controller.refresh_now()
+    assert not tour.isVisible()
+    assert window.controller.view.selected == chosen
+    window.window_actions.action("help.tour").trigger()
+    window.controller.refresh_now()
+    assert tour.isVisible()
+
+
+def test_a_tool_in_use_is_left_before_the_tour(application: Application) -> None:
+    """Escape leaves one thing at a press, innermost first."""
+    window, tour = _window(application), _tour(application)
+    window.tools.take("ruler")
+    QTest.keyClick(window.map, Qt.Key.Key_Escape)
+    window.controller.refresh_now()
+    assert tour.isVisible()
+    assert window.controller.view.tool == "select"
+
+
+def test_the_tour_is_offered_once(application: Application) -> None:
+    """From its beginning on it counts as seen."""
+    assert not application.settings.now.tour_seen
+    _tour(application)
     assert application.settings.now.tour_seen
 
 
-def test_the_start_page_is_there_while_the_table_is_empty(application: Application) -> None:
-    """It goes with the first combatant and comes back when that is undone."""
-    application.begin_at_once("freeform")
-    window = _window(application)
-    (page,) = window.findChildren(StartPage)
-    assert not page.isHidden()
-    sample = window.controller.system.data.samples()[0]
-    window.controller.submit(AddCombatants(combatants=(sample,)))
-    window.controller.refresh_now()
-    assert page.isHidden()
-    window.controller.timeline.undo()
-    window.controller.refresh_now()
-    assert not page.isHidden()
+def test_the_card_of_the_tour_keeps_clear_of_what_is_ringed(application: Application) -> None:
+    """It goes to the other corner where the ringed token lies below it."""
+    window, tour = _window(application), _tour(application)
+    controller = window.controller
+    assert controller.actor is not None
+    QTest.keyClick(window.map, Qt.Key.Key_Escape)
+    controller.refresh_now()
+    controller.submit(Place(to=((controller.actor, Cell(3, 3)),)))
+    _tour(application)
+    assert tour.geometry().center().x() > window.map.width() / 2
 
 
 def test_a_missing_fight_is_told_and_leaves_the_list(

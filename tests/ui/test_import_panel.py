@@ -11,7 +11,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
-from gridwar.control.state.view_state import Notice
+from gridwar.control.state.view_state import Notice, StartAsked
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
@@ -133,24 +133,26 @@ def _words(panel: ReportPanel) -> set[str]:
     return {one.text() for one in panel.findChildren(QLabel) if one.isVisibleTo(panel)}
 
 
-def test_while_a_map_is_read_the_start_page_and_old_errors_make_room(
+def test_the_start_page_stays_until_a_map_is_read(
     window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    """What is being read is all there is to see; the page comes back if nothing came of it."""
+    """Errors of before are forgotten; a file that is no map is told on the page."""
     window.show()
+    window.controller.show(start_page=StartAsked.START)
+    window.controller.refresh_now()
     (page,) = window.findChildren(StartPage)
-    assert not page.isHidden()
+    assert page.isVisible()
     window.controller.tell(Notice("too large", tone="error"))
     file = tmp_path / "no-map.dd2vtt"
     file.write_text("{", encoding="utf-8")
     window.files.read(file)
     window.controller.refresh_now()
-    assert page.isHidden()
     assert _told(window) == ""
     qtbot.waitUntil(lambda: not window.files.is_busy, timeout=30_000)
     window.controller.refresh_now()
-    assert not page.isHidden()
+    assert page.isVisible()
     assert "no-map.dd2vtt" in _told(window)
+    assert window.notice.isVisible()
 
 
 def _told(window: MainWindow) -> str:

@@ -56,12 +56,9 @@ def window_of(application: Application) -> MainWindow:
     return application.window
 
 
-def lay(window: MainWindow, what: str) -> None:
+def lay(window: MainWindow) -> None:
     """Want another map."""
-    if what == "blank":
-        window.window_actions.action("map.blank").trigger()
-    else:
-        window.files.map_read.emit(MILL)
+    window.files.map_read.emit(MILL)
     QApplication.processEvents()
 
 
@@ -72,15 +69,12 @@ def press(window: MainWindow, words: str) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-@pytest.mark.parametrize("what", ["import", "blank"])
 @pytest.mark.parametrize("how", ["cancel", "escape"])
-def test_nothing_is_laid_before_it_is_agreed_to(
-    application: Application, what: str, how: str
-) -> None:
+def test_nothing_is_laid_before_it_is_agreed_to(application: Application, how: str) -> None:
     """The question comes first, and giving it up leaves everything as it is."""
     window = window_of(application)
     before = window.controller.encounter
-    lay(window, what)
+    lay(window)
     popover = window.on_demand.choice
     assert popover.isVisible()
     assert window.controller.encounter is before
@@ -93,12 +87,11 @@ def test_nothing_is_laid_before_it_is_agreed_to(
     assert application.window is window
 
 
-@pytest.mark.parametrize("what", ["import", "blank"])
-def test_agreed_to_it_is_one_step_that_can_be_undone(application: Application, what: str) -> None:
+def test_agreed_to_it_is_one_step_that_can_be_undone(application: Application) -> None:
     """Undo brings the map of before back."""
     window = window_of(application)
     before = window.controller.encounter
-    lay(window, what)
+    lay(window)
     press(window, "In this fight")
     assert window.controller.encounter.map.picture is None
     assert window.controller.encounter.map != before.map
@@ -107,46 +100,40 @@ def test_agreed_to_it_is_one_step_that_can_be_undone(application: Application, w
     assert window.controller.encounter == before
 
 
-@pytest.mark.parametrize("what", ["import", "blank"])
-def test_all_of_it_is_shown(application: Application, what: str) -> None:
+def test_all_of_it_is_shown(application: Application) -> None:
     """However near somebody had gone, another map is fitted, one of the same size too."""
     window = window_of(application)
-    lay(window, what)
+    lay(window)
     press(window, "In this fight")
     window.map.zoom_to(3.0)
     assert window.map.fitted_to() is None
-    lay(window, what)
+    lay(window)
     press(window, "In this fight")
     assert window.map.fitted_to() is Fit.MAP
 
 
-@pytest.mark.parametrize("what", ["import", "blank"])
-def test_a_new_fight_on_it_leaves_this_one_alone(
-    application: Application, qtbot: QtBot, what: str
-) -> None:
+def test_a_new_fight_on_it_leaves_this_one_alone(application: Application, qtbot: QtBot) -> None:
     """The fight stays in its file as it was; the new one goes by the same rules."""
     window = window_of(application)
     rules = window.controller.system.id
-    lay(window, what)
+    lay(window)
     press(window, "New fight on it")
     qtbot.waitUntil(lambda: application.window is not window)
     fresh = window_of(application)
     assert fresh.controller.system.id == rules
     assert not fresh.controller.encounter.combatants
-    if what == "import":
-        assert fresh.controller.encounter.map.name == "Mill"
+    assert fresh.controller.encounter.map.name == "Mill"
 
 
 def test_a_fight_with_nothing_in_it_is_not_asked_about(application: Application) -> None:
     """One map after another may be looked at; something done in between is asked about."""
     application.begin_at_once("freeform")
     window = window_of(application)
-    lay(window, "import")
+    lay(window)
     assert not window.on_demand.has("choice")
     assert window.controller.encounter.map.name == "Mill"
-    lay(window, "blank")
-    assert window.controller.encounter.map.name == ""
+    lay(window)
+    assert not window.on_demand.has("choice")
     window.controller.submit(WriteNote(text="The party arrives"))
-    lay(window, "import")
+    lay(window)
     assert window.on_demand.choice.isVisible()
-    assert window.controller.encounter.map.name == ""

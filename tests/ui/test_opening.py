@@ -6,8 +6,9 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QRectF, QTimer
+from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from gridwar.engine.gm.combatant_commands import Place
@@ -107,6 +108,46 @@ def test_the_present_fight_goes_on_until_the_other_is_there(
     _opened(qtbot, application, other)
     assert application.window is not before
     assert str(other) in application.settings.now.recent
+
+
+def test_keys_typed_meanwhile_are_those_of_the_fight_to_come(
+    application: Application, other: Path, gate: Gate, qtbot: QtBot
+) -> None:
+    """None of them reaches the fight that goes; shortcuts and letters arrive in their order."""
+    old = _window(application)
+    application.open_beside(other)
+    qtbot.waitUntil(gate.begun.is_set)
+    there = old.controller.encounter
+    QTest.keyClick(old, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(old.map, Qt.Key.Key_R)
+    QTest.keyClick(old.map, Qt.Key.Key_N)
+    assert old.controller.encounter is there
+    assert old.controller.view.tool == "select"
+    assert old.controller.view.show_grid
+    gate.may_go_on.set()
+    _opened(qtbot, application, other)
+    controller = _window(application).controller
+    qtbot.waitUntil(lambda: controller.view.tool == "ruler")
+    assert not controller.view.show_grid
+
+
+def test_escape_gives_the_opening_up(
+    application: Application, other: Path, gate: Gate, qtbot: QtBot
+) -> None:
+    """What was typed before it is forgotten; what is typed after it is this fight's."""
+    window = _window(application)
+    application.open_beside(other)
+    qtbot.waitUntil(gate.begun.is_set)
+    QTest.keyClick(window.map, Qt.Key.Key_R)
+    QTest.keyClick(window.map, Qt.Key.Key_Escape)
+    assert not window.files.is_busy
+    gate.may_go_on.set()
+    wait_for_background(20)
+    QApplication.processEvents()
+    assert application.window is window
+    assert window.controller.view.tool == "select"
+    QTest.keyClick(window.map, Qt.Key.Key_R)
+    assert window.controller.view.tool == "ruler"
 
 
 def _title_of(path: Path) -> str:

@@ -32,7 +32,7 @@ from gridwar.control.actions.tried_checks import (
 from gridwar.control.die_keys import DieKeys
 from gridwar.control.state.group_checks import CheckLine, GroupChecks, Part
 from gridwar.engine.gm.commands_together import Together, scope_of
-from gridwar.engine.gm.dice_at_the_table import RollDice
+from gridwar.engine.gm.dice_check import DiceCheck
 from gridwar.engine.kit.asked_checks import AskedCheck
 from gridwar.engine.kit.command_draft import Draft
 from gridwar.engine.play.play_outcome import Refused
@@ -65,7 +65,7 @@ class ChecksOfSeveral:
     def offered(self, who: tuple[str, ...]) -> tuple[AskedCheck, ...]:
         """Return the checks that can be asked of some combatants."""
         own = self._controller.system.offers.checks(self._controller.encounter, who)
-        return (*own, AskedCheck(DICE, _("Dice"), lambda one: RollDice(actor=one)))
+        return (*own, AskedCheck(DICE, _("Dice"), lambda one: DiceCheck(actor=one)))
 
     # --- open and closed -------------------------------------------------------------------------
 

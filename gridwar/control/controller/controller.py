@@ -22,6 +22,7 @@ from gridwar.control.answers_and_dice import Answers
 from gridwar.control.combatant_letters import CombatantLetters
 from gridwar.control.controller.layer_choices import LayerChoices
 from gridwar.control.controller.selection import Selection
+from gridwar.control.controller.tour_of_deeds import TourOfDeeds
 from gridwar.control.controller.turns_and_reminders import Turns, reminders
 from gridwar.control.maps.map_import import ImportSession
 from gridwar.control.maps.placing_combatants import bring_in
@@ -69,6 +70,7 @@ class Controller:
         self.turns = Turns(self, self.actions, self.checks)
         self.selection = Selection(self, self.picking)
         self.layers = LayerChoices(self)
+        self.tour = TourOfDeeds(self, self.actions)
         self.move_planning = MovePlanning(self, self.picking.walk)
         self.map_import = ImportSession(self)
         self.copy_text: Callable[[str], None] = lambda text: None
@@ -199,6 +201,8 @@ class Controller:
             self.checks.close()
         elif self.view.notice is not None:
             self.tell(None)
+        elif self.view.tour is not None:
+            self.tour.end()
         else:
             self.selection.select()
 

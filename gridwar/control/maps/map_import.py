@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.map_commands import LayMap
 from gridwar.errors import GridwarError
-from gridwar.model.battlemap import BattleMap, Scale
+from gridwar.model.battlemap import Scale
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.formats.import_report import Imported
+    from gridwar.model.battlemap import BattleMap
 
 
 class ImportSession:
@@ -121,9 +122,3 @@ def confirmation(controller: ControllerProtocol, name: str) -> Confirmation | No
             "present one is lost. Undo brings it back."
         ).format(who=who)
     return Confirmation(_("Lay {map} in this fight?").format(map=name), text)
-
-
-def lay_blank(controller: ControllerProtocol) -> None:
-    """Lay a blank page of the present scale."""
-    scale = controller.encounter.map.scale
-    controller.submit(LayMap(map=BattleMap(scale=scale)))

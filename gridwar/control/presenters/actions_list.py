@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from gridwar.control.presenters.tour import lit_action
 from gridwar.control.records import action_list_records as al
 from gridwar.control.text_format import in_brief, minus
 from gridwar.text import _
@@ -32,6 +33,7 @@ def present_actions(controller: Controller) -> al.ActionsView:
     """Return everything the combatant selected could do, with the reasons why not."""
     picking, draft = controller.view.picking, controller.view.draft
     active = picking.id if picking is not None else draft.action.id if draft is not None else ""
+    active = active or lit_action(controller)
     turn = (controller.actor or "", controller.encounter.round)
     found = controller.actions.in_order()
     lines = tuple(_Lines(controller, found).all())

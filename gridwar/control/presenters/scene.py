@@ -35,6 +35,7 @@ from gridwar.control.presenters.route_and_reach_overlays import WayPresenter, tr
 from gridwar.control.presenters.rule_areas_and_marks import AreaPresenter, present_marks
 from gridwar.control.presenters.targets_on_map import AimPresenter
 from gridwar.control.presenters.tokens import TokenPresenter
+from gridwar.control.presenters.tour import tour_ring
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.layer_records import NO_LAYERS
@@ -198,7 +199,7 @@ class ScenePresenter:
         for shown, names in (threats, *drawn):
             overlays.extend(shown)
             legend.extend(names)
-        overlays.extend(present_places(self._controller))
+        overlays.extend((*present_places(self._controller), *tour_ring(self._controller)))
         overlays.extend(self._tools.active.overlays())
         legend.extend(self._tools.active.legend())
         overlays.extend(self._refusal_label())

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.actions.target_picking import need_words
+from gridwar.control.presenters.tour import is_lit
 from gridwar.control.records import panel_records as pr
 from gridwar.control.records.scene_records import Fit
+from gridwar.control.state.tour_state import Deed
+from gridwar.control.state.view_state import StartAsked
 from gridwar.model.geometry import cell_name
 from gridwar.model.question_and_refusal import Question
 from gridwar.text import _
@@ -24,10 +27,13 @@ Keys = tuple[pr.KeyHint, ...]
 
 def present_top(controller: Controller) -> pr.TopBarView:
     """Return which fight it is, which round, whose turn, and whether all is on disk."""
+    if controller.view.start_page is StartAsked.START:
+        return pr.TopBarView(turn_text=_("No fight yet"))
     encounter, session = controller.encounter, controller.session
     file = controller.view.file
     turn = encounter.combatants.get(encounter.turn or "")
     not_saved = pr.IconBit("triangle-alert", file.why)
+    is_covered = controller.view.start_page is not StartAsked.NO
     return pr.TopBarView(
         file_name=file.name,
         file_mark=pr.IconBit("copy", file.mark) if file.mark else None,
@@ -35,8 +41,9 @@ def present_top(controller: Controller) -> pr.TopBarView:
         turn_text="" if turn is None else _turn_words(controller, turn),
         saved=pr.IconBit("check", _("Saved")) if file.saved else not_saved,
         saved_tone=pr.Tone.GOOD if file.saved else pr.Tone.WARN,
-        undo_text=_("Undo") if session.can_undo else "",
-        redo_text=_("Redo") if session.can_redo else "",
+        undo_text=_("Undo") if session.can_undo and not is_covered else "",
+        is_undo_lit=is_lit(controller, Deed.UNDO),
+        redo_text=_("Redo") if session.can_redo and not is_covered else "",
     )
 
 
@@ -71,6 +78,10 @@ def shown_words(zoom: float, fit: Fit | None) -> str:
 def present_status(controller: Controller, tool: Tool, shown: str) -> pr.StatusView:
     """Return the tool, its keys, where the pointer is, and what of the map is shown."""
     view, scale = controller.view, controller.encounter.map.scale
+    if view.start_page is not StartAsked.NO:
+        is_new = view.start_page is StartAsked.NEW
+        back = _hints((_("Esc"), _("back to the fight"))) if is_new else ()
+        return pr.StatusView(_("New fight") if is_new else _("Welcome"), (*_START_KEYS, *back))
     facts = [shown]
     facts.insert(0, _("1 cell = {size:g} {unit}").format(size=scale.cell_size, unit=scale.unit))
     here = view.hover if view.plan is None else view.plan.end
@@ -83,6 +94,15 @@ def present_status(controller: Controller, tool: Tool, shown: str) -> pr.StatusV
 
 def _hints(*pairs: tuple[str, str]) -> Keys:
     return tuple(pr.KeyHint(key, text) for key, text in pairs)
+
+
+_START_KEYS = _hints(
+    ("1\u20133", _("choose")),
+    ("\u2191\u2193", _("other rules")),
+    (_("Ctrl O"), _("open a fight")),
+    (_("Ctrl K"), _("find anything")),
+)
+"""On the start page."""
 
 
 def _tool(controller: Controller) -> tuple[str, Keys]:

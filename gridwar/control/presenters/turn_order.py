@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.control.presenters.tokens import listed_token
+from gridwar.control.presenters.tour import is_lit
 from gridwar.control.records import panel_records as pr
+from gridwar.control.state.tour_state import Deed
 from gridwar.control.text_format import effect_badges, fraction, minus
 from gridwar.engine.kit.card_order_and_flow import Slot
 from gridwar.text import _
@@ -37,7 +39,8 @@ def present_order(controller: Controller) -> pr.OrderView:
         return pr.OrderView(next_label=_("Open the library"), next_key="K", note=note)
     phases = controller.rules_cache.flow().phases
     step = controller.turns.next_step()
-    return pr.OrderView(rows, step.words, "N", step.note, phases=phases)
+    lit = is_lit(controller, Deed.NEXT)
+    return pr.OrderView(rows, step.words, "N", step.note, phases=phases, is_next_lit=lit)
 
 
 def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:

@@ -136,6 +136,8 @@ class OrderView(Struct, frozen=True):
     note: str = ""
     """What to say while it is empty."""
     phases: tuple[Phase, ...] = ()
+    is_next_lit: bool = False
+    """Whether its button is the brass one."""
 
 
 # --- card ------------------------------------------------------------------------------------
@@ -230,4 +232,5 @@ class TopBarView(Struct, frozen=True):
     saved: IconBit | None = None
     saved_tone: Tone = Tone.GOOD
     undo_text: str = ""
+    is_undo_lit: bool = False
     redo_text: str = ""

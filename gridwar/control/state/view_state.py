@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.ground_records import Point
     from gridwar.control.state.group_checks import GroupChecks
     from gridwar.control.state.plan_and_draft import ActionDraft, MovePlan
+    from gridwar.control.state.tour_state import TourState
     from gridwar.engine.kit.offers_and_actions import Action, Need
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
@@ -105,6 +106,16 @@ class ListChoices(Struct, frozen=True):
     """The codes of the reasons whose actions are shown."""
 
 
+class StartAsked(StrEnum):
+    """Why the start page lies over the map."""
+
+    NO = ""
+    START = "start"
+    """The program was started without a fight."""
+    NEW = "new"
+    """A new fight was asked for."""
+
+
 class ViewState(Struct, frozen=True):
     """The whole view state."""
 
@@ -147,6 +158,12 @@ class ViewState(Struct, frozen=True):
     """What those areas of the rules are called that were taken off the map."""
     walls: WallsShown = WallsShown.MINE
     """Which walls are drawn in play on a picture."""
+    start_page: StartAsked = StartAsked.NO
+    """Whether the start page lies over the map."""
+    start_rules: str = ""
+    """While it does: the id of the rules that a new fight goes by."""
+    tour: TourState | None = None
+    """How far the tour has come; None while there is none."""
     presenting: bool = False
     """Whether players look at the window: nothing of the GM's is shown."""
     weapon: str = ""

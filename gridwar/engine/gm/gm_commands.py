@@ -8,7 +8,8 @@ from gridwar.engine.gm import combatant_commands as combatants
 from gridwar.engine.gm import effect_and_pool_commands as effects
 from gridwar.engine.gm import side_and_setting_commands as sides
 from gridwar.engine.gm.commands_together import Together, play_together
-from gridwar.engine.gm.dice_at_the_table import RollDice, roll_dice
+from gridwar.engine.gm.dice_check import DiceCheck, dice_check
+from gridwar.engine.gm.dice_commands import RollDice, roll_dice
 from gridwar.engine.gm.map_commands import MAP_COMMANDS, LayMap, lay_map
 from gridwar.engine.gm.recovered_rows_commands import LayState, NotReplayed, refuse_recovered
 from gridwar.engine.kit.procedure_requests import Procedure, emit
@@ -66,6 +67,7 @@ GM_COMMANDS: Mapping[type[Command], Handler] = {
         lambda c, who: EffectTicked(who=who, effect=c.effect, by=-c.by)
     ),
     WriteNote: _simple(lambda c: Explained(trace=Trace(title=c.text))),
+    DiceCheck: dice_check,
     sides.ChooseSwitch: sides.choose_switch,
     sides.SetSetting: sides.set_setting,
     EndFight: lambda table, _command: end_fight(table),

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.caches import forget_fight
 from gridwar.control.controller.controller import Controller
-from gridwar.control.state.view_state import Notice
+from gridwar.control.state.view_state import Notice, StartAsked
 from gridwar.control.user_settings import SettingsKeeper, UserSettings
 from gridwar.engine.gm.map_commands import LayMap
 from gridwar.storage.earlier_copies import is_kept
@@ -26,6 +26,7 @@ from gridwar.storage.untitled_fights import recoverable
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 from gridwar.ui.app.fight_file import FightFile, tell_taskbar
+from gridwar.ui.app.held_keys import HeldKeys
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
@@ -71,6 +72,7 @@ class Application:
         """Brings the window of the present fight into another look or size."""
         self._files = FileThread()
         """Keeps snapshots, and closes the files of fights that have made way."""
+        self._keys = HeldKeys()
         self._leaving: list[MainWindow] = []
         """Windows that were replaced: kept until Qt has destroyed them."""
         keep_large_blocks_apart()
@@ -110,8 +112,18 @@ class Application:
             self.open(path)
             return
         words = _("Opening {name}").format(name=path.name)
-        note = partial(self._note_as_recent, path)
-        self._take_beside(words, partial(open_fight, path, find_system), note)
+
+        def then() -> None:
+            self._note_as_recent(path)
+            if path.resolve() in sample_fights():
+                self._offer_tour()
+
+        self._take_beside(words, partial(open_fight, path, find_system), then)
+
+    def _offer_tour(self) -> None:
+        """Begin the tour in the first sample of all."""
+        if self.window is not None and not self.settings.now.tour_seen:
+            self.window.later(self.window.guides.begin_tour)
 
     def _take_beside(
         self,
@@ -139,8 +151,10 @@ class Application:
             self._taking.begin(self._take_in_steps(fight, then))
 
         def begin() -> None:
-            assert self.window is not None
-            self.window.files.load(words, read, put_on, Fight.close)
+            window = self.window
+            assert window is not None
+            window.files.load(words, read, put_on, Fight.close)
+            self._keys.hold(window, lambda: window.files.is_busy or not self._taking.is_done)
 
         self._taking.give_up()  # the last wish counts
         self._restyling.afterwards(begin)  # the window that hears of it has to stay meanwhile
@@ -156,6 +170,7 @@ class Application:
             if not taken and (self._file is None or self._file.fight is not fight):
                 fight.close()
         then()
+        self._keys.give_to(self.window)
 
     def _note_as_recent(self, path: Path) -> None:
         if path.resolve() not in sample_fights() and not is_untitled(path) and not is_kept(path):
@@ -171,10 +186,21 @@ class Application:
         assert self.window is not None
         self.window.controller.tell(Notice(words, tone="error"))
 
-    def begin(self, system_id: str) -> None:
+    def begin(self, system_id: str, first: str = "") -> None:
         """Begin an empty fight; the present one goes on until it is there."""
         title = _("New fight")
-        self._take_beside(title, lambda: new_fight(find_system(system_id), title))
+
+        def then() -> None:
+            if first and self.window is not None:
+                self.window.window_actions.action(first).trigger()
+
+        self._take_beside(title, lambda: new_fight(find_system(system_id), title), then)
+
+    def begin_with_start_page(self) -> None:
+        """Begin an empty fight, over which the start page asks which one is to be played."""
+        self.begin_at_once("freeform")
+        if self.window is not None:
+            self.window.controller.show(start_page=StartAsked.START)
 
     def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
         """Begin a fight in which somebody is already."""
@@ -344,8 +370,11 @@ class Application:
 
     def welcome(self, *, has_file: bool) -> None:
         """Begin the tour at the first start; else report unfinished fights."""
-        if self.window is not None and not self.settings.now.tour_seen:
-            self.window.later(self.window.guides.begin_tour)
+        window = self.window
+        if window is None or window.controller.view.start_page is not StartAsked.NO:
+            return
+        if not self.settings.now.tour_seen:
+            self._offer_tour()
         elif has_file:
             self.offer_unfinished()
 
@@ -466,6 +495,7 @@ class Application:
         """Stop computing odds and close the file; all that was accepted is on disk already."""
         self._restyling.finish()
         self._taking.give_up()
+        self._keys.give_to(None)
         if self.window is not None:
             self.window.files.give_up()
             wait_for_background(_LAST_PATIENCE_S)

@@ -56,10 +56,12 @@ def run(path: Path | None, opened: Callable[[], None], *, sample: bool, tells: b
     try:
         if path is not None and not is_map:
             application.open(path)
-        elif samples and not is_map and (sample or not settings.now.tour_seen):
+        elif samples and not is_map and sample:
             application.open(samples[0])
-        else:
+        elif is_map:
             application.begin_at_once("freeform")
+        else:
+            application.begin_with_start_page()
     except GridwarError as error:
         if not tells:
             sys.stderr.write(f"gridwar: {error}\n")

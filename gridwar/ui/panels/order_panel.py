@@ -98,6 +98,7 @@ class OrderPanel(Panel):
         key = view.next_key if self._is_strip and view.next_key else view.next_label
         self._next.set_words(key, "" if self._is_strip else view.next_key)
         self._next.setAccessibleName(view.next_label)
+        self._next.set_kind("primary" if view.is_next_lit else "plain")
         set_tip(self._next, view.next_label if self._is_strip else "")
         self._next.setVisible(bool(view.next_label))
         note = "" if self._is_strip else view.next_note

@@ -145,6 +145,7 @@ class TopBar(ThemedWidget):
         self._middle = _Middle(theme, self)
         self._saved = _Saved(theme, self)
         self._undo = IconButton(theme, "undo-2", _("Undo"), self, 18)
+        self._undo.setCheckable(True)
         self._redo = IconButton(theme, "redo-2", _("Redo"), self, 18)
         self._find = KeyIcon(theme, "command", _("Find anything"), self)
         self._present = KeyIcon(theme, "monitor", _("Presentation"), self)
@@ -155,10 +156,14 @@ class TopBar(ThemedWidget):
             row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(theme.px(_TOP_PX))
-        self._undo.clicked.connect(self.undo_wanted)
+        self._undo.clicked.connect(self._want_undo)
         self._redo.clicked.connect(self.redo_wanted)
         self._find.clicked.connect(self.palette_wanted)
         self._present.clicked.connect(self.present_wanted)
+
+    def _want_undo(self) -> None:
+        self._undo.setChecked(self._view is not None and self._view.is_undo_lit)
+        self.undo_wanted.emit()
 
     def show_keys(self, find: str, present: str, undo: str, redo: str) -> None:
         """Show the keys of the palette and of presentation; those of undo and redo are told."""
@@ -172,6 +177,7 @@ class TopBar(ThemedWidget):
         if view == self._view:
             return
         self._view = view
+        self._undo.setChecked(view.is_undo_lit)
         self._middle.show_view(view)
         self._saved.show_view(view)
         self._tell_undo()
@@ -250,8 +256,9 @@ class _Middle(Painted):
         )
         left += round_width + gap
         if view.turn_text:
-            bar = QRectF(round(left), box.center().y() - painter.px(8), 1, painter.px(16))
-            painter.qpainter.fillRect(bar, qcolor(colors.line2))
+            if view.round_text:
+                bar = QRectF(round(left), box.center().y() - painter.px(8), 1, painter.px(16))
+                painter.qpainter.fillRect(bar, qcolor(colors.line2))
             words = QRectF(left + gap, top, box.right() - left - gap, height)
             painter.text(words, view.turn_text, PANEL, colors.text)
 

@@ -73,6 +73,7 @@ QSplitter::handle:hover { background: $accent; }
 QMenuBar { padding: $s4 $s8; font-weight: 500; border-bottom: $hair solid $line; }
 QMenuBar::item { padding: $s4 $s10; border-radius: $r_tag; background: transparent; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $raised; color: $text; }
+QMenuBar::item:disabled { color: $line2; }
 QMenu { background: $panel; color: $text; border: $hair solid $line2; padding: $s6; }
 QMenu[round="true"] { border-radius: $r_row; }
 QMenu::item { padding: $s7 $s16 $s7 $s10; border-radius: $r_field; }

@@ -56,8 +56,13 @@ class FightHost(Protocol):
     def open_beside(self, path: Path) -> None:
         """Read a fight while this one goes on, then put it in its place."""
 
-    def begin(self, system_id: str) -> None:
-        """Begin an empty fight in place of this one."""
+    def begin(self, system_id: str, first: str = "") -> None:
+        """Begin an empty fight in place of this one.
+
+        Args:
+            system_id: The rules.
+            first: The action of the window that it begins with, by its id.
+        """
 
     def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
         """Begin a fight in which somebody is already, in place of this one."""
@@ -114,9 +119,9 @@ class DeferredHost:
         """Read a fight while this one goes on, then put it in its place."""
         self._after(partial(self._host.open_beside, path))
 
-    def begin(self, system_id: str) -> None:
+    def begin(self, system_id: str, first: str = "") -> None:
         """Begin an empty fight in place of this one."""
-        self._after(partial(self._host.begin, system_id))
+        self._after(partial(self._host.begin, system_id, first))
 
     def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
         """Begin a fight in which somebody is already, in place of this one."""

@@ -1,4 +1,4 @@
-"""A map or a blank page laid in the fight, once that is agreed to; those selected centred on it.
+"""A map laid in the fight, or in a new one, once that is agreed to; those selected centred on it.
 
 What is asked and the laying itself are ``control.maps.map_import``'s.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.control.maps.map_import import confirmation, lay_blank
-from gridwar.control.tools.ground.map_setup_tool import GridTool
+from gridwar.control.maps.map_import import confirmation
+from gridwar.control.state.view_state import StartAsked
 from gridwar.text import _
 from gridwar.ui.map.camera.viewpoint import ROOM_CELLS
 
@@ -35,18 +35,29 @@ def center_on_selected(parts: Parts) -> None:
 
 
 def import_map(parts: Parts, imported: Imported) -> None:
-    """Lay a map that was read from a file, asking first where a fight is under way."""
+    """Lay a map that was read from a file, asking first where a fight is under way.
+
+    On the start page it is agreed already that a new fight begins on it.
+    """
+    if parts.controller.view.start_page is not StartAsked.NO:
+        _begin_on(parts, imported)
+        return
     here, system_id = partial(_lay_imported, parts, imported), parts.controller.system.id
     host = parts.host
     elsewhere = None if host is None else partial(host.begin_on, system_id, imported)
     _ask_and_lay(parts, imported.map.name or _("this map"), here, elsewhere)
 
 
-def import_blank(parts: Parts) -> None:
-    """Lay a blank page, asking first where a fight is under way."""
-    here, system_id = partial(_lay_blank, parts), parts.controller.system.id
-    elsewhere = None if parts.host is None else partial(parts.host.begin, system_id)
-    _ask_and_lay(parts, _("a blank page"), here, elsewhere)
+def _begin_on(parts: Parts, imported: Imported) -> None:
+    """Begin a fight on a map by the rules that were chosen; the bare one below makes way."""
+    controller = parts.controller
+    rules, is_bare = controller.view.start_rules, controller.view.start_page is StartAsked.START
+    parts.settings.change(begun_with=rules)
+    if (is_bare and rules == controller.system.id) or parts.host is None:
+        controller.show(start_page=StartAsked.NO, start_rules="")
+        _lay_imported(parts, imported)
+    else:
+        parts.host.begin_on(rules, imported)
 
 
 def _ask_and_lay(
@@ -66,10 +77,3 @@ def _lay_imported(parts: Parts, imported: Imported) -> None:
     """Lay a map that was read, and show all of it."""
     parts.controller.map_import.lay(imported)
     parts.map.fit()
-
-
-def _lay_blank(parts: Parts) -> None:
-    """Lay a blank page and show all of it; its size and scale can then be typed."""
-    lay_blank(parts.controller)
-    parts.map.fit()
-    parts.tools.take(GridTool.info.id)

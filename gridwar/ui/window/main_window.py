@@ -179,6 +179,7 @@ class MainWindow(QMainWindow):
         self._menus = QMenuBar()
         self.guides = Guides(self.parts, self.popover_places.add)
         add_menus(self.parts, self._menus, self.guides)
+        self.guides.start.menus = self._menus
         self.rail.add_panel(LIBRARY, self.window_actions.action("view.panel_library"))
         yield
         self.guides.show_keys()

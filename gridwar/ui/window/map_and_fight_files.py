@@ -70,7 +70,7 @@ class MapFiles(QObject):
         self._background.ended.connect(partial(self._set_busy, on=False))
         self.is_busy = False
         self._background.failed.connect(self.failed)
-        self._line.given_up.connect(self._cancel)
+        self._line.given_up.connect(self.cancel)
         window.setAcceptDrops(True)
         for part in (over, over.viewport()):
             part.setAcceptDrops(False)  # so that it goes to the window
@@ -166,7 +166,7 @@ class MapFiles(QObject):
         if not self.is_writing:
             self._line.hide()
 
-    def _cancel(self) -> None:
+    def cancel(self) -> None:
         """Give up all that is under way: somebody says so."""
         for drawing, writing in self._exports:
             drawing.give_up()

@@ -76,7 +76,7 @@ class Presentation:
         window.setWindowTitle(_("Gridwar"))
         hide_tip()
         menus = window.menuWidget()
-        self._columns.hide_from_players(hidden=True)
+        self._columns.leave_map_alone(alone=True)
         parts = [*others]
         if menus is not None:
             parts.append(menus)
@@ -91,4 +91,4 @@ class Presentation:
             part.show()
         self._hidden = []
         self._window.setProperty("presenting", False)
-        self._columns.hide_from_players(hidden=False)
+        self._columns.leave_map_alone(alone=False)

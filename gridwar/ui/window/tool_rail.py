@@ -165,7 +165,9 @@ class _ToolButton(PaintedButton):
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         colors = painter.colors
         color = colors.text if self.underMouse() or self.isDown() else colors.text2
-        if self.isChecked():
+        if not self.isEnabled():
+            color = colors.line2
+        elif self.isChecked():
             painter.rounded_box(box, 8, colors.accent_ground, colors.accent, 1)
             color = colors.accent
         elif self.underMouse():

@@ -56,7 +56,7 @@ class Columns(QObject):
         self.window = window
         self._theme = theme
         self._settings = settings
-        self._is_ready = False
+        self._is_ready = self._is_map_alone = False
         self._hidden: set[str] = set()
         """Which of order and inspector the user closed."""
         self._drawer_is_open = False
@@ -146,7 +146,7 @@ class Columns(QObject):
             self._splitter.addWidget(self._inspector)
 
     def _show_columns(self) -> None:
-        if self.window.property("presenting"):
+        if self._is_map_alone:
             return
         is_open = self._drawer_is_open if self.size.is_drawer else self.is_shown("inspector")
         self._inspector.setVisible(is_open)
@@ -276,12 +276,13 @@ class Columns(QObject):
         here = places.index(around[-1]) if around else -1
         take_keyboard(places[(here + way) % len(places)])
 
-    def hide_from_players(self, *, hidden: bool) -> None:
-        """Hide all but the map, or bring it back as it was."""
-        for part in (self._rail, self.left, self._inspector):
-            part.setVisible(not hidden)
-        if not hidden:
-            self._show_columns()
+    def leave_map_alone(self, *, alone: bool, has_rail: bool = False) -> None:
+        """Hide all but the map, and perhaps the rail, or bring it back as it was."""
+        self._is_map_alone = alone
+        self._rail.setVisible(has_rail or not alone)
+        for part in (self.left, self._inspector):
+            part.setVisible(not alone)
+        self._show_columns()
 
     # --- what is kept -----------------------------------------------------------------------------
 

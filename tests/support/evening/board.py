@@ -159,7 +159,7 @@ class Board(Table):
     # --- menus ----------------------------------------------------------------------------------
 
     def menu(self, *entries: str, selects: str = "", frees: bool = False) -> None:
-        """Choose from the bar of menus, such as ``("File", "New fight", "Cepheus Engine")``."""
+        """Choose from the bar of menus, such as ``("File", "New fight \u2026")``."""
         with self.step(f"menu {entries}", *filter(None, (selects,)), frees=frees):
             self._open_menu(lambda: self.hands.click(self._place_in_bar(entries[0])))
             self._choose(*entries[1:])

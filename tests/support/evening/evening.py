@@ -165,6 +165,12 @@ class Evening(Board):
         with self.step(f"button {words!r}", frees=frees):
             self._click_in_scroll(self.find_button(words, within))
 
+    def begin_with(self, rules: str) -> None:
+        """Go through the third door of the start page, by some rules; put the library away."""
+        self.button(rules)
+        self.button(f"Begin with {rules}", frees=True)
+        self.press("K")
+
     def find_button(self, words: str, within: QWidget | None = None) -> QAbstractButton:
         """Return a button by its words."""
         shown = [

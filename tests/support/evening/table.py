@@ -21,7 +21,6 @@ from shiboken6 import isValid
 from gridwar.control.user_settings import load_settings
 from gridwar.engine.session.session import Session
 from gridwar.paths import user_config_dir
-from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system
 from gridwar.ui.app.application import Application, theme_of
@@ -97,7 +96,7 @@ class Table:
         """Start Gridwar as ``gridwar`` or a double click on a file does.
 
         Args:
-            path: A fight to open; None as the first start of all does.
+            path: A fight to open; None for the start page.
             knows_tour: Whether somebody was here before.
         """
         self._forget()
@@ -113,10 +112,8 @@ class Table:
         crashes.begin()
         if path is not None:
             application.open(path)
-        elif not settings.now.tour_seen:
-            application.open(sample_fights()[0])
         else:
-            application.begin_at_once("freeform")
+            application.begin_with_start_page()
         application.tell_settings()
         application.welcome(has_file=path is not None)
         crashes.show_earlier()

@@ -37,9 +37,9 @@ def test_a_fight_goes_through_files(evening: Evening, tmp_path: Path) -> None:
     assert (tmp_path / "ramp.dd2vtt").exists()
 
     # Another fight in its place, and back by the palette, the menu and the dialog.
-    evening.menu("File", "New fight", "Cepheus", frees=True)
+    evening.menu("File", "New fight \u2026")
+    evening.begin_with("Cepheus")
     assert evening.controller.system.id == "cepheus"
-    evening.press("Esc")
     evening.find("ramp", frees=True)
     assert evening.application.file.path == file
     witness.same_fight(evening.encounter, there)
@@ -88,6 +88,6 @@ def test_files_that_are_damaged_or_gone(evening: Evening, tmp_path: Path) -> Non
     witness.same_fight(now, evening.in_file(path))
 
     # One that has left the list says so.
-    evening.menu("File", "New fight", "Freeform", frees=True)
-    evening.press("Esc")
+    evening.menu("File", "New fight \u2026")
+    evening.begin_with("Freeform")
     evening.close()

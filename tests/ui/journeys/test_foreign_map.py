@@ -23,6 +23,7 @@ def foreign_map(folder: Path) -> Path:
 def test_a_map_by_others_and_own_combatants(evening: Evening, tmp_path: Path) -> None:
     """Imported, its report answered, other rules chosen, two made and edited, two rounds played."""
     evening.start()
+    evening.button("Freeform")
     evening.open_file(foreign_map(tmp_path), "map.import")
     assert (evening.encounter.map.width, evening.encounter.map.height) == (14, 9)
     walls = len(evening.encounter.map.walls)

@@ -35,7 +35,7 @@ def test_what_was_laid_is_seen(evening: Evening, page: str) -> None:
         evening.press("Esc", frees=True)
     else:
         evening.start()
-        evening.press("Esc")
+        evening.begin_with("Freeform")
     evening.do("view.fit")
     wall, ground, zone = (5.0, 14.0), (8.0, 15.0), (4.0, 2.0)
     bare = {at: evening.seen(at) for at in (wall, ground, zone)}

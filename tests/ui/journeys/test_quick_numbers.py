@@ -17,7 +17,7 @@ def points(evening: Evening) -> list[int | None]:
 def test_quick_numbers_for_many(evening: Evening) -> None:
     """Three are added, selected together, and hurt, healed, set, halved and named at once."""
     evening.start()
-    evening.press("Esc")  # the start page: begin here
+    evening.begin_with("Freeform")
     evening.right_click((10, 8), "Add to the fight", "Party", "Foe")
     for x in (12, 14):
         evening.right_click((x, 8), "Add to the fight", "Foes", "Foe")

@@ -17,7 +17,7 @@ from PySide6.QtGui import QImage, QImageWriter
 from gridwar.errors import MapError
 from gridwar.formats.picture_headers_and_limits import MOST_SCANS, has_many_scans, look_at
 from gridwar.formats.reading_any_map import read_map
-from gridwar.ui.map.ground.picture_decoding import _decoded
+from gridwar.ui.map.ground.picture_decoding import decoded
 from tests.support.uvtt import line, uvtt
 
 if TYPE_CHECKING:
@@ -70,14 +70,14 @@ def test_a_jpeg_of_very_many_passes_is_refused(tmp_path: Path) -> None:
     found = _read(tmp_path, uvtt(image=base64.b64encode(_with_scans(MOST_SCANS)).decode()))
     assert found.picture is None
     assert "passes" in found.report.text()
-    assert _decoded(_with_scans(MOST_SCANS)).isNull()  # in a fight that somebody else made
+    assert decoded(_with_scans(MOST_SCANS)).isNull()  # in a fight that somebody else made
 
 
 def test_usual_jpegs_are_not_taken_for_such() -> None:
     """Passes are counted where a decoder finds them: not before, behind or within."""
     plain = _progressive()
     assert look_at(plain).format == "jpeg"
-    assert not _decoded(plain).isNull()
+    assert not decoded(plain).isNull()
     comment = b"\xff\xfe\x03\x02" + b"\xff\xda" * 384
     for raw in (plain + b"\xff\xda" * 500, plain[:2] + comment + plain[2:], plain[:-2], b"\x89PNG"):
         assert not has_many_scans(raw)

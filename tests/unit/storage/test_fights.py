@@ -7,6 +7,7 @@ import re
 from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Self
 
+from gridwar.control.presenters.start_page import when_words
 from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.paths import data_dir, user_rules_dir
 from gridwar.storage import untitled_fights
@@ -16,7 +17,6 @@ from gridwar.storage.new_open_and_sample_fights import new_fight, open_fight
 from gridwar.storage.open_gridwar_file import read_file
 from gridwar.storage.untitled_fights import recoverable
 from gridwar.systems import find_system
-from gridwar.ui.window.help.recent_fights import when_words
 from tests.support.asking import ASKING, find, find_without
 from tests.support.files import meddle, played, sha256
 

@@ -55,7 +55,7 @@ def sizes_of(digest: str, pictures: PictureSource) -> Sizes:
 
 
 def _sizes(data: bytes) -> Sizes:
-    image = _decoded(data)
+    image = decoded(data)
     if image.isNull():
         return ()
     image = image.convertToFormat(
@@ -80,7 +80,7 @@ def _scaled(image: QImage, width: int, height: int) -> QImage:
     return image.scaled(width, height, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
 
 
-def _decoded(data: bytes) -> QImage:
+def decoded(data: bytes) -> QImage:
     """Return a picture; from bytes, for Qt would ask a device of Python's with its own lock held.
 
     A window that waits for that lock, be it for an icon, would then never give Python way.

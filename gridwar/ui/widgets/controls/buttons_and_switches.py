@@ -113,6 +113,13 @@ class KeyButton(PaintedButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
+    def set_kind(self, kind: str) -> None:
+        """Be of another kind, as high as before."""
+        if kind != self.kind:
+            self.kind = kind
+            self.updateGeometry()
+            self.update()
+
     def set_words(self, words: str, key: str = "", icon: str = "") -> None:
         """Show other words, key and icon."""
         if (words, key, icon) != (self.text(), self._key, self._icon):

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.control.fuzzy_search import Finder, searched
 from gridwar.text import _
 from gridwar.ui.widgets.containers.focus_restorer import FocusBefore
 from gridwar.ui.widgets.containers.popover_base import PopoverShadow
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
+from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.figures.record_list import RecordList, RowState
 from gridwar.ui.widgets.painting.themed_painter import (
     BODY,
@@ -65,6 +67,12 @@ class Entry(Struct, frozen=True):
     """It only shows something and does nothing."""
     again: str = ""
     """What choosing it once more does, said in its row; empty where one choice is enough."""
+    is_asked: bool = False
+    """Whether that is what its row says now."""
+    also: tuple[str, ...] = ()
+    """Other words by which it is found."""
+    rank: tuple[int, ...] = ()
+    """Where it stands among those that match as well: its kind, then how often it is chosen."""
 
 
 class CommandPalette(QFrame, Themed):
@@ -74,21 +82,34 @@ class CommandPalette(QFrame, Themed):
         super().__init__(window)
         self.begin_theme(theme)
         self._window = window
+        self.said_first: Callable[[str], tuple[Entry, ...]] = lambda _typed: ()
+        """What stands above all that is found, because of what was typed: dice to roll."""
         self.finder: Finder[Entry] = Finder()
         self.setProperty("role", "popover")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.field = QLineEdit(self)
         self.field.setPlaceholderText(
-            _("What do you want to do? Actions, combatants, rules, fights")
+            _("What do you want to do? Actions, combatants, rules, fights, dice such as 2d6+3")
         )
         self.field.setClearButtonEnabled(True)
         self.field.setAccessibleName(_("Command palette"))
         self.list: RecordList[Entry] = RecordList(theme, _EntryPainter(self), self)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._nothing = label("", "second", wrap=True)
+        self._search_rules = KeyButton(theme, _("Search rules only"), "plain", self)
+        self._search_rules.set_words(_("Search rules only"), "\u21b5")
+        self._search_rules.clicked.connect(self._find_in_rules)
+        nothing = self._none_row = QWidget(self)
+        none_row = QHBoxLayout(nothing)
+        inset(none_row, theme, (6, 2, 6, 2), 8)
+        none_row.addWidget(self._nothing, 1)
+        none_row.addWidget(self._search_rules)
         self._rows = QVBoxLayout(self)
         inset(self._rows, theme, (12, 12, 6, 8), 8)
         self._rows.addWidget(self.field)
-        self._rows.addWidget(self.list, 1)
+        self._rows.addWidget(self.list)
+        self._rows.addWidget(nothing)
+        self._rows.addStretch(1)
         self._shadow = PopoverShadow(self, window)  # type: ignore[arg-type]  # it wants a theme only
         self.field.textChanged.connect(self._find)
         self.field.installEventFilter(self)
@@ -101,7 +122,6 @@ class CommandPalette(QFrame, Themed):
         self.finder = Finder((one, _searched(one)) for one in entries)
         self.field.clear()
         self._find("")
-        self._place()
         self.focus_before.note()
         self.show()
         self.raise_()
@@ -113,16 +133,48 @@ class CommandPalette(QFrame, Themed):
         return self.list.records.items
 
     def _place(self) -> None:
+        """Be as high as what is found, up to so many rows; the field stays where it is."""
         px, room = self.theme.px, self._window.width()
         width = min(px(WIDTH_PX), room - 2 * px(16))
-        height = px(_ROW_PX) * _ROWS_SHOWN + px(66)
-        height = min(height, self._window.height() - px(_FROM_TOP_PX) - px(24))
-        self.setGeometry((room - width) // 2, px(_FROM_TOP_PX), width, height)
+        most = (self._window.height() - px(_FROM_TOP_PX) - px(24 + 66)) // px(_ROW_PX)
+        rows = min(len(self.list.records.items), _ROWS_SHOWN, max(1, most))
+        self.list.setFixedHeight(px(_ROW_PX) * rows)
+        self.list.setVisible(rows > 0)
+        self._none_row.setVisible(rows == 0)
+        self.setGeometry((room - width) // 2, px(_FROM_TOP_PX), width, self.height())
+        self._rows.invalidate()
+        self.setFixedHeight(max(self._rows.totalMinimumSize().height(), px(60)))
+        self._shadow.follow()
 
     def _find(self, typed: str) -> None:
-        found = self.finder.find(typed)
-        self.list.show_items(tuple(found[:MOST_SHOWN]))
+        found = (*self.said_first(typed), *self.finder.find(typed))
+        self._show_found(tuple(found[:MOST_SHOWN]))
+        words = _("Nothing fits \u201c{typed}\u201d.").format(typed=typed)
+        self._nothing.setText(words)
+        self._search_rules.setVisible(len(typed.split()) > 1)
+
+    def _show_found(self, found: tuple[Entry, ...]) -> None:
+        self.list.show_items(found)
+        self._place()
         self._go(0)
+
+    def _find_in_rules(self) -> None:
+        """Show the rules that have the most of the words typed, where nothing has all of them."""
+        words = self.field.text().split()
+        counts: dict[int, int] = {}
+        rules = [one for one in self.finder.find("") if one.only_tells]
+        for word in words:
+            for one in Finder((rule, _searched(rule)) for rule in rules).find(word):
+                counts[id(one)] = counts.get(id(one), 0) + 1
+        found = sorted(
+            (one for one in rules if id(one) in counts), key=lambda one: -counts[id(one)]
+        )
+        self._show_found(tuple(found[:MOST_SHOWN]))
+        if not found:
+            text = _("No rule has any of these words either.")
+            self._nothing.setText(text)
+            self._search_rules.hide()
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _go(self, row: int) -> None:
         count = len(self.list.records.items)
@@ -137,13 +189,15 @@ class CommandPalette(QFrame, Themed):
         if 0 <= row < len(self.list.records.items):
             entry = self.list.item(row)
             if entry.again:
-                asked = replace(entry, note=entry.again, again="")
+                asked = replace(entry, note=entry.again, again="", is_asked=True)
                 shown = self.list.records.items
                 self.list.show_items((*shown[:row], asked, *shown[row + 1 :]))
                 self._go(row)
                 return
             self.close_up()
             entry.act()
+        elif self._search_rules.isVisibleTo(self):
+            self._find_in_rules()
 
     def close_up(self) -> None:
         """Close and give the focus back."""
@@ -188,15 +242,12 @@ class CommandPalette(QFrame, Themed):
     def on_theme(self) -> None:
         """Measure again, in the new scale."""
         inset(self._rows, self.theme, (12, 12, 6, 8), 8)
-
-    def sizeHint(self) -> QSize:
-        """Return the size it has in a large window."""
-        return QSize(self.theme.px(WIDTH_PX), self.theme.px(_ROW_PX * _ROWS_SHOWN + 66))
+        self._place()
 
 
 def _searched(entry: Entry) -> Searched:
     beside = (f"{entry.note} {entry.kind}", entry.text)
-    return searched(entry.words, *beside, behind=entry.only_tells)
+    return searched(entry.words, *beside, also=entry.also, rank=entry.rank, behind=entry.only_tells)
 
 
 class _EntryPainter:
@@ -219,7 +270,9 @@ class _EntryPainter:
         is_current = row == view.currentIndex().row()
         plate = box.adjusted(0, 1, -painter.px(6), -1)
         if is_current:
-            painter.rounded_box(plate, 8, colors.accent_ground, colors.accent)
+            asked = item.is_asked
+            ground = colors.warn_ground if asked else colors.accent_ground
+            painter.rounded_box(plate, 8, ground, colors.warn if asked else colors.accent)
         elif state.hot:
             painter.rounded_box(plate, 8, colors.raised)
         quiet = bool(item.why_not)
@@ -243,6 +296,6 @@ class _EntryPainter:
             10
         )
         more = item.why_not or item.note
-        painter.text(
-            words.adjusted(used, 0, 0, 0), more, NOTE, colors.warn if quiet else colors.text3
-        )
+        voice = STRONG if item.is_asked else NOTE
+        tone = colors.warn if quiet or item.is_asked else colors.text3
+        painter.text(words.adjusted(used, 0, 0, 0), more, voice, tone)

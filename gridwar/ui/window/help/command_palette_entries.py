@@ -6,9 +6,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from gridwar.control.presenters.dice_typed import dice_words
 from gridwar.control.presenters.reference_cards import weapon_keys
 from gridwar.control.presenters.rule_card import searched_words
+from gridwar.control.search_words import words_of_action, words_of_deed
+from gridwar.control.state.view_state import StartAsked
+from gridwar.control.user_settings import MOST_KEPT
+from gridwar.engine.gm.dice_commands import RollDice
 from gridwar.storage.new_open_and_sample_fights import samples
+from gridwar.systems import playable_systems
 from gridwar.text import _
 from gridwar.ui.window.help.command_palette import Entry
 from gridwar.ui.window.help.recent_fights import open_recent
@@ -16,9 +24,13 @@ from gridwar.ui.window.laying_and_centering_map import center_on_selected
 from gridwar.ui.window.window_actions import native, tried
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from gridwar.ui.window.window_parts import Parts
+
+
+MOST_COUNTED = 1000
+"""An action is not counted further: then it stands first anyway."""
 
 
 def palette_entries(parts: Parts, open_rule: Callable[[str], None]) -> tuple[Entry, ...]:
@@ -28,11 +40,34 @@ def palette_entries(parts: Parts, open_rule: Callable[[str], None]) -> tuple[Ent
         parts: The window's.
         open_rule: Shows the card of a rule, or of what else has one.
     """
-    rules = _rules(parts, open_rule)
-    acts = (*_actions(parts), *_acts_of_fight(parts))
-    weapons = _weapons(parts, open_rule)
-    others = (*_window_actions(parts), *_combatants(parts), *_fights(parts))
-    return (*acts, *others, *weapons, *rules)
+    if parts.controller.view.start_page is not StartAsked.NO:
+        kinds: tuple[Iterable[Entry], ...] = (_window_actions(parts), _fights(parts))
+    else:
+        kinds = (
+            (*_actions(parts), *_acts_of_fight(parts)),
+            _window_actions(parts),
+            _combatants(parts),
+            (*_weapons(parts, open_rule), *_rules(parts, open_rule)),
+            _fights(parts),
+        )
+    return tuple(
+        replace(one, rank=(at, *one.rank)) for at, kind in enumerate(kinds) for one in kind
+    )
+
+
+def dice_entries(parts: Parts, typed: str) -> tuple[Entry, ...]:
+    """Return the dice that were typed, with their odds; nothing where no dice were.
+
+    Args:
+        parts: The window's.
+        typed: What was typed in the palette.
+    """
+    words = dice_words(typed)
+    if words is None or parts.controller.view.start_page is not StartAsked.NO:
+        return ()
+    roll = partial(parts.controller.submit, RollDice(text=words.text))
+    how = _("typed in") if parts.controller.view.typed_dice else _("rolls into the log")
+    return (Entry(how, words.text, roll, words.odds, "\u21b5", "dices"),)
 
 
 def _actions(parts: Parts) -> Iterator[Entry]:
@@ -52,6 +87,7 @@ def _actions(parts: Parts) -> Iterator[Entry]:
             digits.get(action.id, ""),
             action.icon,
             why,
+            also=words_of_deed(action.title),
         )
 
 
@@ -64,17 +100,34 @@ def _acts_of_fight(parts: Parts) -> Iterator[Entry]:
 
 
 def _window_actions(parts: Parts) -> Iterator[Entry]:
-    shortcuts = parts.window_actions.shortcuts
-    for info in shortcuts:
+    shortcuts, used = parts.window_actions.shortcuts, parts.settings.now.used
+    only = parts.window_actions.only
+    offered = [info for info in shortcuts if only is None or info.id in only]
+    for info in sorted(offered, key=lambda one: -used.get(one.id, 0)):
         action = parts.window_actions.action(info.id)
         key = next(iter(shortcuts.keys(info.id)), "")
-        why = "" if action.isEnabled() else _("not now")
         words = info.words.replace("\u2026", "").strip()
-        icon = info.icon or ("check" if action.isChecked() else "chevron-right")
-        again = _again(parts, info.id)
         yield Entry(
-            info.group, words, action.trigger, info.hint, native(key), icon, why, again=again
+            info.group,
+            words,
+            partial(_use, parts, info.id),
+            info.hint,
+            native(key),
+            info.icon or ("check" if action.isChecked() else "chevron-right"),
+            "" if action.isEnabled() else _("not now"),
+            again=_again(parts, info.id),
+            also=words_of_action(info.id),
+            rank=(-used.get(info.id, 0),),
         )
+
+
+def _use(parts: Parts, action_id: str) -> None:
+    """Do an action, and count that it was chosen here."""
+    used = dict(parts.settings.now.used)
+    if action_id in used or len(used) < MOST_KEPT:
+        used[action_id] = min(used.get(action_id, 0) + 1, MOST_COUNTED)
+        parts.settings.change(used=used)
+    parts.window_actions.action(action_id).trigger()
 
 
 def _again(parts: Parts, action_id: str) -> str:
@@ -83,7 +136,7 @@ def _again(parts: Parts, action_id: str) -> str:
         everyone = parts.controller.encounter.combatants
         names = [everyone[who].name for who in parts.controller.view.selected if who in everyone]
         return _("Enter again removes {names}").format(names=", ".join(names)) if names else ""
-    loses = ("fight.clear", "view.reset_layout", "view.reset_settings")
+    loses = ("fight.clear", "fight.end", "view.reset_layout", "view.reset_settings")
     return _("Enter again does it") if action_id in loses else ""
 
 
@@ -111,10 +164,11 @@ def _fights(parts: Parts) -> Iterator[Entry]:
         yield Entry(_("Fight"), path.stem, open_it, str(path.parent), "", "folder-open")
     for one in samples():
         open_it = partial(_open_fight, parts, one.path)
-        yield Entry(_("Sample fight"), one.title, open_it, one.system, "", "map")
-    # Of the rules in use only: what others are called is known once they are loaded.
-    system = parts.controller.system
-    yield Entry(_("New fight"), system.title, partial(host.begin, system.id), "", "", "file-plus")
+        rules = dict(playable_systems()).get(one.system, one.system)
+        yield Entry(_("Sample fight"), one.title, open_it, rules, "", "map")
+    for system_id, title in playable_systems():
+        begin = partial(host.begin, system_id, "view.panel_library")
+        yield Entry(_("New fight"), title, begin, _("on an empty page"), "", "file-plus")
 
 
 def _open_fight(parts: Parts, path: Path) -> None:

@@ -7,23 +7,22 @@ is shown before anybody asks for help.
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication
 
+from gridwar.control.presenters.tour import present_tour
 from gridwar.control.state.view_state import Notice
-from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.panels.inspector import Tab
-from gridwar.ui.window.help.recent_fights import open_recent, start_view
 from gridwar.ui.window.help.rule_places import named_at_focus, named_in_log, named_in_widget
 from gridwar.ui.window.help.rule_tooltips import RuleHints
 from gridwar.ui.window.help.shortcuts_rows import action_rows, fixed_rows
+from gridwar.ui.window.help.start_manager import Start
 from gridwar.ui.window.tool_rail import LIBRARY
-from gridwar.ui.window.window_actions import native, tried
+from gridwar.ui.window.window_actions import native
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,8 +34,7 @@ if TYPE_CHECKING:
     from gridwar.ui.widgets.controls.condition_chip import Chip
     from gridwar.ui.window.help.command_palette import CommandPalette
     from gridwar.ui.window.help.shortcuts_popover import ShortcutPopover
-    from gridwar.ui.window.help.start_page import StartPage
-    from gridwar.ui.window.help.tour import Tour
+    from gridwar.ui.window.help.tour_card import TourCard
     from gridwar.ui.window.window_parts import Parts
 
 
@@ -57,12 +55,9 @@ class Guides:
         self._shortcuts: ShortcutPopover | None = None
         self._about: AboutPopover | None = None
         self._crashes: CrashPopover | None = None
-        self._tour: Tour | None = None
-        self._start: StartPage | None = None
-        self._is_start_dismissed = False
+        self._tour: TourCard | None = None
+        self.start = Start(parts)
         self._has_cards = False
-        self._has_tour = False
-        """Whether the tour goes on after presentation."""
         self._hints = RuleHints(parts.controller, parts.window, parts.map, self._open_card)
         ask = QShortcut(QKeySequence("?"), parts.window)
         ask.activated.connect(self.open_rule_of_focus)
@@ -79,53 +74,37 @@ class Guides:
             self._about,
             self._crashes,
             self._tour,
-            self._start,
+            self.start,
         ):
             if part is not None:
                 part.set_theme(theme)
 
     def refresh(self) -> None:
-        """Show the present keys, and the start page while the fight is empty."""
+        """Show what is open now, and the start page while it is wanted."""
         if self._has_cards:
             self._parts.cards.refresh()
-        wanted = self._is_table_empty() and not self._is_start_dismissed
-        wanted = wanted and not self._parts.files.is_busy
-        if wanted and self._start is None:
-            self._start = self._make_start()
-        if self._start is None or wanted != self._start.isHidden():
-            return
-        if wanted:
-            controller, settings = self._parts.controller, self._parts.settings
-            present, rules = controller.view.file.path, controller.system.id
-            self._start.show_view(start_view(settings, present, rules))
-            self._start.place()
-        self._start.setVisible(wanted)
-        if wanted:
-            self._start.take_keyboard()
-        else:
-            self._give_keyboard_back()
+        self.start.refresh()
+        self._show_tour()
 
     def follow_presentation(self, *, on: bool) -> None:
         """Leave the window to the players, or come back."""
-        tour = self._tour
         if on:
-            self._has_tour = tour is not None and tour.isVisible()
-            for part in (self._palette, tour, self._start):
-                if part is not None:
-                    part.hide()
+            if self._palette is not None:
+                self._palette.hide()
+            if self._tour is not None:
+                self._tour.show_view(None)
             self._give_keyboard_back()
-        elif self._has_tour and tour is not None:
-            tour.show()
 
     def open_palette(self) -> None:
         """Open the command palette, or close it."""
-        from gridwar.ui.window.help.command_palette_entries import palette_entries
+        from gridwar.ui.window.help.command_palette_entries import dice_entries, palette_entries
 
         if self._palette is None:
             from gridwar.ui.window.help.command_palette import CommandPalette
 
             self._palette = CommandPalette(self._theme, self._parts.window)
             self._palette.focus_before.home = self._parts.map
+            self._palette.said_first = partial(dice_entries, self._parts)
         if self._palette.isVisible():
             self._palette.close_up()
         else:
@@ -209,24 +188,23 @@ class Guides:
     # --- tour, start, about ---------------------------------------------------------------------
 
     def begin_tour(self) -> None:
-        """Show the tour from its first step."""
-        if self._tour is None:
-            from gridwar.ui.window.help.tour import Tour, tour_stops
-
-            self._tour = Tour(self._theme, self._parts.window, tour_stops(self._parts))
-            self._tour.ended.connect(self._after_tour)
-        shortcuts = self._parts.window_actions.shortcuts
-        shown = [next(iter(shortcuts.keys(f"help.tour_{one}")), "") for one in ("next", "back")]
-        self._tour.begin((native(shown[0]), native(shown[1])))
-
-    def step_tour(self, way: int) -> None:
-        """Go on in the tour, or back, where it is open."""
-        if self._tour is not None and self._tour.isVisible():
-            self._tour.go(way)
-
-    def _after_tour(self) -> None:
+        """Show the tour from its first deed."""
         self._parts.settings.change(tour_seen=True)
-        self._give_keyboard_back()
+        self._parts.controller.tour.begin()
+
+    def _show_tour(self) -> None:
+        """Show the card of the tour while there is one, and what has been ticked on it."""
+        controller = self._parts.controller
+        controller.tour.follow()
+        view = present_tour(controller)
+        if view is not None and self._tour is None:
+            from gridwar.ui.window.help.tour_card import TourCard
+
+            self._tour = TourCard(self._theme, self._parts.map)
+            self._tour.ended.connect(controller.tour.end)
+            self._tour.skipped.connect(controller.tour.skip)
+        if self._tour is not None:
+            self._tour.show_view(view)
 
     def open_about(self) -> None:
         """Show what Gridwar is made of."""
@@ -264,37 +242,3 @@ class Guides:
 
     def _give_keyboard_back(self) -> None:
         self._parts.map.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _make_start(self) -> StartPage:
-        from gridwar.ui.window.help.start_page import StartPage
-
-        parts = self._parts
-        page = StartPage(self._theme, parts.map)
-        page.open_wanted.connect(parts.window_actions.action("file.open").trigger)
-        page.import_wanted.connect(parts.window_actions.action("map.import").trigger)
-        page.dismissed.connect(self._dismiss_start)
-        try_it = partial(tried, parts.controller)
-        page.chosen.connect(lambda path: try_it(partial(open_recent, parts, Path(path))))
-        page.sample_wanted.connect(lambda: try_it(self._open_sample))
-        page.new_wanted.connect(lambda system: try_it(partial(self._begin, system)))
-        return page
-
-    def _dismiss_start(self) -> None:
-        self._is_start_dismissed = True
-        self.refresh()
-        self._give_keyboard_back()
-
-    def _open_sample(self) -> None:
-        if self._parts.host is not None:
-            self._parts.host.open_beside(sample_fights()[0])
-
-    def _begin(self, system_id: str) -> None:
-        if self._parts.host is not None:
-            self._parts.host.begin(system_id)
-
-    def _is_table_empty(self) -> bool:
-        controller = self._parts.controller
-        encounter = controller.encounter
-        ground = encounter.map
-        is_bare = ground.picture is None and not ground.walls and not encounter.combatants
-        return self._parts.host is not None and is_bare and not controller.session.can_undo

@@ -1,21 +1,15 @@
-"""The fights of earlier times: opened last, unfinished, samples; a missing file is told."""
+"""A fight of earlier times is opened again; a missing file is told."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar.control.state.view_state import Notice
-from gridwar.storage.new_open_and_sample_fights import samples
-from gridwar.storage.untitled_fights import recoverable
-from gridwar.systems import playable_systems
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from pathlib import Path
 
-    from gridwar.control.user_settings import SettingsKeeper
-    from gridwar.ui.window.help.start_page import StartView
     from gridwar.ui.window.window_parts import Parts
 
 
@@ -34,56 +28,3 @@ def open_recent(parts: Parts, path: Path) -> None:
         parts.controller.tell(Notice(told, tone="error"))
         return
     parts.host.open_beside(path)
-
-
-def start_view(settings: SettingsKeeper, present: Path | None, rules: str) -> StartView:
-    """Return the fights for the start page.
-
-    Args:
-        settings: Knows those opened last.
-        present: The file of the fight on the table, which is not offered.
-        rules: The id of the rules that it goes by.
-    """
-    from gridwar.ui.window.help.start_page import MOST_ROWS, StartRow, StartView
-
-    recent = tuple(
-        StartRow(one, Path(one).stem, _short(Path(one).parent))
-        for one in settings.now.recent
-        if Path(one) != present
-    )
-    unfinished = tuple(
-        StartRow(
-            str(one.path),
-            one.title,
-            ngettext("{n} step", "{n} steps", one.commands).format(n=one.commands)
-            + f"  \u00b7  {when_words(one.changed)}",
-            "history",
-        )
-        for one in recoverable()
-        if one.commands and one.path != present
-    )
-    by_id = dict(playable_systems())
-    shown = tuple(
-        StartRow(str(one.path), one.title, by_id.get(one.system, one.system), "map")
-        for one in samples()
-    )
-    groups = (
-        (_("Opened last"), recent[:MOST_ROWS]),
-        (_("Unfinished, never saved under a name"), unfinished[:MOST_ROWS]),
-        (_("Samples"), shown[:MOST_ROWS]),
-    )
-    return StartView(groups, tuple(by_id.items()), rules)
-
-
-def when_words(changed: datetime | None) -> str:
-    """Return words for when a file was changed; a date beyond the calendar is none."""
-    if changed is None:
-        return _("no date")
-    return changed.astimezone().strftime("%Y-%m-%d %H:%M")
-
-
-def _short(folder: Path) -> str:
-    try:
-        return f"~/{folder.relative_to(Path.home())}"
-    except ValueError:
-        return str(folder)

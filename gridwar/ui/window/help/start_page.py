@@ -1,212 +1,376 @@
-"""The page in the middle of an empty map: drop a map, open, a sample, the fights of earlier times.
+"""The start page: three doors over the dimmed map of the first sample, below them more samples.
 
-Owns its looks; which fights there are is given to it, and what a click does is the window's.
+Owns its looks and keys, and which rules are chosen on it; which fights there are is given to it,
+and what a door leads to is the window's. It lies over the map as long as it is wanted.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
+    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
-from gridwar.text import _
-from gridwar.ui.style.tooltips import set_tip
+from gridwar.control.records.start_records import StartView
+from gridwar.text import _, ngettext
+from gridwar.ui.style.colors import ThemeName, qcolor
+from gridwar.ui.style.fonts import SERIF
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton
 from gridwar.ui.widgets.controls.labels import label
-from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, RIGHT, STRONG, ThemedPainter
-from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, Themed, inset
+from gridwar.ui.widgets.painting.themed_widgets import Painted, Themed, inset
+from gridwar.ui.window.help.start_doors import Door, FightDoor, MapDoor, RulesDoor
+from gridwar.ui.window.help.start_pictures import StartPictures, draw_filling
+from gridwar.ui.window.help.start_tiles import FightTile
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QKeyEvent, QPaintEvent
 
+    from gridwar.control.records.start_records import FightRow
+    from gridwar.storage.fight_glance import Glance
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
+    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter, Voice
 
-_WIDTH_PX = 560
-_ROW_PX = 34
-MOST_ROWS = 4
-
-
-class StartRow(Struct, frozen=True):
-    """A fight that can be opened."""
-
-    path: str
-    words: str
-    note: str = ""
-    icon: str = "folder-open"
-
-
-class StartView(Struct, frozen=True):
-    """The fights on the page, by heading."""
-
-    groups: tuple[tuple[str, tuple[StartRow, ...]], ...] = ()
-    systems: tuple[tuple[str, str], ...] = ()
-    """Ids and titles of the rules that a new fight can go by."""
-    present: str = ""
-    """The id of those that the fight on the table goes by."""
+_WIDTH_PX = 1180
+_DOORS_PX = 430
+_EDGE_PX = 20
+_TILES = 3
+"""So many samples stand below the doors; the others come with all of them."""
+_COLUMNS = 5
+_TITLE: Voice = (SERIF, 30, 600)
+_VEIL = {False: 0.62, True: 0.72}
+"""How far what lies behind is taken back, by whether the theme is light."""
 
 
 class StartPage(QFrame, Themed):
-    """Lies over the map while there is nothing on it.
+    """Lies over the map while a fight is to be chosen.
 
-    Signals: ``open_wanted()``, ``import_wanted()``, ``sample_wanted()``, ``new_wanted(system
-    id)``, ``chosen(path)``, ``dismissed()``.
+    Signals: ``fight_chosen(path)``, ``file_wanted()``, ``page_wanted()``, ``begin_wanted()``,
+    ``open_wanted()``, ``rules_chosen(id)``, ``left()``.
     """
 
+    fight_chosen = Signal(str)
+    file_wanted = Signal()
+    page_wanted = Signal()
+    begin_wanted = Signal()
     open_wanted = Signal()
-    import_wanted = Signal()
-    sample_wanted = Signal()
-    new_wanted = Signal(str)
-    chosen = Signal(str)
-    dismissed = Signal()
+    rules_chosen = Signal(str)
+    left = Signal()
 
     def __init__(self, theme: Theme, over: MapView) -> None:
         super().__init__(over)
         self.begin_theme(theme)
         self._over = over
-        self._view: StartView | None = None
-        self.setProperty("role", "popover")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._rows = QVBoxLayout(self)
-        inset(self._rows, theme, (28, 22, 28, 22), 8)
-        over.resized.connect(self.place)
+        self._view = StartView()
+        self._behind = QImage()
+        self.doors: tuple[Door, ...] = ()
+        self._rules_door: RulesDoor | None = None
+        self._chips: dict[str, ChoiceButton] = {}
+        self.is_listing = False
+        """Whether all samples are listed in place of the doors."""
+        self.setAccessibleName(_("Start page"))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.pictures = StartPictures(self)
+        self.pictures.seen.connect(self._take_picture)
+        self._scroll = QScrollArea(self)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.viewport().setAutoFillBackground(False)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.addWidget(self._scroll)
+        over.installEventFilter(self)
         self.hide()
 
+    # --- showing --------------------------------------------------------------------------------
+
     def show_view(self, view: StartView) -> None:
-        """Show the fights there are now."""
-        if view == self._view:
+        """Show the fights and rules there are now."""
+        if view == self._view and self._scroll.widget() is not None:
             return
         self._view = view
-        _empty(self._rows)
-        title = label(_("Drop a map here"), "title")
-        title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        words = _("A picture, a UVTT file or a fight. Or begin with one of these.")
-        note = label(words, "note", wrap=True)
-        note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self._rows.addWidget(title)
-        self._rows.addWidget(note)
-        self._rows.addLayout(self._buttons())
-        for heading, rows in view.groups:
-            if rows:
-                self._rows.addSpacing(self.theme.px(4))
-                self._rows.addWidget(label(heading, "quiet"))
-                for row in rows:
-                    button = _FightRow(self.theme, row, self)
-                    button.clicked.connect(lambda _on=False, at=row.path: self.chosen.emit(at))
-                    self._rows.addWidget(button)
-        if view.systems:
-            self._rows.addSpacing(self.theme.px(4))
-            self._rows.addWidget(label(_("New fight by the rules of"), "quiet"))
-            self._rows.addLayout(self._systems(view.systems, view.present))
+        self._build()
+
+    def begin(self) -> None:
+        """Come, with the doors, and take the keyboard."""
+        if self.is_listing:
+            self._list_all(on=False)
         self.place()
+        self.show()
+        self.raise_()
+        self._want_pictures()
+        self.take_keyboard()
 
-    def _buttons(self) -> QHBoxLayout:
+    @property
+    def chosen(self) -> str:
+        """The id of the rules that are chosen."""
+        return self._view.chosen
+
+    def choose(self, rules: str) -> None:
+        """Choose rules for a new fight."""
+        self._view = replace(self._view, chosen=rules)
+        if self._rules_door is not None:
+            self._rules_door.show_chosen(rules)
+        for key, chip in self._chips.items():
+            chip.setChecked(key == rules)
+        self.rules_chosen.emit(rules)
+
+    def _build(self) -> None:
+        whole = QWidget()
+        whole.setAutoFillBackground(False)
+        side = QHBoxLayout(whole)
+        inset(side, self.theme, (_EDGE_PX, 12, _EDGE_PX, 12), 0)
+        column = QWidget()
+        column.setMaximumWidth(self.theme.px(_WIDTH_PX))
+        column.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        side.addStretch(1)
+        side.addWidget(column, 1000)
+        side.addStretch(1)
+        rows = QVBoxLayout(column)
+        inset(rows, self.theme, (0, 0, 0, 0), 14)
+        rows.addStretch(1)
+        rows.addWidget(self._head(column))
+        if self.is_listing:
+            rows.addWidget(self._gallery(column))
+        else:
+            rows.addLayout(self._doors(column))
+            rows.addWidget(self._strip(column))
+        rows.addStretch(1)
+        self._scroll.setWidget(whole)
+        for part in (self._scroll.viewport(), whole, column):
+            part.setAutoFillBackground(False)
+        self._want_pictures()
+
+    def _head(self, parent: QWidget) -> QWidget:
+        plate = _Plate(self.theme, parent)
+        rows = QVBoxLayout(plate)
+        inset(rows, self.theme, (22, 12, 22, 12), 6)
+        view = self._view
+        title = _("Which fight?") if self.is_listing else _("What is on the table tonight?")
+        if view.is_new and not self.is_listing:
+            title = _("A new fight, by which rules?")
+        rows.addWidget(_Title(self.theme, title, plate))
+        self._chips = {}
+        if view.is_new and not self.is_listing:
+            rows.addLayout(self._rules_row(plate))
+        else:
+            words = _("Nothing is asked, nothing is sent. Anything can be taken back with Ctrl+Z.")
+            rows.addWidget(label(words, "second"))
+        return plate
+
+    def _rules_row(self, parent: QWidget) -> QHBoxLayout:
         row = QHBoxLayout()
-        inset(row, self.theme, (0, 8, 0, 4), 8)
-        row.addStretch(1)
-        for words, kind, told in (
-            (_("Sample fight"), "primary", self.sample_wanted),
-            (_("Open \u2026"), "plain", self.open_wanted),
-            (_("Import a map \u2026"), "plain", self.import_wanted),
-            (_("Begin here"), "quiet", self.dismissed),
-        ):
-            button = KeyButton(self.theme, words, kind, self)
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.clicked.connect(told)
-            row.addWidget(button)
+        inset(row, self.theme, (0, 2, 0, 0), 6)
+        for one in self._view.rules:
+            chip = ChoiceButton(self.theme, one.title, parent)
+            chip.setAccessibleName(one.title)
+            chip.setChecked(one.id == self._view.chosen)
+            chip.setAutoExclusive(True)
+            chip.clicked.connect(lambda _on=False, key=one.id: self.choose(key))
+            self._chips[one.id] = chip
+            row.addWidget(chip)
         row.addStretch(1)
         return row
 
-    def _systems(self, systems: tuple[tuple[str, str], ...], present: str) -> QHBoxLayout:
+    def _doors(self, parent: QWidget) -> QHBoxLayout:
         row = QHBoxLayout()
-        inset(row, self.theme, (0, 0, 0, 0), 6)
-        for system_id, words in systems:
-            button = ChoiceButton(self.theme, words, self)
-            button.setChecked(system_id == present)
-            button.setAutoExclusive(True)
-            button.clicked.connect(lambda _on=False, key=system_id: self.new_wanted.emit(key))
-            row.addWidget(button)
-        row.addStretch(1)
+        inset(row, self.theme, (0, 0, 0, 0), 16)
+        fight = FightDoor(self.theme, self._view, parent)
+        fight.chosen.connect(self.fight_chosen)
+        maps = MapDoor(self.theme, self._view, parent)
+        maps.file_wanted.connect(self.file_wanted)
+        maps.page_wanted.connect(self.page_wanted)
+        rules = self._rules_door = RulesDoor(self.theme, self._view, parent)
+        rules.rules_chosen.connect(self.choose)
+        rules.begin_wanted.connect(self.begin_wanted)
+        self.doors = (fight, maps, rules)
+        for door in self.doors:
+            door.setMinimumHeight(self.theme.px(_DOORS_PX))
+            row.addWidget(door, 1)
         return row
+
+    def _strip(self, parent: QWidget) -> QWidget:
+        """Return the samples below the doors, and how to open another fight."""
+        plate = _Plate(self.theme, parent)
+        row = QHBoxLayout(plate)
+        inset(row, self.theme, (14, 4, 14, 4), 6)
+        samples = self._view.samples
+        shown_above = not self._view.last
+        row.addWidget(label(_("More samples") if shown_above else _("Samples"), "strong"))
+        for one in _one_of_each(samples)[shown_above:][:_TILES]:
+            row.addWidget(self._tile(one, plate), 1)
+        words = ngettext("all {n}", "all {n}", len(samples)).format(n=len(samples))
+        every = self._button(words, plate)
+        every.setAccessibleName(_("All samples"))
+        every.clicked.connect(lambda: self._list_all(on=True))
+        opening = self._button(_("Open a fight \u2026"), plate, _("Ctrl O"), "folder-open")
+        opening.clicked.connect(self.open_wanted)
+        row.addWidget(every)
+        row.addWidget(opening)
+        return plate
+
+    def _button(self, words: str, parent: QWidget, key: str = "", icon: str = "") -> KeyButton:
+        button = KeyButton(self.theme, words, "quiet", parent)
+        button.set_words(words, key, icon)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        return button
+
+    def _tile(self, one: FightRow, parent: QWidget, *, standing: bool = False) -> FightTile:
+        tile = FightTile(self.theme, one, parent, standing=standing)
+        tile.clicked.connect(lambda: self.fight_chosen.emit(one.path))
+        return tile
+
+    def _gallery(self, parent: QWidget) -> QWidget:
+        plate = _Plate(self.theme, parent)
+        rows = QVBoxLayout(plate)
+        inset(rows, self.theme, (14, 14, 14, 14), 10)
+        grid = QGridLayout()
+        inset(grid, self.theme, (0, 0, 0, 0), 8)
+        for at, one in enumerate(self._view.samples):
+            grid.addWidget(self._tile(one, plate, standing=True), at // _COLUMNS, at % _COLUMNS)
+        rows.addLayout(grid)
+        foot = QHBoxLayout()
+        back = KeyButton(self.theme, _("Back"), "plain", plate)
+        back.set_words(_("Back"), _("Esc"))
+        back.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        back.clicked.connect(lambda: self._list_all(on=False))
+        foot.addWidget(back)
+        foot.addStretch(1)
+        rows.addLayout(foot)
+        return plate
+
+    def _list_all(self, *, on: bool) -> None:
+        """List all samples in place of the doors, or show the doors again."""
+        self.is_listing, self.doors, self._rules_door = on, (), None
+        self._build()
+        self.take_keyboard()
+
+    # --- pictures -------------------------------------------------------------------------------
+
+    def _want_pictures(self) -> None:
+        if not self.isVisible():
+            return
+        samples = self._view.samples
+        if samples:
+            self.pictures.want([samples[0].path], large=True)
+        heroes = [door.hero for door in self.doors if isinstance(door, FightDoor) and door.hero]
+        tiles = [one.row.path for one in self._scroll.findChildren(FightTile)]
+        self.pictures.want([*heroes, *tiles])
+
+    def _take_picture(self, path: str, large: bool, found: Glance, image: QImage) -> None:
+        if large:
+            self._behind = image
+            self.update()
+            return
+        for tile in self._scroll.findChildren(FightTile):
+            if tile.row.path == path:
+                tile.show_image(image)
+        for door in self.doors:
+            if isinstance(door, FightDoor) and door.hero == path:
+                door.show_seen(found, image)
+
+    # --- keys -----------------------------------------------------------------------------------
 
     def take_keyboard(self) -> None:
-        """Give the keyboard to the first button."""
-        first = self.findChild(KeyButton)
-        if first is not None:
-            first.setFocus(Qt.FocusReason.OtherFocusReason)
+        """Give the keyboard to the brass button, else to the first one."""
+        buttons = [one.buttons[0] for one in self.doors if one.buttons]
+        brass = [one for one in buttons if one.kind == "primary"]
+        tiles = self._scroll.findChildren(FightTile)
+        for one in (*brass, *buttons, *tiles):
+            one.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Press the button that has the keyboard with Enter; begin on the empty map with Escape."""
-        has = self.focusWidget()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(
-            has, QAbstractButton
-        ):
+        """Go through a door by its digit or Enter, choose rules by the arrows, leave with Escape.
+
+        No other key goes on to the window: its tools are not there yet.
+        """
+        key, has = Qt.Key(event.key()), self.focusWidget()
+        digit = {Qt.Key.Key_1: 0, Qt.Key.Key_2: 1, Qt.Key.Key_3: 2}.get(key)
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(has, QAbstractButton):
             has.click()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.dismissed.emit()
-        else:
-            super().keyPressEvent(event)
+        elif digit is not None and digit < len(self.doors) and self.doors[digit].buttons:
+            self.doors[digit].buttons[0].click()
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self.doors:
+            self._step_rules(1 if key == Qt.Key.Key_Down else -1)
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.focusNextPrevChild(key == Qt.Key.Key_Right)
+        elif key == Qt.Key.Key_Escape and self.is_listing:
+            self._list_all(on=False)
+        elif key == Qt.Key.Key_Escape:
+            self.left.emit()
+
+    def _step_rules(self, way: int) -> None:
+        ids = [one.id for one in self._view.rules]
+        if self._view.chosen in ids:
+            self.choose(ids[(ids.index(self._view.chosen) + way) % len(ids)])
+
+    # --- place and looks ------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Lie over the whole map."""
+        if watched is self._over and event.type() == QEvent.Type.Resize:
+            self.place()
+        return super().eventFilter(watched, event)
 
     def place(self) -> None:
-        """Lie in the middle of the map."""
-        hint = self._rows.totalSizeHint()
-        room = self._over.size()
-        width = min(max(self.theme.px(_WIDTH_PX), hint.width()), room.width() - self.theme.px(60))
-        height = min(max(hint.height(), self._rows.totalHeightForWidth(width)), room.height() - 40)
-        self.setGeometry((room.width() - width) // 2, (room.height() - height) // 2, width, height)
+        """Lie over the whole map."""
+        self.setGeometry(self._over.rect())
 
     def on_theme(self) -> None:
         """Make the page anew."""
-        view, self._view = self._view, None
-        if view is not None:
-            self.show_view(view)
+        if self._scroll.widget() is not None:
+            self._build()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw what lies behind, taken back."""
+        del event
+        colors = self.theme.palette
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), qcolor(colors.void))
+            draw_filling(painter, QRectF(self.rect()), self._behind)
+            veil = QColor(qcolor(colors.void))
+            veil.setAlphaF(_VEIL[self.theme.name is ThemeName.LIGHT])
+            painter.fillRect(self.rect(), veil)
 
 
-class _FightRow(PaintedButton):
-    def __init__(self, theme: Theme, row: StartRow, parent: QWidget) -> None:
+def _one_of_each(samples: tuple[FightRow, ...]) -> list[FightRow]:
+    """Return samples, those first whose rules are not among those before them."""
+    rules = [one.note for one in samples]
+    return sorted(samples, key=lambda one: rules.index(one.note) != samples.index(one))
+
+
+class _Plate(QFrame, Themed):
+    """What words lie on."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.begin_theme(theme)
+        self.setProperty("role", "popover")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+
+class _Title(Painted):
+    def __init__(self, theme: Theme, words: str, parent: QWidget) -> None:
         super().__init__(theme, parent)
-        self._row = row
-        self.setText(row.words)
-        self.setAccessibleName(", ".join(filter(None, (row.words, row.note))))
-        set_tip(self, row.path)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._words = words
+        self.setAccessibleName(words)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(self.theme.px(300), self.theme.row_px(_ROW_PX))
+        return QSize(self.theme.px(300), self.theme.px(38))
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        colors = painter.colors
-        if self.underMouse() or self.isDown():
-            painter.rounded_box(box, 8, colors.raised)
-        middle = QPointF(box.left() + painter.px(16), box.center().y())
-        painter.icon(self._row.icon, middle, 16, colors.text2)
-        inner = box.adjusted(painter.px(34), 0, -painter.px(10), 0)
-        used = (
-            painter.text(inner, self._row.note, NOTE, colors.text3, RIGHT) if self._row.note else 0
-        )
-        words = inner.adjusted(0, 0, -used - painter.px(12), 0)
-        voice = STRONG if self.underMouse() else BODY
-        painter.text(words, self._row.words, voice, colors.text)
-
-
-def _empty(rows: QVBoxLayout | QHBoxLayout) -> None:
-    while rows.count():
-        item = rows.takeAt(0)
-        if item is None:
-            break
-        widget, inner = item.widget(), item.layout()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()
-        elif isinstance(inner, QHBoxLayout):
-            _empty(inner)
+        painter.text(box, self._words, _TITLE, painter.colors.text)

@@ -6,6 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gridwar.control.presenters.start_page import when_words
+from gridwar.control.state.view_state import StartAsked
 from gridwar.storage.earlier_copies import copies_of
 from gridwar.storage.file_names import kept_at
 from gridwar.storage.new_open_and_sample_fights import samples
@@ -14,7 +16,7 @@ from gridwar.systems import playable_systems
 from gridwar.text import _, ngettext
 from gridwar.ui.file_dialogs import FileKind, ask_where, ask_which
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.window.help.recent_fights import open_recent, when_words
+from gridwar.ui.window.help.recent_fights import open_recent
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu
 from gridwar.ui.window.window_parts import host_of
 
@@ -32,14 +34,13 @@ FIGHT_FILTER = "Gridwar (*.gridwar *.json)"
 FILE: Menu[Parts] = Menu(_("&File"))
 
 
-@FILE.listing(_("New fight"))
-def _list_systems(parts: Parts, menu: QMenu) -> None:
-    """List the rules; only now, as they have to be loaded to know what they are called."""
-    entries = Entries(parts, menu)
-    if menu.actions():
-        return
-    for system_id, title in playable_systems():
-        entries.offer(title, partial(host_of(parts).begin, system_id))
+@FILE.action(
+    "file.new",
+    _("New fight \u2026"),
+    _("By other rules or the same ones: on a map of your own, or an empty page"),
+)
+def _new(parts: Parts) -> None:
+    parts.controller.show(start_page=StartAsked.NEW)
 
 
 @FILE.listing(_("Sample fights"))

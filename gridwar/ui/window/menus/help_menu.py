@@ -27,22 +27,9 @@ def _list_shortcuts(guides: Guides) -> None:
     guides.open_shortcuts()
 
 
-@HELP.action("help.tour", _("Tour"), hint=_("Two minutes round the window"))
+@HELP.action("help.tour", _("Tour"), hint=_("Four deeds to do in this fight, two minutes"))
 def _begin_tour(guides: Guides) -> None:
     guides.begin_tour()
-
-
-TOUR = HELP.submenu(_("In the tour"))
-
-
-@TOUR.action("help.tour_next", _("Next step"))
-def _next_step(guides: Guides) -> None:
-    guides.step_tour(1)
-
-
-@TOUR.action("help.tour_back", _("Step before"))
-def _step_before(guides: Guides) -> None:
-    guides.step_tour(-1)
 
 
 HELP.separate()

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_where
-from gridwar.ui.window.laying_and_centering_map import import_blank
 from gridwar.ui.window.menus.menu_declaration import Menu
 
 if TYPE_CHECKING:
@@ -41,11 +40,6 @@ def _export(parts: Parts) -> None:
 def _left_out(report: ImportReport) -> str:
     what = ", ".join(line.text for line in report.left_out)
     return _("Left out: {what}").format(what=what) if what else ""
-
-
-@MAP.action("map.blank", _("Blank page"))
-def _lay_blank(parts: Parts) -> None:
-    import_blank(parts)
 
 
 @MAP.action("map.page", _("Size, scale and grid \u2026"))

@@ -33,7 +33,7 @@ _WANTED: Final[Mapping[Wanted, str]] = {
 _MOST: Final = 999
 
 
-class RollDice(Act):
+class DiceCheck(Act):
     """Roll some dice at the GM's word."""
 
     dice: Annotated[Notation, ChoiceField(_("Dice"), DICE)] = "1d20"
@@ -47,7 +47,7 @@ class RollDice(Act):
     plus: Annotated[Number, NumberField(_("Added to each"), -_MOST, _MOST)] = 0
 
 
-def roll_dice(table: Table, command: RollDice) -> Procedure[Passed]:
+def dice_check(table: Table, command: DiceCheck) -> Procedure[Passed]:
     """Roll them and say what they came to; whether it is what was wanted, if anything was."""
     dice, who = parse(command.dice), command.actor
     needed = _needed(command)
@@ -71,7 +71,7 @@ def roll_dice(table: Table, command: RollDice) -> Procedure[Passed]:
     return Passed(success)
 
 
-def _needed(command: RollDice) -> str:
+def _needed(command: DiceCheck) -> str:
     """Return what the dice have to show, without what is added to them."""
     number = command.number - command.plus
     words = {"at_least": _("{n} or more"), "at_most": _("{n} or less")}.get(command.wanted, "")

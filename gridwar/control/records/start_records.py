@@ -1,0 +1,38 @@
+"""What the start page shows, as records: fights to go on with, samples, the rules there are."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class FightRow(Struct, frozen=True):
+    """A fight that can be opened; its map is looked up by its path."""
+
+    path: str
+    title: str
+    note: str = ""
+    """Where it is, when it was played, by which rules it goes."""
+    is_missing: bool = False
+
+
+class RulesRow(Struct, frozen=True):
+    """Rules that a fight can go by."""
+
+    id: str
+    title: str
+    summary: str
+
+
+class StartView(Struct, frozen=True):
+    """The start page."""
+
+    is_new: bool = False
+    """A new fight was asked for, over the present one: the rules come first."""
+    is_first: bool = False
+    """Nobody has played here yet: the sample is what to try."""
+    last: tuple[FightRow, ...] = ()
+    """The fights of earlier times, the newest first."""
+    samples: tuple[FightRow, ...] = ()
+    rules: tuple[RulesRow, ...] = ()
+    chosen: str = ""
+    """The id of the rules that a new fight goes by."""
