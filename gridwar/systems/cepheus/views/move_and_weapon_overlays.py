@@ -79,7 +79,7 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
     zones = tuple(
         MoveZone(
             paid + number * each,
-            _zone_label(number, (paid + number * each) // SQUARE),
+            _zone_label(number),
             _("the significant action given up") if number > budget.minor else "",
             strikes=number <= budget.minor,
         )
@@ -98,13 +98,10 @@ def _hobble(encounter: Encounter, who: str) -> tuple[MoveZone, ...]:
     return (MoveZone(SQUARE, _("hobble"), note, strikes=bool(sheet.budget.significant)),)
 
 
-def _zone_label(number: int, squares: int) -> str:
-    """Return how many moves it takes to get how far."""
+def _zone_label(number: int) -> str:
     if not number:
         return _("paid for already")
-    moves = ngettext("{n} move", "{n} moves", number).format(n=number)
-    far = ngettext("{n} square", "{n} squares", squares).format(n=squares)
-    return _("{moves}, {squares}").format(moves=moves, squares=far)
+    return ngettext("{n} move", "{n} moves", number).format(n=number)
 
 
 def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
