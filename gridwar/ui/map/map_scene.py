@@ -11,7 +11,7 @@ from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QGraphicsScene
 
 from gridwar.ui.map.ground.ground_changes import changed_box
@@ -220,7 +220,9 @@ class MapScene(QGraphicsScene):
         place = event.scenePos()
         if self.view is not None and self.view.aim is not None:
             return  # the ghost sheet says what there is to say
-        show_tip(event.screenPos(), self.tokens.hint_at((place.x(), place.y())), event.widget())
+        port, at, edge = event.widget(), event.screenPos(), round(self.cell_px)
+        box = QRect(port.mapFromGlobal(at) - QPoint(edge, edge) / 2, QSize(edge, edge))
+        show_tip(at, self.tokens.hint_at((place.x(), place.y())), port, box)
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Draw the ground and what lies low on it (Qt's hook)."""

@@ -7,16 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-)
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from gridwar.control.records.panel_records import OrderRow, OrderView
@@ -25,7 +17,6 @@ from gridwar.ui.panels.order_row_motion import RowsGliding
 from gridwar.ui.panels.order_row_painting import OrderPainter, Row, action_boxes
 from gridwar.ui.panels.phase_strip import PhaseStrip
 from gridwar.ui.style.colors import qcolor
-from gridwar.ui.style.shown_tooltip import show_tip
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import PanelTitle, label
@@ -227,12 +218,10 @@ class OrderList(RecordList[Row]):
         if row is not None and self.action_at(place) is None:
             self.activated_row.emit(row.id)
 
-    def viewportEvent(self, event: QEvent) -> bool:
-        """Say what a button does, under the pointer."""
-        if isinstance(event, QHelpEvent) and (action := self.action_at(event.pos())) is not None:
-            show_tip(event.globalPos(), action.text, self.viewport())
-            return True
-        return super().viewportEvent(event)
+    def tip_at(self, at: QPoint) -> str:
+        """Return what a button does, else more about the row."""
+        action = self.action_at(at)
+        return super().tip_at(at) if action is None else action.text
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the row's menu."""

@@ -17,6 +17,7 @@ from gridwar.ui.map.camera.mouse_and_keys import MapPointer
 from gridwar.ui.map.camera.tool_cursors import cursor_shape
 from gridwar.ui.map.camera.zoomed_view import ZoomedView
 from gridwar.ui.map.frame.chart_frame import ChartFrame
+from gridwar.ui.map.overlays.result_tags_and_marks import ResultItem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -212,11 +213,15 @@ class MapView(ZoomedView):
         self._frame.cover(covered)
 
     def tags_on_screen(self) -> Iterator[QRect]:
-        """Yield what the labels on the map cover of the screen."""
+        """Yield what the labels and the results on the map cover of the screen."""
         viewport = self.viewport()
-        for box in self.map_scene.overlays.tags():
-            seen = self.mapFromScene(box).boundingRect()
-            yield QRect(viewport.mapToGlobal(seen.topLeft()), seen.size())
+        seen = [self.mapFromScene(box).boundingRect() for box in self.map_scene.overlays.tags()]
+        for one in self.map_scene.items():
+            if isinstance(one, ResultItem) and one.isVisible():
+                at = self.mapFromScene(one.pos())
+                seen.append(one.boundingRect().toAlignedRect().translated(at))
+        for box in seen:
+            yield QRect(viewport.mapToGlobal(box.topLeft()), box.size())
 
     def _make_room(self) -> None:
         """Leave the ruler its room."""

@@ -109,7 +109,8 @@ class TokenLayer:
         """Return what the badges of whoever stands at a place mean; who it is, its label says."""
         touched = self.at(point)
         badges = self.items[touched[0]].token.badges if touched else ()
-        return "\n".join(badge.text for badge in badges if badge.text)
+        words = ", ".join(badge.text for badge in badges if badge.text)
+        return words[:1].upper() + words[1:]
 
     def sync(self, tokens: tuple[TokenView, ...], shown: QRectF, *, moving: bool) -> bool:
         """Make the items equal to a state's tokens.

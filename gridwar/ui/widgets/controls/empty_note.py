@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractScrollArea, QVBoxLayout, QWidget
 
+from gridwar.text import _
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
@@ -48,7 +49,7 @@ class EmptyNote(ThemedWidget):
             inset(above, theme, (0, 0, 0, 0), 0)
             above.addWidget(self)
             above.addStretch(1)
-        self.hide()
+        self.say("")
 
     @property
     def words(self) -> str:
@@ -65,6 +66,7 @@ class EmptyNote(ThemedWidget):
         """
         self._words.setText(words)
         self.button.set_words(button, key)
+        self.button.setAccessibleName(button or _("Show what there is"))
         self.button.setVisible(bool(button))
         self.setVisible(bool(words))
 
