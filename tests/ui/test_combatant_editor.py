@@ -360,7 +360,10 @@ def test_a_silhouette_is_chosen_in_the_form(window: MainWindow) -> None:
     assert borne() is None
     assert row.group.checkedButton() is None
     stops = [one for one in row.buttons.values() if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
-    assert len(stops) == 1
+    assert not stops
+    shown.setFocus()
+    QTest.keyClick(shown, KEY.Key_Right)
+    assert soldier.hasFocus()
     QTest.mouseClick(mage, Qt.MouseButton.LeftButton)
     press(KEY.Key_Return, HELD.ControlModifier)
     assert the_marine(window).picture == drawn("mage")

@@ -14,6 +14,7 @@ from gridwar.ui.widgets.forms.form_silhouettes import FormSilhouettes
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QWidget
 
     from gridwar.control.records.form_records import FieldView
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 EDGE_PX = 84
 _RADIUS_PX = 32
 _SIGN_PX = 14
+_ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
 class FormPicture(PaintedButton):
@@ -42,7 +44,7 @@ class FormPicture(PaintedButton):
         """Those that may stand on it in place of a picture; they lie elsewhere in the form."""
         self.silhouettes.chosen.connect(lambda name: self.acted.emit(view.key, "drawn", name))
         self.setAccessibleName(view.label)
-        set_tip(self, _("Choose a picture for the token"))
+        set_tip(self, _("Choose a picture for the token; arrows: a silhouette"))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._offer)
@@ -68,6 +70,13 @@ class FormPicture(PaintedButton):
         edge = painter.px(_SIGN_PX)
         corner = QPointF(box.right() - edge, box.bottom() - edge)
         painter.icon("image", corner, _SIGN_PX, colors.text2)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go on to the silhouettes with an arrow."""
+        if event.key() in _ARROWS:
+            self.silhouettes.take_keys()
+        else:
+            super().keyPressEvent(event)
 
     def _offer(self) -> None:
         menu = PopupMenu(self.window(), passes=True)

@@ -26,7 +26,11 @@ _EDGE_PX, _RADIUS_PX, _GAP_PX = 36, 15, 2
 
 
 class FormSilhouettes(ThemedWidget):
-    """One is on the token, or none. Arrows go from one to the next. Signal: ``chosen(id)``."""
+    """One is on the token, or none. Signal: ``chosen(id)``.
+
+    Arrows come here from the picture and go from one to the next; Tab passes by, since most who
+    write somebody down go from field to field.
+    """
 
     chosen = Signal(str)
 
@@ -52,10 +56,13 @@ class FormSilhouettes(ThemedWidget):
             button.show_token(replace(token, picture=name))
             button.setChecked(name == token.picture)
         self.group.setExclusive(True)
-        if self.group.checkedButton() is None:
-            for at, button in enumerate(self.buttons.values()):
-                policy = Qt.FocusPolicy.ClickFocus if at else Qt.FocusPolicy.TabFocus
-                button.setFocusPolicy(policy)
+        for button in self.buttons.values():  # Qt makes the one that is marked a stop of Tab
+            button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+
+    def take_keys(self) -> None:
+        """Give the keyboard to the one on the token, else to the first."""
+        marked = self.group.checkedButton() or next(iter(self.buttons.values()))
+        marked.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 class _Silhouette(PaintedButton):
@@ -67,7 +74,7 @@ class _Silhouette(PaintedButton):
         self.setCheckable(True)
         self.setAccessibleName(choice.title)
         set_tip(self, choice.title)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
