@@ -104,7 +104,9 @@ class HeldKeys(QObject):
             window.window_actions.action(holder.id).trigger()
             return
         place = in_front or window
-        has = place.focusWidget() or (window.map if in_front is None else in_front)
+        has: QWidget | None = place.focusWidget()
+        if has is None:
+            has = window.map if in_front is None else in_front
         QApplication.sendEvent(has, event)
         release = QKeyEvent(QEvent.Type.KeyRelease, event.key(), event.modifiers(), event.text())
         QApplication.sendEvent(has, release)
