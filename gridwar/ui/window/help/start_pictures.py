@@ -28,7 +28,6 @@ SMALL = QSize(480, 300)
 """A picture on it, also on a screen with twice the pixels."""
 
 Seen = tuple[Glance, QImage]
-_seen: dict[tuple[str, float, bool], Seen] = {}
 
 
 class StartPictures(QObject):
@@ -43,6 +42,7 @@ class StartPictures(QObject):
         super().__init__(parent)
         self._background = Background(self)
         self._wanted: list[tuple[str, bool]] = []
+        self._seen: dict[tuple[str, float, bool], Seen] = {}
 
     def want(self, paths: Iterable[str], *, large: bool = False) -> None:
         """Read the pictures of some fights, after those that are wanted already.
@@ -52,7 +52,7 @@ class StartPictures(QObject):
             large: Whether they fill a window.
         """
         for path in paths:
-            known = _seen.get((path, _changed(path), large))
+            known = self._seen.get((path, _changed(path), large))
             if known is not None:
                 self.seen.emit(path, large, *known)
             elif (path, large) not in self._wanted:
@@ -68,14 +68,18 @@ class StartPictures(QObject):
     def _next(self) -> None:
         while self._wanted:
             path, large = self._wanted.pop(0)
-            if (path, _changed(path), large) not in _seen:  # it may have come with the large one
+            if (
+                path,
+                _changed(path),
+                large,
+            ) not in self._seen:  # it may have come with the large one
                 self._background.run(_work(path, large=large), partial(self._take, path))
                 return
 
     def _take(self, path: str, made: tuple[Glance, Mapping[bool, QImage]]) -> None:
         found, images = made
         for large, image in images.items():
-            _seen[path, _changed(path), large] = found, image
+            self._seen[path, _changed(path), large] = found, image
             self.seen.emit(path, large, found, image)
         self._next()
 
