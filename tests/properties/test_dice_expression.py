@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridwar.dice.dice_expression import MOST_AGAIN, Rolls, Term, chances_of, odds_of, read_rolls
+from gridwar.dice.dice_expression import MOST_AGAIN, Rolls, Term, read_rolls
 from gridwar.dice.dice_notation import Dice
+from gridwar.dice.dice_odds import chances_of, odds_of
 from gridwar.errors import ScriptError
 
 

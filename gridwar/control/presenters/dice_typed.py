@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from gridwar.control.presenters.targets import SELDOM, one_in
 from gridwar.control.text_format import minus, percent
-from gridwar.dice.dice_expression import odds_of, read_rolls
+from gridwar.dice.dice_expression import read_rolls
+from gridwar.dice.dice_odds import odds_of
 from gridwar.errors import ScriptError
 from gridwar.text import _
 

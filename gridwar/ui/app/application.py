@@ -22,10 +22,10 @@ from gridwar.engine.gm.map_commands import LayMap
 from gridwar.storage.earlier_copies import is_kept
 from gridwar.storage.file_names import is_untitled
 from gridwar.storage.new_open_and_sample_fights import Fight, new_fight, open_fight, sample_fights
-from gridwar.storage.untitled_fights import recoverable
 from gridwar.systems import find_system
-from gridwar.text import _, ngettext
+from gridwar.text import _
 from gridwar.ui.app.fight_file import FightFile, tell_taskbar
+from gridwar.ui.app.first_words import offer_tour
 from gridwar.ui.app.held_keys import HeldKeys
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
@@ -116,14 +116,9 @@ class Application:
         def then() -> None:
             self._note_as_recent(path)
             if path.resolve() in sample_fights():
-                self._offer_tour()
+                offer_tour(self.window, self.settings)
 
         self._take_beside(words, partial(open_fight, path, find_system), then)
-
-    def _offer_tour(self) -> None:
-        """Begin the tour in the first sample of all."""
-        if self.window is not None and not self.settings.now.tour_seen:
-            self.window.later(self.window.guides.begin_tour)
 
     def _take_beside(
         self,
@@ -367,28 +362,6 @@ class Application:
         self.refresh_file()
         if self.window is not None:
             self.window.controller.tell(Notice(journal.reason, str(journal.path), "error"))
-
-    def welcome(self, *, has_file: bool) -> None:
-        """Begin the tour at the first start; else report unfinished fights."""
-        window = self.window
-        if window is None or window.controller.view.start_page is not StartAsked.NO:
-            return
-        if not self.settings.now.tour_seen:
-            self._offer_tour()
-        elif has_file:
-            self.offer_unfinished()
-
-    def offer_unfinished(self) -> None:
-        """Say that fights of earlier times are still there."""
-        count = len(recoverable())
-        if self.window is None or not count or self.window.controller.view.notice is not None:
-            return
-        text = ngettext(
-            "An unfinished fight is still there: File, Unfinished fights.",
-            "{n} unfinished fights are still there: File, Unfinished fights.",
-            count,
-        )
-        self.window.controller.tell(Notice(text.format(n=count), tone="note"))
 
     def use_theme(self, name: ThemeName) -> None:
         """Change between dark and light, in everything."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QWindow
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from gridwar.control.shortcuts import is_plain
+from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.window.window_actions import key_words
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class HeldKeys(QObject):
         if window is None:
             self._held.clear()
         elif self._held:
-            QTimer.singleShot(0, self, lambda: self._give_next(window))
+            soon(self, lambda: self._give_next(window))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Hold a key that is on its way to the window; a shortcut is held as the key it is."""
@@ -96,7 +97,7 @@ class HeldKeys(QObject):
             return
         event = self._held.pop(0)
         # What it does may ask for a file and wait there: the next key is then the dialog's.
-        QTimer.singleShot(0, self, lambda: self._give_next(window))
+        soon(self, lambda: self._give_next(window))
         in_front = QApplication.activeModalWidget() or QApplication.activePopupWidget()
         key = key_words(event)
         holder = window.window_actions.shortcuts.holder(key)
@@ -104,7 +105,9 @@ class HeldKeys(QObject):
             window.window_actions.action(holder.id).trigger()
             return
         place = in_front or window
-        has = place.focusWidget() or (window.map if in_front is None else in_front)
+        has: QWidget | None = place.focusWidget()
+        if has is None:
+            has = window.map if in_front is None else in_front
         QApplication.sendEvent(has, event)
         release = QKeyEvent(QEvent.Type.KeyRelease, event.key(), event.modifiers(), event.text())
         QApplication.sendEvent(has, release)

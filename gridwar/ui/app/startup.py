@@ -16,6 +16,7 @@ from gridwar.paths import data_dir
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.app.crash_handling import Crashes
+from gridwar.ui.app.first_words import welcome
 from gridwar.ui.style.theme import apply_theme
 from gridwar.ui.window.map_and_fight_files import MAPS
 
@@ -68,7 +69,7 @@ def run(path: Path | None, opened: Callable[[], None], *, sample: bool, tells: b
             return 3
         application.begin_with_word(str(error))
     application.tell_settings()
-    application.welcome(has_file=path is not None)
+    welcome(application.window, settings, has_file=path is not None)
     crashes.show_earlier()
     opened()
     if application.window is not None:

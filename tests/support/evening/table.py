@@ -25,6 +25,7 @@ from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.app.crash_handling import Crashes
+from gridwar.ui.app.first_words import welcome
 from gridwar.ui.style.theme import apply_theme
 from tests.support.evening import witness
 from tests.support.evening.hands import Hands, idle, until
@@ -115,7 +116,7 @@ class Table:
         else:
             application.begin_with_start_page()
         application.tell_settings()
-        application.welcome(has_file=path is not None)
+        welcome(application.window, settings, has_file=path is not None)
         crashes.show_earlier()
         self._take_size()
         idle()

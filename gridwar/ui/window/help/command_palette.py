@@ -171,8 +171,7 @@ class CommandPalette(QFrame, Themed):
         )
         self._show_found(tuple(found[:MOST_SHOWN]))
         if not found:
-            text = _("No rule has any of these words either.")
-            self._nothing.setText(text)
+            self._nothing.setText(_("No rule has any of these words either."))
             self._search_rules.hide()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -14,7 +14,6 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QScrollArea,
     QSizePolicy,
@@ -23,20 +22,20 @@ from PySide6.QtWidgets import (
 )
 
 from gridwar.control.records.start_records import StartView
-from gridwar.text import _, ngettext
+from gridwar.text import _
 from gridwar.ui.style.colors import ThemeName, qcolor
 from gridwar.ui.style.fonts import SERIF
-from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton
 from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.painting.themed_widgets import Painted, Themed, inset
 from gridwar.ui.window.help.start_doors import Door, FightDoor, MapDoor, RulesDoor
 from gridwar.ui.window.help.start_pictures import StartPictures, draw_filling
+from gridwar.ui.window.help.start_samples import COLUMNS, Plate, SampleGallery, SampleStrip
 from gridwar.ui.window.help.start_tiles import FightTile
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPaintEvent
 
-    from gridwar.control.records.start_records import FightRow
     from gridwar.storage.fight_glance import Glance
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
@@ -44,10 +43,10 @@ if TYPE_CHECKING:
 
 _WIDTH_PX = 1180
 _DOORS_PX = 430
+_LARGE = QSize(1840, 1040)
+"""In so much room the doors are larger."""
+_LARGE_WIDTH_PX, _LARGE_DOORS_PX = 1500, 560
 _EDGE_PX = 20
-_TILES = 3
-"""So many samples stand below the doors; the others come with all of them."""
-_COLUMNS = 5
 _TITLE: Voice = (SERIF, 30, 600)
 _VEIL = {False: 0.62, True: 0.72}
 """How far what lies behind is taken back, by whether the theme is light."""
@@ -76,6 +75,7 @@ class StartPage(QFrame, Themed):
         self._behind = QImage()
         self.doors: tuple[Door, ...] = ()
         self._rules_door: RulesDoor | None = None
+        self._column: QWidget | None = None
         self._chips: dict[str, ChoiceButton] = {}
         self.is_listing = False
         """Whether all samples are listed in place of the doors."""
@@ -132,8 +132,7 @@ class StartPage(QFrame, Themed):
         whole.setAutoFillBackground(False)
         side = QHBoxLayout(whole)
         inset(side, self.theme, (_EDGE_PX, 12, _EDGE_PX, 12), 0)
-        column = QWidget()
-        column.setMaximumWidth(self.theme.px(_WIDTH_PX))
+        column = self._column = QWidget()
         column.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         side.addStretch(1)
         side.addWidget(column, 1000)
@@ -148,13 +147,14 @@ class StartPage(QFrame, Themed):
             rows.addLayout(self._doors(column))
             rows.addWidget(self._strip(column))
         rows.addStretch(1)
+        self._fit_column()
         self._scroll.setWidget(whole)
         for part in (self._scroll.viewport(), whole, column):
             part.setAutoFillBackground(False)
         self._want_pictures()
 
     def _head(self, parent: QWidget) -> QWidget:
-        plate = _Plate(self.theme, parent)
+        plate = Plate(self.theme, parent)
         rows = QVBoxLayout(plate)
         inset(rows, self.theme, (22, 12, 22, 12), 6)
         view = self._view
@@ -197,59 +197,21 @@ class StartPage(QFrame, Themed):
         rules.begin_wanted.connect(self.begin_wanted)
         self.doors = (fight, maps, rules)
         for door in self.doors:
-            door.setMinimumHeight(self.theme.px(_DOORS_PX))
             row.addWidget(door, 1)
         return row
 
     def _strip(self, parent: QWidget) -> QWidget:
-        """Return the samples below the doors, and how to open another fight."""
-        plate = _Plate(self.theme, parent)
-        row = QHBoxLayout(plate)
-        inset(row, self.theme, (14, 4, 14, 4), 6)
-        samples = self._view.samples
-        shown_above = not self._view.last
-        row.addWidget(label(_("More samples") if shown_above else _("Samples"), "strong"))
-        for one in _one_of_each(samples)[shown_above:][:_TILES]:
-            row.addWidget(self._tile(one, plate), 1)
-        words = ngettext("all {n}", "all {n}", len(samples)).format(n=len(samples))
-        every = self._button(words, plate)
-        every.setAccessibleName(_("All samples"))
-        every.clicked.connect(lambda: self._list_all(on=True))
-        opening = self._button(_("Open a fight \u2026"), plate, _("Ctrl O"), "folder-open")
-        opening.clicked.connect(self.open_wanted)
-        row.addWidget(every)
-        row.addWidget(opening)
-        return plate
-
-    def _button(self, words: str, parent: QWidget, key: str = "", icon: str = "") -> KeyButton:
-        button = KeyButton(self.theme, words, "quiet", parent)
-        button.set_words(words, key, icon)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        return button
-
-    def _tile(self, one: FightRow, parent: QWidget, *, standing: bool = False) -> FightTile:
-        tile = FightTile(self.theme, one, parent, standing=standing)
-        tile.clicked.connect(lambda: self.fight_chosen.emit(one.path))
-        return tile
+        strip = SampleStrip(self.theme, self._view, parent)
+        strip.chosen.connect(self.fight_chosen)
+        strip.all_wanted.connect(lambda: self._list_all(on=True))
+        strip.open_wanted.connect(self.open_wanted)
+        return strip
 
     def _gallery(self, parent: QWidget) -> QWidget:
-        plate = _Plate(self.theme, parent)
-        rows = QVBoxLayout(plate)
-        inset(rows, self.theme, (14, 14, 14, 14), 10)
-        grid = QGridLayout()
-        inset(grid, self.theme, (0, 0, 0, 0), 8)
-        for at, one in enumerate(self._view.samples):
-            grid.addWidget(self._tile(one, plate, standing=True), at // _COLUMNS, at % _COLUMNS)
-        rows.addLayout(grid)
-        foot = QHBoxLayout()
-        back = KeyButton(self.theme, _("Back"), "plain", plate)
-        back.set_words(_("Back"), _("Esc"))
-        back.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        back.clicked.connect(lambda: self._list_all(on=False))
-        foot.addWidget(back)
-        foot.addStretch(1)
-        rows.addLayout(foot)
-        return plate
+        gallery = SampleGallery(self.theme, self._view.samples, parent)
+        gallery.chosen.connect(self.fight_chosen)
+        gallery.left.connect(lambda: self._list_all(on=False))
+        return gallery
 
     def _list_all(self, *, on: bool) -> None:
         """List all samples in place of the doors, or show the doors again."""
@@ -303,19 +265,32 @@ class StartPage(QFrame, Themed):
             has.click()
         elif digit is not None and digit < len(self.doors) and self.doors[digit].buttons:
             self.doors[digit].buttons[0].click()
-        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self.doors:
-            self._step_rules(1 if key == Qt.Key.Key_Down else -1)
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._step(1 if key == Qt.Key.Key_Down else -1)
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self.focusNextPrevChild(key == Qt.Key.Key_Right)
+            self._reveal(self.focusWidget())
         elif key == Qt.Key.Key_Escape and self.is_listing:
             self._list_all(on=False)
         elif key == Qt.Key.Key_Escape:
             self.left.emit()
 
-    def _step_rules(self, way: int) -> None:
-        ids = [one.id for one in self._view.rules]
-        if self._view.chosen in ids:
-            self.choose(ids[(ids.index(self._view.chosen) + way) % len(ids)])
+    def _step(self, way: int) -> None:
+        """Choose the next rules, or go to the next row of samples."""
+        if self.doors:
+            ids = [one.id for one in self._view.rules]
+            if self._view.chosen in ids:
+                self.choose(ids[(ids.index(self._view.chosen) + way) % len(ids)])
+            return
+        tiles = self._scroll.findChildren(FightTile)
+        here = next((at for at, one in enumerate(tiles) if one.hasFocus()), 0)
+        there = tiles[max(0, min(len(tiles) - 1, here + way * COLUMNS))]
+        there.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._reveal(there)
+
+    def _reveal(self, one: QWidget | None) -> None:
+        if one is not None:
+            self._scroll.ensureWidgetVisible(one)
 
     # --- place and looks ------------------------------------------------------------------------
 
@@ -328,6 +303,16 @@ class StartPage(QFrame, Themed):
     def place(self) -> None:
         """Lie over the whole map."""
         self.setGeometry(self._over.rect())
+        self._fit_column()
+
+    def _fit_column(self) -> None:
+        """Give the doors more room in a large window."""
+        px, room = self.theme.px, self._over.rect()
+        is_large = room.width() >= px(_LARGE.width()) and room.height() >= px(_LARGE.height())
+        if self._column is not None:
+            self._column.setMaximumWidth(px(_LARGE_WIDTH_PX if is_large else _WIDTH_PX))
+        for door in self.doors:
+            door.setMinimumHeight(px(_LARGE_DOORS_PX if is_large else _DOORS_PX))
 
     def on_theme(self) -> None:
         """Make the page anew."""
@@ -344,22 +329,6 @@ class StartPage(QFrame, Themed):
             veil = QColor(qcolor(colors.void))
             veil.setAlphaF(_VEIL[self.theme.name is ThemeName.LIGHT])
             painter.fillRect(self.rect(), veil)
-
-
-def _one_of_each(samples: tuple[FightRow, ...]) -> list[FightRow]:
-    """Return samples, those first whose rules are not among those before them."""
-    rules = [one.note for one in samples]
-    return sorted(samples, key=lambda one: rules.index(one.note) != samples.index(one))
-
-
-class _Plate(QFrame, Themed):
-    """What words lie on."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.begin_theme(theme)
-        self.setProperty("role", "popover")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
 
 class _Title(Painted):

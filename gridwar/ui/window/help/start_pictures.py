@@ -18,7 +18,7 @@ from gridwar.ui.style.colors import map_colors, qcolor
 from gridwar.ui.tasks.threads import Background
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from gridwar.ui.tasks.threads import IsStopped, Progress
 
@@ -28,7 +28,6 @@ SMALL = QSize(480, 300)
 """A picture on it, also on a screen with twice the pixels."""
 
 Seen = tuple[Glance, QImage]
-_seen: dict[tuple[str, float, bool], Seen] = {}
 
 
 class StartPictures(QObject):
@@ -43,6 +42,7 @@ class StartPictures(QObject):
         super().__init__(parent)
         self._background = Background(self)
         self._wanted: list[tuple[str, bool]] = []
+        self._seen: dict[tuple[str, float, bool], Seen] = {}
 
     def want(self, paths: Iterable[str], *, large: bool = False) -> None:
         """Read the pictures of some fights, after those that are wanted already.
@@ -52,7 +52,7 @@ class StartPictures(QObject):
             large: Whether they fill a window.
         """
         for path in paths:
-            known = _seen.get((path, _changed(path), large))
+            known = self._seen.get((path, _changed(path), large))
             if known is not None:
                 self.seen.emit(path, large, *known)
             elif (path, large) not in self._wanted:
@@ -66,20 +66,31 @@ class StartPictures(QObject):
         self._background.give_up()
 
     def _next(self) -> None:
-        if self._wanted:
+        while self._wanted:
             path, large = self._wanted.pop(0)
-            self._background.run(_work(path, large=large), partial(self._take, path, large))
+            if (
+                path,
+                _changed(path),
+                large,
+            ) not in self._seen:  # it may have come with the large one
+                self._background.run(_work(path, large=large), partial(self._take, path))
+                return
 
-    def _take(self, path: str, large: bool, made: Seen) -> None:
-        _seen[path, _changed(path), large] = made
-        self.seen.emit(path, large, *made)
+    def _take(self, path: str, made: tuple[Glance, Mapping[bool, QImage]]) -> None:
+        found, images = made
+        for large, image in images.items():
+            self._seen[path, _changed(path), large] = found, image
+            self.seen.emit(path, large, found, image)
         self._next()
 
 
-def _work(path: str, *, large: bool) -> Callable[[Progress, IsStopped], Seen]:
-    def work(_tell: Progress, _is_stopped: IsStopped) -> Seen:
+def _work(
+    path: str, *, large: bool
+) -> Callable[[Progress, IsStopped], tuple[Glance, Mapping[bool, QImage]]]:
+    def work(_tell: Progress, _is_stopped: IsStopped) -> tuple[Glance, Mapping[bool, QImage]]:
         found = glance(Path(path))
-        return found, _image(found, LARGE if large else SMALL)
+        image = _image(found, LARGE if large else SMALL)
+        return found, {True: image, False: _filling(image, SMALL)} if large else {False: image}
 
     return work
 
@@ -96,6 +107,12 @@ def _image(found: Glance, size: QSize) -> QImage:
     image = decoded(found.picture) if found.picture else QImage()
     if image.isNull():
         return _page(found, size)
+    return _filling(image, size)
+
+
+def _filling(image: QImage, size: QSize) -> QImage:
+    if image.isNull():
+        return image
     expand = Qt.AspectRatioMode.KeepAspectRatioByExpanding
     return image.scaled(size, expand, Qt.TransformationMode.SmoothTransformation)
 
