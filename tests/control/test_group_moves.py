@@ -88,6 +88,14 @@ def test_before_the_fight_they_walk_free_of_price(system: str) -> None:
     assert placed == [Cell(12 + at % 5 * 2, 7 + at // 5 * 2) for at in range(SIX)]
 
 
+def test_where_a_distance_is_wanted_it_is_told_at_the_one_held() -> None:
+    """Of a group that is deployed the held one says how far the nearest foe is."""
+    controller = dragged("fluid", 2, 0, begins=False)
+    drawn = [one for one in WayPresenter(controller).planned() if isinstance(one, RouteOverlay)]
+    assert [bool(one.label) for one in drawn] == [True, *[False] * (SIX - 1)]
+    assert "squares to Foe" in drawn[0].label
+
+
 def test_one_alone_walks_round_a_wall_before_the_fight() -> None:
     """The way goes round it; where there is none nobody goes, and F puts."""
     session = crowd("cepheus", 1)
