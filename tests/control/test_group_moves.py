@@ -8,7 +8,9 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.presenters.route_and_reach_overlays import WayPresenter
 from gridwar.control.records.scene_records import RouteOverlay
-from gridwar.model.geometry import Cell
+from gridwar.engine.gm.map_commands import PutWalls
+from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.walls import Wall
 from tests.support.crowds import SYSTEMS, crowd, goblins
 
 SIX = 6
@@ -88,14 +90,38 @@ def test_before_the_fight_they_walk_free_of_price(system: str) -> None:
     assert placed == [Cell(12 + at % 5 * 2, 7 + at // 5 * 2) for at in range(SIX)]
 
 
+def test_where_a_distance_is_wanted_it_is_told_at_the_one_held() -> None:
+    """Of a group that is deployed the held one says how far the nearest foe is."""
+    controller = dragged("fluid", 2, 0, begins=False)
+    drawn = [one for one in WayPresenter(controller).planned() if isinstance(one, RouteOverlay)]
+    assert [bool(one.label) for one in drawn] == [True, *[False] * (SIX - 1)]
+    assert "squares to Foe" in drawn[0].label
+
+
 def test_one_alone_walks_round_a_wall_before_the_fight() -> None:
-    """The way goes round it; where there is none nobody goes, and F puts."""
-    session = crowd("cepheus", 1)
-    controller = Controller(session)
+    """The way goes round its end, free of price; what has no way stays, and may be put there."""
+    controller = Controller(crowd("cepheus", 1))
+    walled(controller, 0, 5)
     controller.selection.select("goblin0")
     controller.move_planning.plan("goblin0", (8, 2))
     plan = controller.view.plan
     assert plan is not None
-    assert len(plan.cells) == 7
+    assert max(cell.y for cell in plan.cells) >= 5
     controller.move_planning.finish()
     assert controller.encounter["goblin0"].pos == Cell(8, 2)
+    walled(controller, 0, controller.encounter.map.height)
+    controller.move_planning.plan("goblin0", (2, 2))
+    controller.move_planning.finish()
+    assert controller.encounter["goblin0"].pos == Cell(8, 2)
+    notice = controller.view.notice
+    assert notice is not None
+    assert notice.anyway == "Put there"
+    controller.do_anyway()
+    assert controller.encounter["goblin0"].pos == Cell(2, 2)
+
+
+def walled(controller: Controller, top: int, bottom: int) -> None:
+    """Draw a wall from the top down between the sixth column and the next."""
+    at = 6 * SUBCELL
+    wall = Wall(id=f"w{bottom}", a=Point(at, top * SUBCELL), b=Point(at, bottom * SUBCELL))
+    controller.submit(PutWalls(put=(wall,)))

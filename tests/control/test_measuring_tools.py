@@ -6,6 +6,7 @@ from typing import TypeGuard
 
 import pytest
 
+from gridwar.control.actions.several_selected import CHECK
 from gridwar.control.controller.quick_values import enter_quick
 from gridwar.control.measuring.template_areas import taken_by_blast
 from gridwar.control.measuring.threat_forecast import forecast_after_moves
@@ -24,6 +25,7 @@ from gridwar.control.tools.measuring.sight_and_threat_tools import SightTool, Th
 from gridwar.control.tools.measuring.template_tool import TemplateTool
 from gridwar.control.tools.walls.walls_tool import WallsTool
 from gridwar.engine.gm.combatant_commands import Climb, Place, SetValue
+from gridwar.engine.gm.commands_together import Together
 from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.gm.map_commands import LayMap
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
@@ -243,6 +245,23 @@ def test_those_caught_are_numbered_and_selected_for_one_quick_number(party: Tabl
     assert isinstance(row.command, ChangePool)
     assert set(row.command.who) == {"hero", "foe"}
     assert isinstance(tool, TemplateTool)
+
+
+def test_with_those_caught_selected_the_tool_is_down_and_one_check_is_for_all(
+    party: Table,
+) -> None:
+    """The template stays on the map; a check asked then is one command of those caught."""
+    party.take("template")
+    party.click(5.5, 3.5)
+    party.key("return", "", KeyboardModifier.SHIFT)
+    controller = party.controller
+    assert controller.view.tool == "select"
+    assert len(controller.view.measuring.templates) == 1
+    controller.actions.choose(CHECK)
+    controller.checks.apply()
+    row = controller.session.history.rows[controller.session.position.cursor]
+    assert isinstance(row.command, Together)
+    assert {one.actor for one in row.command.commands} == {"hero", "foe"}
 
 
 def test_who_is_left_out_is_not_selected(party: Table) -> None:

@@ -136,7 +136,7 @@ def test_escape_leaves_the_step_and_keeps_the_selection(opened: Open) -> None:
     assert window.tool_step.panel is None
     assert len(window.controller.view.selected) == 3
     press(window, KEY.Key_Escape)
-    assert window.controller.view.selected == ()
+    assert not window.controller.view.selected
 
 
 def test_the_head_shows_eight_and_folds_the_rest(opened: Open) -> None:

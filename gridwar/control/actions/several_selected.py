@@ -168,7 +168,8 @@ class Several:
         if action.prepared:
             self._checks.open_commands(action.title, dict(zip(who, commands, strict=True)))
         else:
-            self._controller.submit(Together(title=action.title, commands=tuple(commands)))
+            together = Together(title=action.title, commands=tuple(commands), alike=True)
+            self._controller.submit(together)
 
     def _in_turn(self, action: Action, who: tuple[str, ...]) -> None:
         """Let each do it where all may; else say why not, and offer to do it anyway."""

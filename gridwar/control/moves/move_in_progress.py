@@ -307,7 +307,8 @@ class MovePlanning:
         """Return whether a step is blocked, telling by what; the way round needs a plan."""
         controller = self._controller
         plan = controller.view.plan
-        if plan is None or plan.free or len(plan.cells) == STEP_CELLS:
+        is_put = plan is None or (plan.free and not plan.group)
+        if plan is None or is_put or plan.others or len(plan.cells) == STEP_CELLS:
             return False
         obstacle = self.planner(who).movement.ground.why_blocked(start, goal)
         text = str(obstacle) if obstacle is not None else _("No direct step leads there.")

@@ -146,7 +146,9 @@ class _Table:
         part, is_current = checks.parts[line.part], at == checks.at
         wanted = checks.wanted_of(line)
         is_current = is_current and wanted is not None
-        modifier, why = ("", told) if checks.is_of_fight else _sum_of(part, checks.asked)
+        together = "" if one is None or not checks.is_of_fight else one.group
+        of_fight = " \u00b7 ".join(filter(None, (together, told)))
+        modifier, why = ("", of_fight) if checks.is_of_fight else _sum_of(part, checks.asked)
         refusal = part.tried.refusal
         if refusal is not None:
             why = refusal.text

@@ -98,7 +98,9 @@ class WayPresenter:
         planning = self._controller.move_planning
         way = planning.way
         if way is not None and way.group:
-            yield from (_group_route(self._controller.encounter, one) for one in way.group)
+            for one in way.group:
+                note = way.note if one.who == way.mover else ""
+                yield _group_route(self._controller.encounter, one, note)
         elif way is not None:
             planner = planning.planner(way.mover)
             yield _route(planner, way, self._controller.system.board.levels)
@@ -162,11 +164,11 @@ def _route(planner: RoutePlanner, plan: MovePlan, levels: Levels) -> sr.RouteOve
     )
 
 
-def _group_route(encounter: Encounter, way: GroupWay) -> sr.RouteOverlay:
-    """Return the way of one of a group, with what it costs or why it is not gone."""
+def _group_route(encounter: Encounter, way: GroupWay, note: str) -> sr.RouteOverlay:
+    """Return the way of one of a group: why it is not gone, what it costs, else a note."""
     size = encounter[way.who].size
     points = tuple((cell.x + size.w / 2, cell.y + size.h / 2) for cell in way.cells)
-    label = way.problem or way.cost_text
+    label = way.problem or way.cost_text or note
     second = "" if way.problem else way.zone_label
     return sr.RouteOverlay(points, label=label, second=second, refused=bool(way.problem))
 

@@ -20,7 +20,17 @@ class Together(Command):
 
     title: str = ""
     """What they are together, for the log."""
+    alike: bool = False
+    """Whether what the GM is asked for the first of them holds for all."""
     commands: tuple[Annotated[SerializeAsAny[Command], opaque("command")], ...]
+
+
+def key_of_first(command: Command, key: str) -> str:
+    """Return the key under which the first of several was asked the same; empty for none."""
+    first, slash, rest = key.partition("/")
+    if not (isinstance(command, Together) and command.alike and slash) or first == scope_of(0):
+        return ""
+    return f"{scope_of(0)}/{rest}"
 
 
 def scope_of(place: int) -> str:

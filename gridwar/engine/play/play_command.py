@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from gridwar.dice.dice_sources import TypedDice
+from gridwar.engine.gm.commands_together import key_of_first
 from gridwar.engine.kit.procedure_requests import CORRECTED, Corrected, Roll
 from gridwar.engine.kit.procedure_table import Table
 from gridwar.engine.play.ahead_of_command import attended
@@ -207,6 +208,9 @@ class _Run(Driver):
     def _answer(self, question: Question, key: str) -> Answer | None:
         filed = self._by_key.get(key)
         known = filed.answer if filed is not None else None
+        if known is None and question.recipient is None and not question.window:
+            same = self._by_key.get(key_of_first(self.command, key))
+            known = None if same is None else same.answer
         if known is not None and not question.problem_with(known):
             return known
         if question.window and question.recipient is not None:

@@ -140,8 +140,8 @@ class CheckTableHead(Painted):
         if self._shape.dice:
             dice = QRectF(at.dice_left, box.top(), at.right - at.dice_left, box.height())
             painter.text(dice, self._dice, SMALL, color)
-        total = QRectF(at.total_left, box.top(), at.right - at.total_left, box.height())
-        painter.text(total, _("total"), SMALL, color, RIGHT)
+            total = QRectF(at.total_left, box.top(), at.right - at.total_left, box.height())
+            painter.text(total, _("total"), SMALL, color, RIGHT)
 
 
 class CheckRow(PaintedButton):

@@ -20,7 +20,7 @@ BLAST = "blast"
 TARGETS = "targets"
 """The step "at whom?", whatever tool is active."""
 CHECKS = "checks"
-"""The check for all, whatever tool is active."""
+"""The check for all, while no other tool has a panel of its own."""
 
 
 @cache
@@ -81,7 +81,8 @@ class ToolStep:
         """Show the panel that belongs to the active tool, or none."""
         controller = self._parts.controller
         tool_id = BLAST if aims_blast(controller) else controller.view.tool
-        tool_id = CHECKS if controller.view.checks is not None else tool_id
+        is_at_hand = tool_id == SelectTool.info.id and controller.view.checks is not None
+        tool_id = CHECKS if is_at_hand else tool_id
         tool_id = TARGETS if controller.aiming.action is not None else tool_id
         panel = None if tool_id == SelectTool.info.id else self._panel(tool_id)
         has_changed = panel is not self.panel
