@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.engine.gm.commands_together import Together
-from gridwar.engine.gm.dice_at_the_table import RollDice
+from gridwar.engine.gm.dice_check import DiceCheck
 from gridwar.storage.new_open_and_sample_fights import new_fight, open_fight
 from gridwar.storage.saving_and_copying import save_copy
 from gridwar.systems import find_system
@@ -27,7 +27,7 @@ def test_each_command_of_several_is_kept(system_id: str, tmp_path: Path) -> None
     fight = new_fight(system, "Several", encounter)
     who = goblins(fight.session)
     asked = [one.make(who[0]) for one in system.offers.checks(encounter, who)[:2]]
-    fight.session.submit(Together(title="All", commands=(*asked, RollDice(actor=who[1]))))
+    fight.session.submit(Together(title="All", commands=(*asked, DiceCheck(actor=who[1]))))
     assert fight.journal is not None
     path = tmp_path / "several.gridwar"
     save_copy(fight.journal, path)
@@ -36,5 +36,5 @@ def test_each_command_of_several_is_kept(system_id: str, tmp_path: Path) -> None
     assert again.session.encounter == fight.session.encounter
     (row,) = again.session.history.rows.values()
     assert isinstance(row.command, Together)
-    assert row.command.commands == (*asked, RollDice(actor=who[1]))
+    assert row.command.commands == (*asked, DiceCheck(actor=who[1]))
     assert len(row.replies.filed) == len(asked) + 1
