@@ -19,17 +19,11 @@ from gridwar.ui.panels.actions_panel import ActionsPanel
 from gridwar.ui.panels.inspector_head import InspectorHead
 from gridwar.ui.panels.log_panel import LogPanel
 from gridwar.ui.panels.sheet_panel import SheetPanel
+from gridwar.ui.style.tone_colors import tone_color
 from gridwar.ui.style.tooltips import set_tip, with_key
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.controls.labels import hairline
-from gridwar.ui.widgets.painting.themed_painter import (
-    BODY,
-    NOTE,
-    RIGHT,
-    STRONG,
-    ThemedPainter,
-    tone_color,
-)
+from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, RIGHT, STRONG, ThemedPainter
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, Panel, inset
 
 if TYPE_CHECKING:

@@ -26,6 +26,7 @@ from gridwar.ui.panels.log_entry_geometry import (
     die_px,
 )
 from gridwar.ui.style.colors import qcolor
+from gridwar.ui.style.tone_colors import tone_color
 from gridwar.ui.widgets.figures.value_table import table_text
 from gridwar.ui.widgets.painting.themed_painter import (
     LABEL,
@@ -35,7 +36,6 @@ from gridwar.ui.widgets.painting.themed_painter import (
     STRONG,
     ThemedPainter,
     Voice,
-    tone_color,
     voice_font,
 )
 

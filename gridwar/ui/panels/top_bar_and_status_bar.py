@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from gridwar.control.records.panel_records import StatusView, TopBarView
 from gridwar.text import _
 from gridwar.ui.style.colors import qcolor
+from gridwar.ui.style.tone_colors import tone_color
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton, KeyIcon
 from gridwar.ui.widgets.painting.themed_painter import (
@@ -22,7 +23,6 @@ from gridwar.ui.widgets.painting.themed_painter import (
     Voice,
     advance,
     keycap_width,
-    tone_color,
 )
 from gridwar.ui.widgets.painting.themed_widgets import Painted, ThemedWidget, inset
 

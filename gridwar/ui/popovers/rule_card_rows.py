@@ -11,6 +11,7 @@ from gridwar.control.text_format import minus
 from gridwar.text import _
 from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.popup_menus import PopupMenu
+from gridwar.ui.style.tone_colors import tone_color
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import Switch
 from gridwar.ui.widgets.controls.labels import label
@@ -24,7 +25,6 @@ from gridwar.ui.widgets.painting.themed_painter import (
     ThemedPainter,
     advance,
     keycap_width,
-    tone_color,
 )
 from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton, ThemedWidget, inset
 

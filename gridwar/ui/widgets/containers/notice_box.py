@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from gridwar.control.records.panel_records import Tone
 from gridwar.ui.style.icons import icon_pixmap
+from gridwar.ui.style.tone_colors import tone_color
 from gridwar.ui.widgets.controls.labels import label, show_words
-from gridwar.ui.widgets.painting.themed_painter import tone_color
 from gridwar.ui.widgets.painting.themed_widgets import Themed, inset
 
 if TYPE_CHECKING:

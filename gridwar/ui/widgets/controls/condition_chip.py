@@ -8,8 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 
 from gridwar.control.records.panel_records import ChipView, Tone
 from gridwar.text import _
+from gridwar.ui.style.tone_colors import tone_color, tone_ground
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.painting.themed_painter import LABEL, advance, tone_color, tone_ground
+from gridwar.ui.widgets.painting.themed_painter import LABEL, advance
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton
 
 if TYPE_CHECKING:

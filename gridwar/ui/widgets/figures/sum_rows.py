@@ -15,17 +15,10 @@ from gridwar.control.records.panel_records import Tone
 from gridwar.control.text_format import signed
 from gridwar.text import _
 from gridwar.ui.style.row_heights import ACTION_ROW_PX
+from gridwar.ui.style.tone_colors import tone_color
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import draw_switch
-from gridwar.ui.widgets.painting.themed_painter import (
-    BODY,
-    NOTE,
-    NUMBER,
-    RIGHT,
-    SMALL,
-    advance,
-    tone_color,
-)
+from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, NUMBER, RIGHT, SMALL, advance
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from gridwar.control.records.panel_records import TokenBit, Tone
+from gridwar.control.records.panel_records import TokenBit
 from gridwar.control.records.scene_records import TokenView
 from gridwar.engine.kit.card_order_and_flow import PipKind
 from gridwar.ui.map.tokens.token_marks import draw_down, draw_sign
@@ -321,30 +321,6 @@ def bar_color(colors: Palette, fraction: float) -> str:
     if fraction > 0.5:  # noqa: PLR2004  (half)
         return colors.text2
     return colors.warn if fraction > 0.25 else colors.danger  # noqa: PLR2004  (a quarter)
-
-
-def tone_color(colors: Palette, tone: Tone) -> str:
-    """Return the text colour of a tone."""
-    return {
-        Tone.PLAIN: colors.text,
-        Tone.QUIET: colors.text3,
-        Tone.GOOD: colors.ok,
-        Tone.HARM: colors.danger,
-        Tone.WARN: colors.warn,
-        Tone.INFO: colors.info,
-    }[tone]
-
-
-def tone_ground(colors: Palette, tone: Tone) -> str:
-    """Return the ground that a tone's text stands on."""
-    return {
-        Tone.PLAIN: colors.raised,
-        Tone.QUIET: colors.raised,
-        Tone.GOOD: colors.ok_ground,
-        Tone.HARM: colors.danger_ground,
-        Tone.WARN: colors.warn_ground,
-        Tone.INFO: colors.info_ground,
-    }[tone]
 
 
 @lru_cache(8192)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from gridwar.text import _
+from gridwar.ui.style.tone_colors import tone_color
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.painting.themed_painter import (
     NOTE,
@@ -20,7 +21,6 @@ from gridwar.ui.widgets.painting.themed_painter import (
     ThemedPainter,
     advance,
     keycap_width,
-    tone_color,
 )
 from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton
 

@@ -21,11 +21,11 @@ from gridwar.control.records.panel_records import Tone
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 from gridwar.ui.style.icons import icon_pixmap
+from gridwar.ui.style.tone_colors import tone_color
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton
 from gridwar.ui.widgets.controls.labels import PanelTitle, hairline, label
-from gridwar.ui.widgets.painting.themed_painter import tone_color
 from gridwar.ui.widgets.painting.themed_widgets import Panel, ThemedWidget, clear, inset
 
 if TYPE_CHECKING:

@@ -18,6 +18,7 @@ from gridwar.control.records.panel_records import Tone
 from gridwar.ui.style.colors import map_colors
 from gridwar.ui.style.row_heights import ACTION_ROW_PX, PERSON_ROW_PX
 from gridwar.ui.style.shown_tooltip import show_tip
+from gridwar.ui.style.tone_colors import tone_color
 from gridwar.ui.widgets.painting.themed_painter import (
     BODY,
     LEFT,
@@ -33,7 +34,6 @@ from gridwar.ui.widgets.painting.themed_painter import (
     Voice,
     advance,
     keycap_width,
-    tone_color,
     voice_font,
 )
 from gridwar.ui.widgets.painting.themed_widgets import Painted
