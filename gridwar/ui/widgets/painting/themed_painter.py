@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from gridwar.control.records.panel_records import TokenBit
 from gridwar.control.records.scene_records import TokenView
 from gridwar.engine.kit.card_order_and_flow import PipKind
 from gridwar.ui.map.tokens.token_marks import draw_down, draw_sign
@@ -26,6 +25,7 @@ from gridwar.ui.widgets.painting.rule_spots import RuleSpot, rule_spots
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from gridwar.control.records.panel_records import TokenBit
     from gridwar.ui.style.theme import Theme
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
