@@ -5,20 +5,15 @@ Joins the library panel and the form popover to control; menus call it. It rules
 
 from __future__ import annotations
 
-from contextlib import suppress
-from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QCursor, QDesktopServices
-from PySide6.QtWidgets import QMenu
+from PySide6.QtGui import QCursor
 
 from gridwar.control.forms.combatant_form import PICTURE, START, CombatantForm
 from gridwar.control.forms.house_rules_settings_sides import sides_command, sides_form
 from gridwar.control.forms.merging_edits import edit_command
 from gridwar.control.library.combatant_library import CombatantLibrary
 from gridwar.control.maps.placing_combatants import joining
-from gridwar.control.records.panel_records import Choice
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.errors import GridwarError
@@ -27,10 +22,10 @@ from gridwar.storage.combatant_library import Library
 from gridwar.systems import find_system
 from gridwar.text import _
 from gridwar.ui.combatants.clipboard_files_and_pictures import CombatantExchange, picture_hash
-from gridwar.ui.panels.library_panel import LibraryPanel
+from gridwar.ui.combatants.library_in_window import LibraryInWindow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from PySide6.QtCore import QPoint
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.forms.record_form import RecordForm
@@ -39,6 +34,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.ui.combatants.clipboard_files_and_pictures import ExchangeHost
     from gridwar.ui.map.camera.map_view import MapView
+    from gridwar.ui.panels.library_panel import LibraryPanel
     from gridwar.ui.popovers.form_popover import Act, Forms
     from gridwar.ui.style.theme import Theme
 
@@ -66,83 +62,28 @@ class CombatantManager:
             pictures: Where the fight's pictures are.
         """
         self._controller = controller
-        self._theme = theme
         self._map = map_view
         self._forms = forms
         self.library = CombatantLibrary(controller, Library(controller.system, find_system))
         self.exchange = CombatantExchange(controller, map_view, forms, host, pictures, self.library)
         self.library.keep_pictures = self.exchange.keep_pictures
         self.exchange.changed = self.refresh
-        self._sides: object = None
+        self.shown = LibraryInWindow(self, controller, theme, map_view)
         forms.acting, forms.on_left = self._act_in_form, self._tell_left
         forms.on_shown = self._find_pictures
 
-    @cached_property
+    @property
     def panel(self) -> LibraryPanel:
         """The library panel, which reads the library: no editor waits for it."""
-        panel = LibraryPanel(self._theme, self._map.window())  # goes with it, docked or not
-        panel.hide()
-        self._wire(panel)
-        self._show_library(panel)
-        return panel
-
-    def _wire(self, panel: LibraryPanel) -> None:
-        panel.searched.connect(self.refresh)
-        panel.wished.connect(self._on_wished)
-        panel.held.connect(lambda key, at: self.library.hold(key, self.cell_at(at)))
-        panel.dropped.connect(self._drop)
-        panel.let_go.connect(self.library.let_go)
-        panel.activated.connect(lambda key: self._tried(lambda: self._join_in_middle(key)))
-        panel.removed.connect(lambda key: self._tried(lambda: self.take_out(key)))
-        panel.new_wanted.connect(self._new_in_middle)
-        panel.menu_requested.connect(self._menu)
-        panel.problems_wanted.connect(self._tell_problems)
-        self._controller.subscribe(self._follow)
+        return self.shown.panel
 
     def refresh(self) -> None:
         """Show the library as it is now, where it is shown at all."""
-        if "panel" in vars(self):
-            self._show_library(self.panel)
+        self.shown.refresh()
 
     def set_theme(self, theme: Theme) -> None:
         """Let the library look so, now or when it is first shown."""
-        self._theme = theme
-        if "panel" in vars(self):
-            self.panel.set_theme(theme)
-
-    def _show_library(self, panel: LibraryPanel) -> None:
-        sides = self._controller.encounter.sides
-        panel.show_rows(self.library.rows(panel.search.text()), self.library.problems)
-        if sides is not self._sides:
-            self._sides = sides
-            panel.show_sides(tuple(Choice(key, side.name) for key, side in sides.items()))
-
-    def _new_in_middle(self) -> None:
-        self.new()
-
-    def _tell_problems(self) -> None:
-        text = _("These files cannot be read: repair or remove them in the library's folder.")
-        self._controller.tell(Notice(text, "\n".join(self.library.problems), "error"))
-
-    def _follow(self) -> None:
-        """Follow the sides of the fight."""
-        if self._controller.encounter.sides is not self._sides:
-            self._show_library(self.panel)
-
-    def _on_wished(self) -> None:
-        panel = self.panel
-        self.library.wish(
-            side=str(panel.side.currentData() or ""),
-            count=panel.count.value(),
-            together=panel.together,
-        )
-        self.refresh()
-
-    def _tried(self, act: Callable[[], object]) -> None:
-        try:
-            act()
-        except GridwarError as error:
-            self._controller.tell(Notice(str(error), tone="error"))
+        self.shown.set_theme(theme)
 
     # --- onto the map ----------------------------------------------------------------------------
 
@@ -163,17 +104,6 @@ class CombatantManager:
             min(max(int(place.x() // 1), 0), here.width - 1),
             min(max(int(place.y() // 1), 0), here.height - 1),
         )
-
-    def _drop(self, key: str, place: QPoint) -> None:
-        cell = self.cell_at(place)
-        if cell is None or not self._controller.encounter.map.contains(cell):
-            self.library.let_go()
-            return
-        self._tried(lambda: self.library.place(key, cell))
-        self._map.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _join_in_middle(self, key: str) -> None:
-        self.library.place(key, self.middle())
 
     def under_pointer(self) -> Cell:
         """Return the cell under the pointer, else the one in the middle."""
@@ -291,26 +221,6 @@ class CombatantManager:
         text = _("{name} is unchanged. What you typed is kept: open the form again to go on.")
         self._controller.tell(Notice(text.format(name=title), tone="note"))
 
-    def take_out(self, key: str) -> None:
-        """Take one of the GM's own out of the library; samples stay.
-
-        Raises:
-            FileError: The file cannot be removed.
-        """
-        offer = self.library.offer(key)
-        if offer is None:
-            return
-        if offer.entry is None:
-            text = _("{name} is a sample that comes with the rules and cannot be removed.").format(
-                name=offer.combatant.name
-            )
-            self._controller.tell(Notice(text, tone="note"))
-            return
-        self.library.drop(offer.entry)
-        self.refresh()
-        text = _("{name} is no longer in the library.").format(name=offer.combatant.name)
-        self._controller.tell(Notice(text, tone="note"))
-
     def sides(self) -> None:
         """Show the sides of the fight as a form."""
         form = sides_form(self._controller.encounter.sides)
@@ -319,43 +229,3 @@ class CombatantManager:
     def duplicate(self) -> None:
         """Put a copy beside each of those selected, wounds and all."""
         self.exchange.duplicate(self._controller.selection.chosen())
-
-    # --- menus -----------------------------------------------------------------------------------
-
-    def _menu(self, key: str, at: QPoint) -> None:
-        menu = QMenu(self.panel)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        offer = self.library.offer(key)
-        if offer is not None:
-            self._fill_offer(menu, key, offer)
-        else:
-            self._fill_own(menu)
-        menu.popup(at)
-
-    def _fill_offer(self, menu: QMenu, key: str, offer: LibraryOffer) -> None:
-        self._add(menu, _("Add to the fight"), lambda: self._join_in_middle(key))
-        words = _("Edit \u2026") if offer.entry is not None else _("Edit as my own \u2026")
-        self._add(menu, _("Add a changed one \u2026"), lambda: self.new(start=key))
-        self._add(menu, words, lambda: self.edit_offer(offer))
-        self._add(menu, _("Export as JSON \u2026"), lambda: self.exchange.export_offer(offer))
-        if offer.entry is not None:
-            self._add(menu, _("Take out of my library"), lambda: self.take_out(key))
-
-    def _fill_own(self, menu: QMenu) -> None:
-        self._add(menu, _("New combatant \u2026"), self.new)
-        self._add(menu, _("Import combatants \u2026"), self.exchange.import_to_library)
-        self._add(menu, _("Open the folder"), self._open_folder)
-        self._add(menu, _("Read the folder again"), self._read_anew)
-
-    def _add(self, menu: QMenu, words: str, act: Callable[[], object]) -> None:
-        menu.addAction(words).triggered.connect(lambda _on=False: self._tried(act))
-
-    def _open_folder(self) -> None:
-        folder = self.library.files.folder
-        with suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
-
-    def _read_anew(self) -> None:
-        self.library.refresh()
-        self.refresh()

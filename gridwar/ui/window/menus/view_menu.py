@@ -183,13 +183,23 @@ def _add_panels(entries: Entries, parts: Parts) -> None:
     columns = parts.columns
     for key, words in COLUMN_WORDS.items():
         action = entries.info(f"view.panel_{key}", words, _("Shows the column, or closes it"))
-        shows = entries.switch(action, partial(columns.show_panel, key))
+        show = (
+            partial(show_library, parts) if key == "library" else partial(columns.show_panel, key)
+        )
+        shows = entries.switch(action, show)
         shows.setChecked(columns.is_shown(key))
         columns.shown.connect(partial(_follow_column, shows, key))
     entries.separate()
     for tab, words in TAB_WORDS.items():
         action = entries.info(f"view.panel_{tab}", words, _("Shows this side of the inspector"))
         entries.add(action, partial(columns.show_panel, tab))
+
+
+def show_library(parts: Parts, on: bool = True) -> None:
+    """Show the library, ready to be searched, or close it."""
+    parts.columns.show_panel("library", on)
+    if on:
+        parts.combatants.panel.begin_search()
 
 
 def _follow_column(shows: QAction, key: str, which: str, is_there: bool) -> None:
