@@ -16,7 +16,7 @@ from gridwar.control.records.scene_records import (
     RegionOverlay,
     RegionRole,
 )
-from gridwar.control.state.kept_measurements import Threats
+from gridwar.control.state.kept_measurements import ALL_KEPT, Threats
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
 from gridwar.control.tools.measuring.arc_tool import ArcTool
 from gridwar.control.tools.measuring.ruler_tool import RulerTool
@@ -220,6 +220,7 @@ def test_preview_drop_and_list_are_the_same_set(party: Table) -> None:
     party.move(5.5, 3.5)
     before = tool.taken()
     party.click(5.5, 3.5)
+    party.key("enter")
     party.take("select")
     region = next(
         one
@@ -295,9 +296,56 @@ def test_delete_takes_the_template_in_hand_off(party: Table) -> None:
     party.click(5.5, 3.5)
     party.key("enter")
     party.click(15.5, 3.5)
+    party.key("enter")
     assert len(party.controller.view.measuring.templates) == 2
+    party.click(15.5, 3.5)
     party.key("delete")
     assert [one.at for one in party.controller.view.measuring.templates] == [(5.5, 3.5)]
+
+
+def test_a_template_is_a_ghost_until_enter_pins_it(party: Table) -> None:
+    """Set down it stands still; Escape ends it, another tool leaves nothing, Enter pins it."""
+    tool = party.take("template")
+    assert isinstance(tool, TemplateTool)
+    party.click(5.5, 3.5)
+    party.move(9.5, 9.5)
+    assert tool.placed.at == (5.5, 3.5)
+    party.key("escape")
+    party.move(9.5, 9.5)
+    assert (tool.placed.at, party.controller.view.tool) == ((9.5, 9.5), "template")
+    party.click(5.5, 3.5)
+    party.take("select")
+    assert not party.controller.view.measuring.templates
+    party.take("template")
+    party.click(5.5, 3.5)
+    party.key("enter")
+    party.key("escape")
+    assert party.controller.view.tool == "select"
+    assert [one.at for one in party.controller.view.measuring.templates] == [(5.5, 3.5)]
+
+
+def test_a_click_elsewhere_sets_the_ghost_down_there(party: Table) -> None:
+    """Templates do not pile up: one that is not pinned is moved by the next click."""
+    tool = party.take("template")
+    assert isinstance(tool, TemplateTool)
+    party.click(5.5, 3.5)
+    party.click(15.5, 3.5)
+    party.key("enter")
+    assert [one.at for one in party.controller.view.measuring.templates] == [(15.5, 3.5)]
+
+
+def test_the_legend_takes_all_that_was_measured_off_at_once(party: Table) -> None:
+    """From two on there is one more cross in the legend; it takes both off."""
+    party.take("template")
+    party.click(5.5, 3.5)
+    party.key("enter")
+    assert ALL_KEPT not in [one.key for one in party.scene().legend]
+    party.click(15.5, 3.5)
+    party.key("enter")
+    party.take("select")
+    assert ALL_KEPT in [one.key for one in party.scene().legend]
+    party.tools.take_off(ALL_KEPT)
+    assert not party.controller.view.measuring.count
 
 
 def test_the_blast_of_a_weapon_is_its_systems_own() -> None:
@@ -339,9 +387,10 @@ def test_undo_takes_back_what_is_half_done_before_what_was_done(party: Table) ->
     template = party.take("template")
     assert isinstance(template, TemplateTool)
     party.click(6.5, 6.5)
-    assert party.controller.view.measuring.templates
+    assert template.placed.at == (6.5, 6.5)
     party.tools.undo()
-    assert not party.controller.view.measuring.templates
+    party.move(8.5, 8.5)
+    assert template.placed.at == (8.5, 8.5), "a ghost again"
     assert party.controller.encounter["foe"].pos == Cell(9, 9)
     party.tools.undo()
     assert party.controller.encounter["foe"].pos != Cell(9, 9)
@@ -438,6 +487,7 @@ def test_one_overlay_is_filled_at_a_time() -> None:
     assert {one.role for one in filled} <= {RegionRole.REACH1, RegionRole.REACH2, RegionRole.REACH3}
     table.take("template")
     table.click(12.5, 12.5)
+    table.key("enter")
     table.take("threat")
     table.take("select")
     filled = [one for one in table.scene().overlays if _is_filled(one)]

@@ -115,6 +115,11 @@ def template_panel(
     ]
     if taken is not None:
         blocks.insert(0, caught_block(encounter, taken, letters))
+    is_held = any(one.key == placed.key for one in pinned)
+    if not is_held:
+        pin = (mr.MeasureChoice("pin", _("Pin it to the map"), icon="pin", keycap="Enter"),)
+        note = _("Not on the map yet: it goes with Esc, or with another tool.")
+        blocks.append(mr.MeasureBlock(_("This one"), note, choices=pin))
     if pinned:
         rows = tuple(
             mr.MeasureRow(
@@ -129,14 +134,13 @@ def template_panel(
             )
             for one in pinned
         )
-        is_held = any(one.key == placed.key for one in pinned)
-        choices = (mr.MeasureChoice("delete", _("Take it off"), icon="trash-2", keycap="Del"),)
-        more = (mr.MeasureChoice("new", _("Another one"), icon="plus"),)
-        blocks.append(
-            mr.MeasureBlock(
-                _("On the map"), rows=rows, choices=(*choices, *more) if is_held else ()
-            )
+        of_held = (
+            mr.MeasureChoice("delete", _("Take it off"), icon="trash-2", keycap="Del"),
+            mr.MeasureChoice("new", _("Another one"), icon="plus"),
         )
+        clear = (mr.MeasureChoice("clear", _("Take all off"), icon="trash-2"),)
+        choices = (*(of_held if is_held else ()), *(clear if len(pinned) > 1 else ()))
+        blocks.append(mr.MeasureBlock(_("Pinned to the map"), rows=rows, choices=choices))
     title = f"{placed.name}, {size_words(encounter, placed)}"
     return mr.MeasureView(_("Template"), title, _tie_words(encounter, placed), tuple(blocks))
 

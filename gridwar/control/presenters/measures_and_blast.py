@@ -20,6 +20,7 @@ from gridwar.control.measuring.template_panel import caught_block
 from gridwar.control.memo import KeptByKey
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.measure_records import MeasureView
+from gridwar.control.state.kept_measurements import ALL_KEPT
 from gridwar.control.tools.measuring.template_tool import TemplateTool
 from gridwar.control.tools.tool_base import MeasuringTool
 from gridwar.model.events_combatants import Explained
@@ -56,6 +57,9 @@ class MeasuredPresenter:
         for shown, entry in (*self._templates(), *self._arcs(), *self._lines()):
             overlays.extend(shown)
             legend.append(entry)
+        if (count := self._controller.view.measuring.count) > 1:
+            words = _("take off all {n}").format(n=count)
+            legend.append(sr.LegendEntry(sr.RegionRole.TEMPLATE, words, ALL_KEPT))
         return tuple(overlays), tuple(legend)
 
     def _templates(self) -> Iterator[tuple[tuple[sr.OverlayView, ...], sr.LegendEntry]]:

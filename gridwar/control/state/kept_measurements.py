@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 
 PLAIN: Final = Shape()
+ALL_KEPT: Final = "all kept"
+"""What the legend calls all of it by, to be taken off at once."""
 
 
 class Threats(StrEnum):
@@ -112,6 +114,15 @@ class Measuring(Struct, frozen=True):
     threats: Threats = Threats.NEAR
     threats_of: frozenset[str] = field(default_factory=frozenset)
     """Whose threat was pinned one by one."""
+
+    @property
+    def count(self) -> int:
+        """How many things were measured and kept."""
+        return sum(map(len, (self.templates, self.arcs, self.rulers, self.sights)))
+
+    def cleared(self) -> Measuring:
+        """Return it with nothing kept; whose threat is drawn is another matter."""
+        return Measuring(threats=self.threats, threats_of=self.threats_of)
 
     def without(self, key: str) -> Measuring:
         """Return all of it but what the legend calls by this key."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QActionGroup
 
 from gridwar.control.measuring.range_bands import next_weapon
+from gridwar.control.state.kept_measurements import ALL_KEPT
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.view_state import Notice, WallsShown
 from gridwar.control.tools.toolbox import SELECT
@@ -159,6 +160,16 @@ VIEW.toggle("view.bands", _("Range bands"), "show_bands")
 )
 def _next_weapon(parts: Parts) -> None:
     next_weapon(parts.controller)
+
+
+@VIEW.action(
+    "view.clear_measured",
+    _("Take off what was measured"),
+    _("Templates, rulers, lines of effect and fields of fire that were pinned to the map"),
+    State(enabled=lambda parts: parts.controller.view.measuring.count > 0),
+)
+def _clear_measured(parts: Parts) -> None:
+    parts.tools.take_off(ALL_KEPT)
 
 
 # --- presentation ------------------------------------------------------------------------------
