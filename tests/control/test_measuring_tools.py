@@ -16,7 +16,7 @@ from gridwar.control.records.scene_records import (
     RegionOverlay,
     RegionRole,
 )
-from gridwar.control.state.kept_measurements import ALL_KEPT, Threats
+from gridwar.control.state.kept_measurements import ALL_KEPT, SightEnd, SightPair, Threats
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
 from gridwar.control.tools.measuring.arc_tool import ArcTool
 from gridwar.control.tools.measuring.ruler_tool import RulerTool
@@ -197,10 +197,9 @@ def test_the_picture_of_cover_is_the_ruling() -> None:
     drawn = [one for one in table.scene().overlays if isinstance(one, RegionOverlay)]
     decider = next(one for one in drawn if one.role is RegionRole.HARD_COVER)
     assert decider.cells == {(8, 3)}
-    assert decider.label == "Crate"
-    assert "\u22121" in decider.second
     line = next(one for one in table.scene().overlays if isinstance(one, LineOverlay))
-    assert line.role is LineRole.COVER
+    assert (line.role, line.label) == (LineRole.COVER, "Crate")
+    assert "\u22121" in line.second
     assert line.cut == (9.0, 3.5), "the far side of the crate, seen from the marine"
 
 
@@ -499,13 +498,53 @@ def _is_filled(overlay: object) -> TypeGuard[RegionOverlay]:
     return isinstance(overlay, RegionOverlay) and overlay.filled and overlay.role in painted
 
 
+@pytest.mark.parametrize("system", ["arrgs", "cepheus", "drive", "fluid", "freeform", "percentile"])
+def test_a_line_goes_from_and_to_any_square(system: str) -> None:
+    """The rules answer as for somebody there, and the fight has nobody new."""
+    table = Table(system)
+    controller = table.controller
+    wall = Wall(id="w", name="Fence", a=Point(6 * SUBCELL, 0), b=Point(6 * SUBCELL, 9 * SUBCELL))
+    controller.submit(LayMap(map=controller.encounter.map.with_walls([wall])))
+    tool = table.take("sight")
+    assert isinstance(tool, SightTool)
+    before = controller.encounter
+    table.click(3.5, 3.5)
+    table.move(5.5, 3.5)
+    sight = tool.sight()
+    assert sight is not None
+    assert sight.clear
+    table.move(9.5, 3.5)
+    sight = tool.sight()
+    assert sight is not None
+    assert not sight.clear
+    crosses = [one for one in table.scene().overlays if isinstance(one, LineOverlay) and one.cut]
+    assert [one.label for one in crosses if one.label] == ["Fence is in the way"]
+    table.key("enter")
+    table.take("select")
+    assert any("square J 4" in one.text for one in table.scene().legend)
+    assert controller.encounter is before
+
+
+def test_the_game_masters_word_is_on_people_only() -> None:
+    """Towards a square nothing can be ruled: there is nobody whose move would end it."""
+    table = Table("cepheus", marine=(3, 3), brawler=(9, 3))
+    tool = table.take("sight")
+    assert isinstance(tool, SightTool)
+    table.drag((3.5, 3.5), (9.5, 3.5))
+    assert any(block.choices for block in tool.panel().blocks)
+    table.drag((3.5, 3.5), (9.5, 6.5))
+    assert not any(block.choices for block in tool.panel().blocks)
+    tool.pressed("line:blocked")
+    assert not table.controller.encounter.rulings
+
+
 def test_a_drag_says_who_looks_at_whom() -> None:
     """Whoever looked before, a drag from one token to another asks about these two."""
     table = Table("cepheus", marine=(3, 3), brawler=(9, 3), scout=(6, 6))
     tool = table.take("sight")
     assert isinstance(tool, SightTool)
     table.drag((6.5, 6.5), (7.5, 4.5), (9.5, 3.5))
-    assert tool.pair == ("scout", "brawler")
+    assert tool.pair == SightPair(SightEnd("scout"), SightEnd("brawler"))
 
 
 def test_foes_strike_as_far_as_a_move_and_their_reach_go() -> None:

@@ -71,7 +71,8 @@ def searched_combatant(
         phrases += [weapon.title, weapon.kind, *(trait.title for trait in weapon.traits)]
     phrases += (badge.text for badge in card.badges)
     phrases += (effect.name for effect in one.effects)
-    phrases += (figure.label for figure in (*card.pools, *card.figures))
+    phrases += (pool.label for pool in card.pools)
+    phrases += (figure.label for figure in card.figures)
     phrases.append(f"{one.size.w}\u00d7{one.size.h}")
     phrases += _named_in(one.sheet.model_dump(mode="python"))
     seen = " ".join((one.name, *figures)).casefold()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gridwar.control.measuring.arcs import arc_overlay
 from gridwar.control.measuring.ruler import read_ruler, ruler_overlays
-from gridwar.control.measuring.sightline import present_line
+from gridwar.control.measuring.sightline import present_between
 from gridwar.control.measuring.template_areas import (
     blast_overlays,
     taken_by,
@@ -94,10 +94,10 @@ class MeasuredPresenter:
             entry = sr.LegendEntry(sr.LineRole.RULER, _("ruler"), ruler.key)
             yield ruler_overlays(encounter, reading), entry
         for one in measuring.sights:
-            pair = (one.attacker, one.target)
-            shown = self._once(one, partial(present_line, system, encounter, *pair))
+            shown = self._once(one, partial(present_between, system, encounter, one.ends))
             if shown:
-                names = " \u2192 ".join(encounter[who].name for who in pair)
+                ends = (one.ends.attacker, one.ends.target)
+                names = " \u2192 ".join(end.name(encounter) for end in ends)
                 yield shown, sr.LegendEntry(sr.LineRole.CLEAR, names, one.key)
 
     # --- a blast that is being aimed -------------------------------------------------------------

@@ -68,7 +68,8 @@ class CombatantManager:
         self.exchange = CombatantExchange(controller, map_view, forms, host, pictures, self.library)
         self.library.keep_pictures = self.exchange.keep_pictures
         self.exchange.changed = self.refresh
-        self.shown = LibraryInWindow(self, controller, theme, map_view)
+        self.shown = LibraryInWindow(self.library, self, self.exchange, controller, map_view)
+        self.shown.theme = theme
         forms.acting, forms.on_left = self._act_in_form, self._tell_left
         forms.on_shown = self._find_pictures
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -23,31 +23,56 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.library.combatant_library import LibraryOffer
-    from gridwar.ui.combatants.combatant_manager import CombatantManager
+    from gridwar.control.library.combatant_library import CombatantLibrary, LibraryOffer
+    from gridwar.model.geometry import Cell
+    from gridwar.ui.combatants.clipboard_files_and_pictures import CombatantExchange
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
+
+
+class Editing(Protocol):
+    """Whoever makes and edits combatants, and knows where on the map the GM looks."""
+
+    def new(self, near: Cell | None = None, start: str = "") -> None:
+        """Make somebody anew, or like somebody of the library."""
+
+    def edit_offer(self, offer: LibraryOffer) -> None:
+        """Edit somebody of the library."""
+
+    def cell_at(self, place: QPoint) -> Cell | None:
+        """Return the cell under a place of the screen."""
+
+    def middle(self) -> Cell:
+        """Return the cell in the middle of what is seen."""
 
 
 class LibraryInWindow:
     """What a window does with the library."""
 
     def __init__(
-        self, manager: CombatantManager, controller: Controller, theme: Theme, map_view: MapView
+        self,
+        library: CombatantLibrary,
+        editing: Editing,
+        exchange: CombatantExchange,
+        controller: Controller,
+        map_view: MapView,
     ) -> None:
         """Join them; the panel is made when it is first shown.
 
         Args:
-            manager: Edits and exchanges combatants.
+            library: Whom the GM can put on the board.
+            editing: Makes and edits combatants.
+            exchange: Reads and writes their files.
             controller: The fight.
-            theme: How the panel looks.
             map_view: Where combatants are dropped.
         """
-        self._manager = manager
-        self.library = manager.library
+        self.library = library
+        self._editing = editing
+        self._exchange = exchange
         self._controller = controller
-        self._theme = theme
         self._map = map_view
+        self.theme: Theme
+        """How the panel looks; given before it is shown."""
         self._sides: object = None
         self.on_left: Callable[[], object] = lambda: None
         """Puts away the library that was left by key."""
@@ -55,7 +80,7 @@ class LibraryInWindow:
     @cached_property
     def panel(self) -> LibraryPanel:
         """The library panel, which reads the library: no editor waits for it."""
-        panel = LibraryPanel(self._theme, self._map.window())  # goes with it, docked or not
+        panel = LibraryPanel(self.theme, self._map.window())  # goes with it, docked or not
         panel.hide()
         self._wire(panel)
         self._show_library(panel)
@@ -64,13 +89,13 @@ class LibraryInWindow:
     def _wire(self, panel: LibraryPanel) -> None:
         panel.searched.connect(self.refresh)
         panel.wished.connect(self._on_wished)
-        panel.held.connect(lambda keys, at: self.library.hold(keys, self._manager.cell_at(at)))
+        panel.held.connect(lambda keys, at: self.library.hold(keys, self._editing.cell_at(at)))
         panel.dropped.connect(self._drop)
         panel.let_go.connect(self.library.let_go)
         panel.activated.connect(lambda keys: self._tried(lambda: self._join(keys)))
         panel.left.connect(self._leave)
         panel.removed.connect(lambda key: self._tried(lambda: self.take_out(key)))
-        panel.new_wanted.connect(self._manager.new)
+        panel.new_wanted.connect(self._editing.new)
         panel.menu_requested.connect(self._menu)
         panel.problems_wanted.connect(self._tell_problems)
         self._controller.subscribe(self._follow)
@@ -82,7 +107,7 @@ class LibraryInWindow:
 
     def set_theme(self, theme: Theme) -> None:
         """Let the library look so, now or when it is first shown."""
-        self._theme = theme
+        self.theme = theme
         if "panel" in vars(self):
             self.panel.set_theme(theme)
 
@@ -120,7 +145,7 @@ class LibraryInWindow:
     # --- onto the map ----------------------------------------------------------------------------
 
     def _drop(self, keys: tuple[str, ...], place: QPoint) -> None:
-        cell = self._manager.cell_at(place)
+        cell = self._editing.cell_at(place)
         if cell is None or not self._controller.encounter.map.contains(cell):
             self.library.let_go()
             return
@@ -133,7 +158,7 @@ class LibraryInWindow:
         is_seen = last is not None and self._map.viewport().rect().contains(
             self._map.mapFromScene(QPointF(last.x + 0.5, last.y + 0.5))
         )
-        self.library.place(keys, last if last is not None and is_seen else self._manager.middle())
+        self.library.place(keys, last if last is not None and is_seen else self._editing.middle())
 
     def _leave(self) -> None:
         """Go back from the library to the map."""
@@ -175,17 +200,15 @@ class LibraryInWindow:
     def _fill_offer(self, menu: QMenu, key: str, offer: LibraryOffer) -> None:
         self._add(menu, _("Add to the fight"), lambda: self._join((key,)))
         words = _("Edit \u2026") if offer.entry is not None else _("Edit as my own \u2026")
-        self._add(menu, _("Add a changed one \u2026"), lambda: self._manager.new(start=key))
-        self._add(menu, words, lambda: self._manager.edit_offer(offer))
-        self._add(
-            menu, _("Export as JSON \u2026"), lambda: self._manager.exchange.export_offer(offer)
-        )
+        self._add(menu, _("Add a changed one \u2026"), lambda: self._editing.new(start=key))
+        self._add(menu, words, lambda: self._editing.edit_offer(offer))
+        self._add(menu, _("Export as JSON \u2026"), lambda: self._exchange.export_offer(offer))
         if offer.entry is not None:
             self._add(menu, _("Take out of my library"), lambda: self.take_out(key))
 
     def _fill_own(self, menu: QMenu) -> None:
-        self._add(menu, _("New combatant \u2026"), self._manager.new)
-        self._add(menu, _("Import combatants \u2026"), self._manager.exchange.import_to_library)
+        self._add(menu, _("New combatant \u2026"), self._editing.new)
+        self._add(menu, _("Import combatants \u2026"), self._exchange.import_to_library)
         self._add(menu, _("Open the folder"), self._open_folder)
         self._add(menu, _("Read the folder again"), self._read_anew)
 
