@@ -159,6 +159,7 @@ def _condition(controller: Controller, subject: CardSubject, seen: LookedUp) -> 
     rule = present_rule(controller, rule_id, seen) if rule_id else None
     speaking = _speaking(rules, subject.id)
     book = _("condition of {name}").format(name=one.name)
+    ends = ("", "") if effect is None else (one.id, effect.id)
     if rule is None:
         return RuleCard(
             key=subject.key,
@@ -168,6 +169,8 @@ def _condition(controller: Controller, subject: CardSubject, seen: LookedUp) -> 
             text="" if effect is None else effect.note,
             figures=() if effect is None else tuple(_effect_figures(controller, effect)),
             named=links_to(rules, iter(speaking)),
+            lasts_on=ends[0],
+            effect=ends[1],
         )
     named = (*(link.id for link in rule.named), *speaking)
     if rule.title.casefold() != subject.id.casefold():
@@ -179,6 +182,8 @@ def _condition(controller: Controller, subject: CardSubject, seen: LookedUp) -> 
         book=book,
         figures=() if effect is None else tuple(_effect_figures(controller, effect)),
         named=links_to(rules, (one for one in dict.fromkeys(named) if one != rule_id)),
+        lasts_on=ends[0],
+        effect=ends[1],
     )
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from gridwar.control.controller.quick_values import enter_quick
-from gridwar.control.presenters.card_actions_effects import effect_view
+from gridwar.control.presenters.effect_form import effect_view
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.view_state import Notice
@@ -77,6 +77,7 @@ def _wire_panels(parts: Parts) -> None:
 def wire_cards(parts: Parts, cards: RuleCards) -> None:
     """Connect the rule cards."""
     cards.use_wanted.connect(partial(_show_in_log, parts))
+    cards.effect_wanted.connect(partial(write_effect, parts))
     cards.switches_wanted.connect(parts.window_actions.action("fight.rules").trigger)
 
 
@@ -114,7 +115,7 @@ def write_effect(parts: Parts, effect_id: str = "") -> None:
     controller = parts.controller
     who = controller.view.selected or tuple(filter(None, (controller.actor,)))
     if who:
-        parts.effect.show_view(effect_view(controller.encounter, who, effect_id))
+        parts.effect.show_view(effect_view(controller, who, effect_id))
         parts.effect.show()
         parts.effect.setFocus(Qt.FocusReason.OtherFocusReason)
 

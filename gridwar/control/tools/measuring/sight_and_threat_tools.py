@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from gridwar.control.maps.map_words import capital
 from gridwar.control.measuring import sightline
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.records.ground_records import in_cells
@@ -190,7 +191,10 @@ class SightTool(MeasuringTool):
         far = sightline.far_words(self._controller.system, encounter, pair)
         role = Role.PAPER if sight.clear else Role.THREAT
         label = LabelOverlay(
-            in_cells(_middle_of(encounter, pair.target)), pair.target.name(encounter), far, role
+            in_cells(_middle_of(encounter, pair.target)),
+            capital(pair.target.name(encounter)),
+            far,
+            role,
         )
         return (*sightline.draw_sight(encounter, sight, pair.target.key), label)
 
