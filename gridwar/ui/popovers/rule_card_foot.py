@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.text import _
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
@@ -67,25 +67,36 @@ class CardFoot(ThemedWidget):
 
     def __init__(self, theme: Theme, card: RuleCard, parent: QWidget) -> None:
         super().__init__(theme, parent)
-        line = QHBoxLayout(self)
-        inset(line, theme, (0, 0, 0, 0), 8)
+        rows = QVBoxLayout(self)
+        inset(rows, theme, (0, 0, 0, 0), 8)
+        if card.effect:
+            rows.addLayout(self._buttons(theme, card))
+        line = QHBoxLayout()
+        line.setSpacing(theme.px(8))
         if card.named:
             links = LinkRow(theme, card, self)
             links.wanted.connect(self.wanted)
             line.addWidget(links, 1)
         else:
             line.addStretch(1)
-        if card.effect:
-            names = (_("Change {condition}"), _("End {condition}"))
-            words = (_("Change \u2026"), _("End it"))
-            for word, name, done in zip(words, names, (self.changed, self.ended), strict=True):
-                button = KeyButton(theme, word, "plain", self)
-                button.setAccessibleName(name.format(condition=card.title))
-                button.clicked.connect(done)
-                line.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
         copy = CopyButton(theme, self)
         copy.clicked.connect(self.copied)
         line.addWidget(copy, 0, Qt.AlignmentFlag.AlignBottom)
+        rows.addLayout(line)
+
+    def _buttons(self, theme: Theme, card: RuleCard) -> QHBoxLayout:
+        """Return what changes or ends the condition that the card is of."""
+        buttons = QHBoxLayout()
+        buttons.setSpacing(theme.px(8))
+        names = (_("Change {condition}"), _("End {condition}"))
+        words = (_("Change \u2026"), _("End it"))
+        for word, name, done in zip(words, names, (self.changed, self.ended), strict=True):
+            button = KeyButton(theme, word, "plain", self)
+            button.setAccessibleName(name.format(condition=card.title))
+            button.clicked.connect(done)
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        return buttons
 
 
 class LinkRow(ThemedWidget):
