@@ -11,11 +11,13 @@ from PySide6.QtGui import QGuiApplication
 
 from gridwar.control.controller.quick_values import enter_quick
 from gridwar.control.presenters.effect_form import effect_view
+from gridwar.control.presenters.log_filter import LogFilter
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.effect_and_pool_commands import AddEffect, EndEffect
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
+from gridwar.text import _
 from gridwar.ui.file_dialogs import begin_in
 from gridwar.ui.tasks.deferred_calls import Debounce
 from gridwar.ui.window.laying_and_centering_map import import_map
@@ -56,6 +58,7 @@ def _wire_panels(parts: Parts) -> None:
     controller.layers.keep_in(parts.settings)
     parts.log.list.go_to.connect(controller.timeline.go_to)
     parts.log.list.amend.connect(controller.action_drafts.amend)
+    parts.log.list.place_wanted.connect(partial(_show_place, parts))
     parts.top.undo_wanted.connect(parts.tools.undo)
     parts.top.redo_wanted.connect(controller.timeline.redo)
     parts.top.palette_wanted.connect(lambda: parts.window_actions.action("help.palette").trigger())
@@ -85,6 +88,17 @@ def _show_in_log(parts: Parts, row: int) -> None:
     """Show what a command came to, line by line."""
     parts.columns.show_panel("log")
     parts.log.show_row(row)
+
+
+def _show_place(parts: Parts, row: int) -> None:
+    """Bring to the middle of the map where a line of the log happened, and point at it."""
+    controller = parts.controller
+    cell = LogFilter(controller).place(row)
+    if cell is None:
+        controller.tell(Notice(_("This line has no place on the map."), tone="note"))
+        return
+    parts.map.center_cells((cell.x + 0.5, cell.y + 0.5))
+    controller.show(hover=cell)
 
 
 # --- card, effects, forms ------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from gridwar.systems import playable_systems
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
-from gridwar.ui.window.menus.view_menu import show_library
+from gridwar.ui.window.panel_searches import show_library
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

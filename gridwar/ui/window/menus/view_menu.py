@@ -18,6 +18,7 @@ from gridwar.ui.panels.inspector import TAB_WORDS
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.window.laying_and_centering_map import center_on_selected
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
+from gridwar.ui.window.panel_searches import search_here, show_library, show_log_of
 from gridwar.ui.window.window_parts import host_of
 
 if TYPE_CHECKING:
@@ -206,13 +207,6 @@ def _add_panels(entries: Entries, parts: Parts) -> None:
         entries.add(action, partial(columns.show_panel, tab))
 
 
-def show_library(parts: Parts, on: bool = True) -> None:
-    """Show the library, ready to be searched, or close it."""
-    parts.columns.show_panel("library", on)
-    if on:
-        parts.combatants.panel.begin_search()
-
-
 def _follow_column(shows: QAction, key: str, which: str, is_there: bool) -> None:
     if which == key:
         shows.setChecked(is_there)
@@ -235,8 +229,14 @@ def _panel_before(parts: Parts) -> None:
     parts.columns.step(-1)
 
 
-@PANELS.action("view.find_action", _("Find an action"), _("Among those of the one selected"))
+@PANELS.action(
+    "view.find_action",
+    _("Find an action"),
+    _("Among those of the one selected; in the log or the library what is there"),
+)
 def _find_action(parts: Parts) -> None:
+    if search_here(parts):
+        return
     if parts.inspector.step is not None:  # a tool's settings are in its place
         parts.tools.take(SELECT)
         parts.controller.refresh_now()
@@ -244,10 +244,21 @@ def _find_action(parts: Parts) -> None:
     parts.actions.begin_search()
 
 
-@PANELS.action("view.find_log", _("Search the log"), _("By words, names, or rule ids"))
+@PANELS.action("view.find_log", _("Search the log"), _("By words, faces, kinds, or rule ids"))
 def _search_log(parts: Parts) -> None:
     parts.columns.show_panel("log")
     parts.log.begin_search()
+
+
+@PANELS.action(
+    "view.log_of_selected",
+    _("Log of who is selected"),
+    _("Only what they have to do with"),
+    State(enabled=lambda parts: parts.controller.actor is not None),
+)
+def _show_log_of_selected(parts: Parts) -> None:
+    controller = parts.controller
+    show_log_of(parts, controller.view.selected or tuple(filter(None, (controller.actor,))))
 
 
 PANELS.separate()
