@@ -92,18 +92,6 @@ def forgotten(record: R, is_gone: Callable[[str], bool]) -> R | None:
     return None if isinstance(found, _Gone) else found
 
 
-def ids_in(record: Record) -> tuple[str, ...]:
-    """Return the ids of all whom a record names, each once, in the order of its fields."""
-    found: dict[str, None] = {}
-
-    def is_gone(one: str) -> bool:
-        found[one] = None
-        return False
-
-    forgotten(record, is_gone)
-    return tuple(found)
-
-
 def _clear_record(record: object, is_gone: _IsGone) -> object:
     return _cleared(record, is_gone) if isinstance(record, Record) else record
 

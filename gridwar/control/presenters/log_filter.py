@@ -6,18 +6,18 @@ Told from commands and events alone, so that it is the same in every system.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.memo import Memo
 from gridwar.control.records.log_records import LogFacts, LogKind, LogPerson
 from gridwar.control.text_format import token_bit
-from gridwar.model.combatant_references import ids_in
 from gridwar.model.command import Act, GmCommand
 from gridwar.model.events_combatants import CombatantEvent, CombatantMoved, Explained
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.log_records import LogEntry
@@ -82,7 +82,9 @@ class LogFilter:
 
     def _named(self, row: Row) -> tuple[str, ...]:
         """Return whom the command names; where it names nobody, to whom something happened."""
-        ids = tuple(filter(None, (row.command.actor, *ids_in(row.command))))
+        everyone = self._controller.encounter.combatants
+        texts = (row.command.actor or "", *_texts_in(row.command.model_dump(mode="python")))
+        ids = tuple(one for one in texts if one in everyone)
         ids = ids or tuple(one.who for one in row.events if isinstance(one, CombatantEvent))
         return tuple(dict.fromkeys(ids))
 
@@ -113,3 +115,15 @@ class LogFilter:
         traces = [one.trace for one in row.events if isinstance(one, Explained)]
         is_rolled = any(step.faces for trace in traces for step in trace.steps)
         return LogKind.CHECK if is_rolled and command.actor else LogKind.TURN
+
+
+def _texts_in(value: object) -> Iterator[str]:
+    """Yield every text in what was written of a command: ids of those it is aimed at among them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for one in (*value, *value.values()):
+            yield from _texts_in(one)
+    elif isinstance(value, tuple | list | set | frozenset):
+        for one in value:
+            yield from _texts_in(one)
