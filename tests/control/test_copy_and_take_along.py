@@ -137,12 +137,12 @@ def test_held_combatants_are_shown_where_they_would_stand(
     before = controller.encounter
     key = library.rows("brawler")[0].key
     library.wish(count=3, side="1")
-    library.hold(key, Cell(15, 10))
+    library.hold((key,), Cell(15, 10))
     placing = controller.view.placing
     assert placing is not None
     held = [one.pos for one in placing.combatants]
     assert controller.encounter is before
-    library.place(key, Cell(15, 10))
+    library.place((key,), Cell(15, 10))
     assert controller.view.placing is None
     new = [one for who, one in controller.encounter.combatants.items() if who not in before]
     assert [one.pos for one in new] == held
@@ -152,10 +152,55 @@ def test_held_combatants_are_shown_where_they_would_stand(
     assert controller.encounter == before
 
 
+def test_a_search_finds_by_what_somebody_has_and_is(tmp_path: Path) -> None:
+    """Weapons, spells, sizes and kinds are found, words in any order, those so called first."""
+    controller = Controller(begun("arrgs"))
+    library = CombatantLibrary(controller, Library(controller.system, find_system, tmp_path))
+
+    def found(search: str) -> dict[str, str]:
+        return {row.name: row.found for row in library.rows(search)}
+
+    assert found("mage") == {"Mage": ""}
+    assert found("fireball") == {"Mage": "Fireball"}
+    assert set(found("spell")) == {"Mage", "Hexer"}
+    assert found("large axe") == found("axe large") == {"Ogre": "Large, Axe"}
+    assert set(found("axe")) >= {"Ogre"}
+    assert "Warhorse" in found("2x2")
+    assert "Mage" not in found("2x2")
+    assert found("huge") == {"Airship": "Huge"}
+    assert found("oge") == {}
+
+
+def test_a_row_has_the_pool_and_the_figure_most_asked_for(library: CombatantLibrary) -> None:
+    """Two figures stand in a row, as they stand in the head of whoever is selected."""
+    (row,) = library.rows("marine")
+    assert row.figures == ("Physical 25", "Armour 9")
+
+
+def test_several_join_in_one_command_each_kind_a_group(
+    controller: Controller, library: CombatantLibrary
+) -> None:
+    """Two of each kind chosen stand side by side; those of a kind roll together; one undo."""
+    controller.session.dice = ScriptedDice((1, 2, 3, 4, 5, 6, 1, 2))
+    before = controller.encounter
+    library.wish(count=2, together=True)
+    library.place(("sample:marine", "sample:scout"), Cell(15, 10))
+    new = [one for who, one in controller.encounter.combatants.items() if who not in before]
+    assert [one.name for one in new] == ["Marine 2", "Marine 3", "Scout 1", "Scout 2"]
+    assert [one.group for one in new] == ["Marine 2 \u2013 Marine 3"] * 2 + [
+        "Scout 1 \u2013 Scout 2"
+    ] * 2
+    assert len({one.pos for one in new}) == 4
+    assert library.beside_last() == new[-1].pos
+    controller.timeline.undo()
+    assert controller.encounter == before
+    assert library.beside_last() is None
+
+
 def test_held_beyond_the_map_shows_nobody(
     controller: Controller, library: CombatantLibrary
 ) -> None:
     """Off the map there is nothing to drop on."""
-    library.hold(library.rows("")[0].key, Cell(15, 10))
-    library.hold(library.rows("")[0].key, Cell(-3, 10))
+    library.hold((library.rows("")[0].key,), Cell(15, 10))
+    library.hold((library.rows("")[0].key,), Cell(-3, 10))
     assert controller.view.placing is None

@@ -6,9 +6,6 @@ from typing import TypeGuard
 
 import pytest
 
-from gridwar.control.actions.several_selected import CHECK
-from gridwar.control.controller.quick_values import enter_quick
-from gridwar.control.measuring.template_areas import taken_by_blast
 from gridwar.control.measuring.threat_forecast import forecast_after_moves
 from gridwar.control.records.scene_records import (
     ArcOverlay,
@@ -17,7 +14,7 @@ from gridwar.control.records.scene_records import (
     RegionOverlay,
     RegionRole,
 )
-from gridwar.control.state.kept_measurements import Threats
+from gridwar.control.state.kept_measurements import SightEnd, SightPair, Threats
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
 from gridwar.control.tools.measuring.arc_tool import ArcTool
 from gridwar.control.tools.measuring.ruler_tool import RulerTool
@@ -25,8 +22,6 @@ from gridwar.control.tools.measuring.sight_and_threat_tools import SightTool, Th
 from gridwar.control.tools.measuring.template_tool import TemplateTool
 from gridwar.control.tools.walls.walls_tool import WallsTool
 from gridwar.engine.gm.combatant_commands import Climb, Place, SetValue
-from gridwar.engine.gm.commands_together import Together
-from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.gm.map_commands import LayMap
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.cover_kinds import CoverDegree, CoverObject
@@ -199,140 +194,19 @@ def test_the_picture_of_cover_is_the_ruling() -> None:
     drawn = [one for one in table.scene().overlays if isinstance(one, RegionOverlay)]
     decider = next(one for one in drawn if one.role is RegionRole.HARD_COVER)
     assert decider.cells == {(8, 3)}
-    assert decider.label == "Crate"
-    assert "\u22121" in decider.second
     line = next(one for one in table.scene().overlays if isinstance(one, LineOverlay))
-    assert line.role is LineRole.COVER
+    assert (line.role, line.label) == (LineRole.COVER, "Crate")
+    assert "\u22121" in line.second
     assert line.cut == (9.0, 3.5), "the far side of the crate, seen from the marine"
 
 
-# --- templates -----------------------------------------------------------------------------------
+# --- half done ---------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def party() -> Table:
     """A hero at (3, 3), a foe at (6, 3)."""
     return Table("freeform", hero=(3, 3), foe=(6, 3))
-
-
-def test_preview_drop_and_list_are_the_same_set(party: Table) -> None:
-    """What a template under the pointer takes in is what it takes in once it lies, and the list."""
-    tool = party.take("template")
-    assert isinstance(tool, TemplateTool)
-    party.move(5.5, 3.5)
-    before = tool.taken()
-    party.click(5.5, 3.5)
-    party.take("select")
-    region = next(
-        one
-        for one in party.scene().overlays
-        if isinstance(one, RegionOverlay) and one.role is RegionRole.TEMPLATE
-    )
-    assert region.cells == before.cells
-    assert set(before.hit) == {"hero", "foe"}
-    assert all(party.controller.encounter[who].pos in before.cells for who in before.hit)
-
-
-def test_those_caught_are_numbered_and_selected_for_one_quick_number(party: Table) -> None:
-    """The nearest is number 1; S selects all, and -7 is one command for everybody."""
-    tool = party.take("template")
-    party.click(5.5, 3.5)
-    tokens = {token.id: token.caught for token in party.scene().tokens}
-    assert tokens == {"foe": 1, "hero": 2}
-    party.key("return", "", KeyboardModifier.SHIFT)
-    enter_quick(party.controller, "-7")
-    row = party.controller.session.history.rows[party.controller.session.position.cursor]
-    assert isinstance(row.command, ChangePool)
-    assert set(row.command.who) == {"hero", "foe"}
-    assert isinstance(tool, TemplateTool)
-
-
-def test_with_those_caught_selected_the_tool_is_down_and_one_check_is_for_all(
-    party: Table,
-) -> None:
-    """The template stays on the map; a check asked then is one command of those caught."""
-    party.take("template")
-    party.click(5.5, 3.5)
-    party.key("return", "", KeyboardModifier.SHIFT)
-    controller = party.controller
-    assert controller.view.tool == "select"
-    assert len(controller.view.measuring.templates) == 1
-    controller.actions.choose(CHECK)
-    controller.checks.apply()
-    row = controller.session.history.rows[controller.session.position.cursor]
-    assert isinstance(row.command, Together)
-    assert {one.actor for one in row.command.commands} == {"hero", "foe"}
-
-
-def test_who_is_left_out_is_not_selected(party: Table) -> None:
-    """A click on a name spares it, another takes it in again."""
-    tool = party.take("template")
-    assert isinstance(tool, TemplateTool)
-    party.click(5.5, 3.5)
-    tool.pressed("spare:hero")
-    assert tool.taken().hit == ("foe",)
-    tool.pressed("spare:hero")
-    assert set(tool.taken().hit) == {"hero", "foe"}
-
-
-def test_digits_type_the_size_and_the_wheel_changes_it(party: Table) -> None:
-    """6 m on a map of 1.5 m a cell are four cells; Ctrl and a notch make it five."""
-    tool = party.take("template")
-    assert isinstance(tool, TemplateTool)
-    party.key("6", "6")
-    assert tool.placed.shape.size_cells == 4
-    party.pointer(PointerKind.WHEEL, 5.5, 3.5, KeyboardModifier.CTRL, steps=1)
-    assert tool.placed.shape.size_cells == 5
-
-
-def test_a_tied_template_goes_with_its_token(party: Table) -> None:
-    """T ties it to the token under the pointer; it moves along and does not catch its bearer."""
-    tool = party.take("template")
-    assert isinstance(tool, TemplateTool)
-    party.move(3.5, 3.5)
-    party.key("return", "", KeyboardModifier.CTRL)
-    party.controller.submit(Place(to=(("hero", Cell(15, 15)),)))
-    assert tool.taken().tip == (15.5, 15.5)
-    assert tool.taken().hit == ()
-
-
-def test_a_template_is_tied_to_whoever_stands_at_its_tip(party: Table) -> None:
-    """A cone dragged from a token stays there, whoever is selected, wherever the pointer is."""
-    tool = party.take("template")
-    assert isinstance(tool, TemplateTool)
-    at = party.controller.encounter["foe"].pos
-    assert at is not None
-    party.controller.selection.select("hero")
-    party.drag((at.x + 0.5, at.y + 0.5), (at.x + 4.5, at.y + 0.5))
-    party.key("return", "", KeyboardModifier.CTRL)
-    assert tool.placed.tied == "foe"
-
-
-def test_delete_takes_the_template_in_hand_off(party: Table) -> None:
-    """Two lie on the map; Delete takes the one in hand."""
-    party.take("template")
-    party.click(5.5, 3.5)
-    party.key("enter")
-    party.click(15.5, 3.5)
-    assert len(party.controller.view.measuring.templates) == 2
-    party.key("delete")
-    assert [one.at for one in party.controller.view.measuring.templates] == [(5.5, 3.5)]
-
-
-def test_the_blast_of_a_weapon_is_its_systems_own() -> None:
-    """The list for a grenade's aim is what the explosion's own procedure catches there."""
-    table = Table("cepheus", 4, 4, marine=(3, 3), brawler=(9, 3))
-    controller = table.controller
-    weapons = controller.system.board.overlays(controller.encounter, "marine", "", None).weapons
-    grenade = next(one for one, _title in weapons if "grenade" in one)
-    blast = controller.rules_cache.blast("marine", grenade, Cell(8, 3))
-    assert blast is not None
-    taken = taken_by_blast(controller.encounter, blast, "marine", Cell(8, 3))
-    assert "brawler" in taken.hit
-    for one in taken.caught:
-        pos = controller.encounter[one.who].pos
-        zone = next(label for label, cells in taken.zones if pos in cells)
-        assert zone == one.zone, "drawn in the zone that the rule gives"
 
 
 def test_undo_takes_back_what_is_half_done_before_what_was_done(party: Table) -> None:
@@ -358,9 +232,10 @@ def test_undo_takes_back_what_is_half_done_before_what_was_done(party: Table) ->
     template = party.take("template")
     assert isinstance(template, TemplateTool)
     party.click(6.5, 6.5)
-    assert party.controller.view.measuring.templates
+    assert template.placed.at == (6.5, 6.5)
     party.tools.undo()
-    assert not party.controller.view.measuring.templates
+    party.move(8.5, 8.5)
+    assert template.placed.at == (8.5, 8.5), "a ghost again"
     assert party.controller.encounter["foe"].pos == Cell(9, 9)
     party.tools.undo()
     assert party.controller.encounter["foe"].pos != Cell(9, 9)
@@ -457,6 +332,7 @@ def test_one_overlay_is_filled_at_a_time() -> None:
     assert {one.role for one in filled} <= {RegionRole.REACH1, RegionRole.REACH2, RegionRole.REACH3}
     table.take("template")
     table.click(12.5, 12.5)
+    table.key("enter")
     table.take("threat")
     table.take("select")
     filled = [one for one in table.scene().overlays if _is_filled(one)]
@@ -468,13 +344,53 @@ def _is_filled(overlay: object) -> TypeGuard[RegionOverlay]:
     return isinstance(overlay, RegionOverlay) and overlay.filled and overlay.role in painted
 
 
+@pytest.mark.parametrize("system", ["arrgs", "cepheus", "drive", "fluid", "freeform", "percentile"])
+def test_a_line_goes_from_and_to_any_square(system: str) -> None:
+    """The rules answer as for somebody there, and the fight has nobody new."""
+    table = Table(system)
+    controller = table.controller
+    wall = Wall(id="w", name="Fence", a=Point(6 * SUBCELL, 0), b=Point(6 * SUBCELL, 9 * SUBCELL))
+    controller.submit(LayMap(map=controller.encounter.map.with_walls([wall])))
+    tool = table.take("sight")
+    assert isinstance(tool, SightTool)
+    before = controller.encounter
+    table.click(3.5, 3.5)
+    table.move(5.5, 3.5)
+    sight = tool.sight()
+    assert sight is not None
+    assert sight.clear
+    table.move(9.5, 3.5)
+    sight = tool.sight()
+    assert sight is not None
+    assert not sight.clear
+    crosses = [one for one in table.scene().overlays if isinstance(one, LineOverlay) and one.cut]
+    assert [one.label for one in crosses if one.label] == ["Fence is in the way"]
+    table.key("enter")
+    table.take("select")
+    assert any("square J 4" in one.text for one in table.scene().legend)
+    assert controller.encounter is before
+
+
+def test_the_game_masters_word_is_on_people_only() -> None:
+    """Towards a square nothing can be ruled: there is nobody whose move would end it."""
+    table = Table("cepheus", marine=(3, 3), brawler=(9, 3))
+    tool = table.take("sight")
+    assert isinstance(tool, SightTool)
+    table.drag((3.5, 3.5), (9.5, 3.5))
+    assert any(block.choices for block in tool.panel().blocks)
+    table.drag((3.5, 3.5), (9.5, 6.5))
+    assert not any(block.choices for block in tool.panel().blocks)
+    tool.pressed("line:blocked")
+    assert not table.controller.encounter.rulings
+
+
 def test_a_drag_says_who_looks_at_whom() -> None:
     """Whoever looked before, a drag from one token to another asks about these two."""
     table = Table("cepheus", marine=(3, 3), brawler=(9, 3), scout=(6, 6))
     tool = table.take("sight")
     assert isinstance(tool, SightTool)
     table.drag((6.5, 6.5), (7.5, 4.5), (9.5, 3.5))
-    assert tool.pair == ("scout", "brawler")
+    assert tool.pair == SightPair(SightEnd("scout"), SightEnd("brawler"))
 
 
 def test_foes_strike_as_far_as_a_move_and_their_reach_go() -> None:

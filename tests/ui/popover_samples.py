@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from frozendict import frozendict
 
 from gridwar.control.records.form_records import FieldKind, FieldView, FormView, TableValue
@@ -12,6 +14,7 @@ from gridwar.control.records.popover_records import (
     AskView,
     AttackView,
     BarPart,
+    ConditionRow,
     DiceMode,
     DiceView,
     DiceWantedView,
@@ -22,7 +25,7 @@ from gridwar.control.records.popover_records import (
     StandingView,
 )
 from gridwar.engine.kit.command_draft import StageFigure
-from gridwar.model.combatant import TimedEffect
+from gridwar.model.combatant import EffectEnd, TimedEffect
 from gridwar.model.question_and_refusal import FormNumber, Option, Refusal
 from gridwar.model.trace import Line
 from tests.ui.panel_samples import KELL, MARA, STAGES
@@ -275,23 +278,24 @@ EFFECT = EffectView(
     "Effect on Kell and Guard 1",
     ("kell", "guard-1"),
     (Choice("mara", "Mara Voss"), Choice("kell", "Kell")),
-    ("Burning", "Stunned", "Blinded"),
     (
-        "circle-dot",
-        "flame",
-        "zap",
-        "droplets",
-        "snowflake",
-        "eye-off",
-        "ear-off",
-        "brain",
-        "shield",
-        "hourglass",
-        "skull",
-        "ghost",
-        "wind",
-        "link",
+        ConditionRow(
+            "prone", "Prone", "bed", "Gets up with a move", "XX-CND-08", section="Of the rules"
+        ),
+        ConditionRow(
+            "guard",
+            "Guard: attacks -20",
+            "shield",
+            "Attacks meet it at -20",
+            section="Of the rules",
+        ),
+        ConditionRow("", "Blinded", section="Without a rule"),
     ),
+    tuple(
+        Choice(one, one)
+        for one in ("circle-dot", "flame", "zap", "droplets", "eye-off", "shield", "skull")
+    ),
+    tuple(Choice(one, f"until {one}") for one in get_args(EffectEnd)),
     TimedEffect(
         id="burning",
         name="Burning",

@@ -47,7 +47,7 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
     made.resize(1280, 720)
     qtbot.waitExposed(made)
     manager = made.on_demand.combatants
-    manager.library.place("sample:marine", manager.middle())
+    manager.library.place(("sample:marine",), manager.middle())
     QApplication.processEvents()
     yield made
     made.leave()

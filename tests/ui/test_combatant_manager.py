@@ -96,6 +96,84 @@ def test_eight_are_dragged_onto_the_map(application: Application) -> None:
     assert not window.controller.encounter.combatants
 
 
+def test_several_chosen_are_dragged_at_once(application: Application) -> None:
+    """A click and one with Shift choose four; a drag of one of them brings all."""
+    window = window_of(application)
+    rows = window.on_demand.combatants.panel.list
+    for row, keys in ((1, Qt.KeyboardModifier.NoModifier), (4, Qt.KeyboardModifier.ShiftModifier)):
+        at = rows.visualRect(rows.records.index(row)).center()
+        QTest.mouseClick(rows.viewport(), LEFT, keys, at)
+    assert len(rows.picked) == 4
+    drag_out(window, 2, Cell(12, 8))
+    names = [one.name for one in window.controller.encounter.combatants.values()]
+    assert names == [one.name for one in find_system("cepheus").data.samples()[:4]]
+
+
+def test_by_keys_alone_several_join_and_the_next_beside_them(application: Application) -> None:
+    """K, a word, the arrow, Shift and the arrow, Enter: they join; Enter again goes on there."""
+    window = window_of(application)
+    panel = window.on_demand.combatants.panel
+    window.columns.show_panel("library", on=False)
+    QTest.keyClick(window.map, Qt.Key.Key_K)
+    assert panel.search.hasFocus()
+    QTest.keyClicks(panel.search, "rifle")
+    QTest.keyClick(panel.search, Qt.Key.Key_Down)
+    assert panel.list.hasFocus()
+    QTest.keyClick(panel.list, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    first = list(window.controller.encounter.combatants.values())
+    assert len(first) == len(panel.list.picked) == 2
+    QTest.keyClick(panel.list, Qt.Key.Key_Space)
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    (*_before, last) = window.controller.encounter.combatants.values()
+    assert len(window.controller.encounter.combatants) == 3
+    stood = first[-1].pos
+    assert stood is not None
+    assert last.pos is not None
+    assert max(abs(last.pos.x - stood.x), abs(last.pos.y - stood.y)) <= 1
+
+
+def test_the_library_is_left_a_step_at_a_press(application: Application) -> None:
+    """Escape gives up who is chosen, then the search, then the library; the order is there."""
+    window = window_of(application)
+    panel = window.on_demand.combatants.panel
+    panel.search.setText("brawl")
+    panel.list.begin_by_key()
+    QTest.keyClick(panel.list, Qt.Key.Key_Escape)
+    assert (panel.list.picked, panel.search.text()) == (frozenset(), "brawl")
+    QTest.keyClick(panel.list, Qt.Key.Key_Escape)
+    assert (panel.search.text(), panel.isVisible()) == ("", True)
+    QTest.keyClick(panel.list, Qt.Key.Key_Escape)
+    assert not panel.isVisible()
+    assert window.order.isVisible()
+    assert window.map.hasFocus()
+
+
+def test_the_library_keeps_still_while_somebody_is_dragged(application: Application) -> None:
+    """Held, no key closes it and no search reorders it; what was asked meanwhile comes after."""
+    window = window_of(application)
+    panel = window.on_demand.combatants.panel
+    drag_out(window, 1, Cell(12, 8), drop=False)
+    rows = panel.list.records.items
+    for key in (Qt.Key.Key_K, Qt.Key.Key_N):
+        QTest.keyClick(panel.list, key)
+    panel.search.setText("brawl")
+    assert panel.isVisible()
+    assert panel.list.records.items == rows
+    QTest.mouseRelease(panel.list.viewport(), LEFT)
+    assert len(panel.list.records.items) == 2
+
+
+def test_choosing_how_many_moves_no_row(application: Application) -> None:
+    """How several roll is asked below the list."""
+    panel = window_of(application).on_demand.combatants.panel
+    before = panel.list.geometry()
+    panel.count.setValue(4)
+    QTest.qWait(0)
+    assert panel.rolls.isVisible()
+    assert panel.list.geometry() == before
+
+
 def test_escape_gives_a_drag_from_the_library_up(application: Application, qtbot: QtBot) -> None:
     """While held a token is shown where it would stand; after Escape nobody has joined."""
     window = window_of(application)

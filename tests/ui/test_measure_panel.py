@@ -69,6 +69,7 @@ def test_the_legend_takes_a_template_off(board: Table) -> None:
     """A click on the name of a pinned template in the legend removes it."""
     board.window.tools.take("template")
     board.click(5, 3)
+    QTest.keyClick(board.window.map, Qt.Key.Key_Return)
     board.window.tools.take("select")
     board.controller.refresh_now()
     legend = board.window.findChild(Legend)

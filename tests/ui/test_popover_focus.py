@@ -94,6 +94,12 @@ def _escape(popover: Popover) -> None:
     QTest.keyClick(QApplication.focusWidget() or popover, Qt.Key.Key_Escape)
 
 
+def _enter_twice(popover: Popover) -> None:
+    """Take the condition, then set it."""
+    _enter(popover)
+    _enter(popover)
+
+
 def _enter(popover: Popover) -> None:
     QTest.keyClick(QApplication.focusWidget() or popover, Qt.Key.Key_Return)
 
@@ -110,7 +116,7 @@ def _last_button(popover: Popover) -> None:
 
 
 WAYS = [
-    *[(_effect, way) for way in (_escape, _enter, _cross, _last_button)],
+    *[(_effect, way) for way in (_escape, _enter_twice, _cross, _last_button)],
     *[(_form, way) for way in (_escape, _cross, _last_button)],
     *[(_shortcuts, way) for way in (_escape, _cross)],
     *[(_about, way) for way in (_escape, _cross)],

@@ -166,6 +166,59 @@ def test_an_effect_is_written_and_handed_over(theme: Theme, page: QWidget) -> No
     assert not popover.primary.isEnabled()
 
 
+NEW = replace(popovers.EFFECT, effect=TimedEffect(id="", name=""))
+
+
+def test_a_new_effect_begins_with_the_conditions_of_the_rules(theme: Theme, page: QWidget) -> None:
+    """A digit takes one while nothing is typed; Enter sets it under the id that the rules know."""
+    popover = EffectPopover(theme, page)
+    popover.show_view(NEW)
+    afloat(popover, page)
+    said = heard(popover.submitted)
+    assert popover.conditions.isVisible()
+    QTest.keyClick(popover.name, KEY.Key_2)
+    assert not popover.conditions.isVisible()
+    assert not popover._of_own.isVisible(), "the rules say how it looks"
+    assert "XX-CND-08" not in popover._does.text()
+    QTest.keyClick(popover, KEY.Key_Return)
+    ((_who, effect),) = said
+    assert isinstance(effect, TimedEffect)
+    assert (effect.id, effect.name, effect.badge) == ("guard", "Guard: attacks -20", "shield")
+
+
+def test_typing_finds_a_condition_and_escape_goes_back_to_the_list(
+    theme: Theme, page: QWidget
+) -> None:
+    """Enter takes the one that begins so; Escape leaves it again, and only then the form."""
+    popover = EffectPopover(theme, page)
+    popover.show_view(NEW)
+    afloat(popover, page)
+    left = heard(popover.cancelled)
+    QTest.keyClicks(popover.name, "pro")
+    assert [one.row.id for one in popover.conditions.found] == ["prone"]
+    QTest.keyClick(popover.name, KEY.Key_Return)
+    assert popover.name.text() == "Prone"
+    assert "XX-CND-08" in popover._does.text()
+    QTest.keyClick(popover, KEY.Key_Escape)
+    assert popover.conditions.isVisible()
+    assert left == []
+    QTest.keyClick(popover, KEY.Key_Escape)
+    assert left == [()]
+
+
+def test_what_fits_no_condition_is_an_effect_of_ones_own(theme: Theme, page: QWidget) -> None:
+    """It has a badge to choose, in words, and its name for an id."""
+    popover = EffectPopover(theme, page)
+    popover.show_view(NEW)
+    afloat(popover, page)
+    QTest.keyClicks(popover.name, "Bee swarm")
+    assert popover.conditions.found == []
+    assert "Bee swarm" in popover._own.text()
+    QTest.keyClick(popover.name, KEY.Key_Return)
+    assert popover._of_own.isVisible()
+    assert popover.effect().id == "bee swarm"
+
+
 @pytest.mark.parametrize("ends", get_args(EffectEnd))
 def test_an_effect_keeps_its_end(theme: Theme, page: QWidget, ends: EffectEnd) -> None:
     """Whenever it is to end, the popover shows it and hands it over unchanged."""

@@ -20,12 +20,13 @@ from gridwar.paths import user_rules_dir
 from gridwar.ui.panels.action_headings import HeadingRow
 from gridwar.ui.panels.pools_figures_pips import FigureGrid, PipRows, PoolMeters
 from gridwar.ui.popovers.question_page import QuestionHead
+from gridwar.ui.popovers.rule_card_foot import CardFoot
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.shown_tooltip import said_now
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
-from gridwar.ui.widgets.controls.buttons_and_switches import Switch
+from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton, Switch
 from gridwar.ui.widgets.controls.condition_chip import Chip
 from gridwar.ui.widgets.figures.sum_rows import SumRow
 from gridwar.ui.widgets.painting.rule_spots import label_spots, rule_spots
@@ -267,20 +268,31 @@ def test_a_question_leads_to_its_rules(window: MainWindow) -> None:
     assert window.on_demand.question.isAncestorOf(_keyboard())
 
 
-def test_an_effect_called_like_a_rule_leads_to_it_with_the_right_button(
-    window: MainWindow,
-) -> None:
-    """A click opens the effect itself, as it always does."""
+def test_an_effect_is_changed_and_ended_from_its_card(window: MainWindow) -> None:
+    """A click on the chip opens the card; there it is changed, or ends; so by the right button."""
     effect = TimedEffect(id="down", name="Prone")
     window.controller.submit(AddEffect(who=("marine",), effect=effect))
     idle()
     chip = _chip(window, "Prone")
     place = chip.mapToGlobal(QPoint(12, chip.height() // 2))
-    Hands(lambda: window).click(place, Qt.MouseButton.RightButton)
-    assert _shown(window) == "CE-STA-03"
-    _press(Qt.Key.Key_Escape)
     Hands(lambda: window).click(place)
+    assert _shown(window) == "CE-STA-03"
+    foot = _card(window).findChild(CardFoot)
+    assert isinstance(foot, CardFoot)
+    foot.changed.emit()
     assert window.on_demand.effect.isVisible()
+    assert window.on_demand.effect.name.text() == "Prone"
+    window.on_demand.effect.hide()
+    Hands(lambda: window).click(place, Qt.MouseButton.RightButton)
+    assert window.on_demand.effect.isVisible()
+    window.on_demand.effect.hide()
+    Hands(lambda: window).click(place)
+    foot = _card(window).findChild(CardFoot)
+    assert isinstance(foot, CardFoot)
+    buttons = {one.accessibleName(): one for one in foot.findChildren(KeyButton)}
+    buttons["End Prone"].click()
+    assert not window.controller.encounter["marine"].effects
+    assert not _shown(window)
 
 
 def test_links_go_on_and_back_goes_back(window: MainWindow) -> None:

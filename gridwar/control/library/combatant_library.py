@@ -13,7 +13,8 @@ from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from gridwar.control.forms.combatant_form import Start
-from gridwar.control.maps.placing_combatants import MOST_AT_ONCE, joining
+from gridwar.control.library.library_search import SearchedCombatant, searched_combatant
+from gridwar.control.maps.placing_combatants import MOST_AT_ONCE, all_joining
 from gridwar.control.state.view_state import Placing
 from gridwar.control.text_format import minus, token_bit
 from gridwar.text import _
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
     from gridwar.storage.combatant_library import Entry, Library, Shelf
 
-MOST_FIGURES = 3
+MOST_FIGURES = 2
 
 
 class LibraryOffer(Struct, frozen=True):
@@ -40,12 +41,19 @@ class LibraryOffer(Struct, frozen=True):
 
 
 class LibraryRow(Struct, frozen=True):
-    """One row of the library panel; ``section`` is the heading it stands under."""
+    """One row of the library panel.
+
+    Attributes:
+        figures: The pool and the figure that are asked for most, the first before the second.
+        found: What a search found it by, where that is neither its name nor one of the figures.
+        section: The heading it stands under.
+    """
 
     key: str
     name: str
     token: TokenBit
-    figures: str
+    figures: tuple[str, ...]
+    found: str
     section: str
 
 
@@ -80,6 +88,9 @@ class CombatantLibrary:
         self._controller = controller
         self.files = files
         self.wishes = JoinOptions()
+        self._searched: dict[str, SearchedCombatant] = {}
+        self._last = ""
+        """Whom the library put on the board last, by id."""
         self.keep_pictures: Callable[[Mapping[str, bytes]], None] = lambda _pictures: None
         """Puts pictures into the fight's file."""
 
@@ -87,6 +98,7 @@ class CombatantLibrary:
         """Read the files anew when somebody asks next."""
         for kept in ("_shelf", "_offers"):
             vars(self).pop(kept, None)
+        self._searched.clear()
 
     @cached_property
     def _shelf(self) -> Shelf:
@@ -126,29 +138,44 @@ class CombatantLibrary:
         return {
             key: Start(
                 fresh(offer.combatant),
-                self._figures(self._with_side(offer.combatant)),
+                ", ".join(self._figures(self._with_side(offer.combatant))),
                 {} if offer.entry is None else offer.entry.pictures,
             )
             for key, offer in self._offers.items()
         }
 
     def rows(self, search: str) -> tuple[LibraryRow, ...]:
-        """Return the rows in which every word of a search is found, the GM's own first."""
-        words = search.casefold().split()
-        rows = (self._row(offer) for offer in self._offers.values())
-        return tuple(
-            row
-            for row in rows
-            if all(word in f"{row.name} {row.figures}".casefold() for word in words)
-        )
+        """Return the rows in which every word of a search is found, the GM's own first.
 
-    def _row(self, offer: LibraryOffer) -> LibraryRow:
+        Those whose name is meant stand before those that are found by what they have.
+        """
+        words = tuple(search.casefold().split())
+        found = []
+        for offer in self._offers.values():
+            by = self._known(offer).found_by(words) if words else ""
+            if by is not None:
+                is_own = offer.entry is not None
+                found.append((not is_own, bool(by), self._row(offer, by)))
+        found.sort(key=lambda one: one[:2])
+        return tuple(row for *_rank, row in found)
+
+    def _known(self, offer: LibraryOffer) -> SearchedCombatant:
+        if offer.key not in self._searched:
+            one = self._with_side(offer.combatant)
+            encounter = self._controller.encounter.with_combatant(one)
+            self._searched[offer.key] = searched_combatant(
+                self._controller.system, encounter, one, self._figures(one)
+            )
+        return self._searched[offer.key]
+
+    def _row(self, offer: LibraryOffer, found: str) -> LibraryRow:
         one = self._with_side(offer.combatant)
         token = token_bit(self._controller.letters, self._controller.encounter, one)
         section = _("My library") if offer.entry is not None else _("Samples")
-        return LibraryRow(offer.key, one.name, token, self._figures(one), section)
+        return LibraryRow(offer.key, one.name, token, self._figures(one), found, section)
 
-    def _figures(self, one: Combatant) -> str:
+    def _figures(self, one: Combatant) -> tuple[str, ...]:
+        """Return the main pool and the figure most asked for, in words."""
         encounter = self._controller.encounter.with_combatant(one)
         card = self._controller.system.cards.card(encounter, one.id)
         words = [
@@ -157,8 +184,9 @@ class CombatantLibrary:
             else f"{pool.label} {pool.full}"
             for pool in card.pools[:1]
         ]
-        words += [f"{figure.label} {figure.value}" for figure in card.figures]
-        return minus(", ".join(words[:MOST_FIGURES]))
+        first = sorted(card.figures, key=lambda figure: not figure.in_head)
+        words += [f"{figure.label} {figure.value}" for figure in first]
+        return tuple(map(minus, words[:MOST_FIGURES]))
 
     def _with_side(self, one: Combatant) -> Combatant:
         sides = self._controller.encounter.sides
@@ -167,13 +195,13 @@ class CombatantLibrary:
 
     # --- onto the board --------------------------------------------------------------------------
 
-    def hold(self, key: str, cell: Cell | None) -> None:
-        """Hold somebody over the map, as many as wished; None where the pointer is elsewhere."""
-        offer = self._offers.get(key)
-        if offer is None or cell is None or not self._controller.encounter.map.contains(cell):
+    def hold(self, keys: tuple[str, ...], cell: Cell | None) -> None:
+        """Hold some over the map, as many as wished; None where the pointer is elsewhere."""
+        offers = self._offers_of(keys)
+        if not offers or cell is None or not self._controller.encounter.map.contains(cell):
             self.let_go()
             return
-        combatants = self._joining(offer, cell).combatants
+        combatants = self._joining(offers, cell).combatants
         if self._controller.view.placing != Placing(combatants):
             self._controller.show(placing=Placing(combatants))
 
@@ -182,24 +210,34 @@ class CombatantLibrary:
         if self._controller.view.placing is not None:
             self._controller.show(placing=None)
 
-    def place(self, key: str, cell: Cell) -> None:
-        """Let somebody of the library join, near a cell, as many as wished: one command."""
+    def place(self, keys: tuple[str, ...], cell: Cell) -> None:
+        """Let some of the library join, near a cell, as many of each as wished: one command."""
         self.let_go()
-        offer = self._offers.get(key)
-        if offer is None:
+        offers = self._offers_of(keys)
+        if not offers:
             return
-        if offer.entry is not None:
-            self.keep_pictures(offer.entry.pictures)
-        command = self._joining(offer, cell)
+        for offer in offers:
+            if offer.entry is not None:
+                self.keep_pictures(offer.entry.pictures)
+        command = self._joining(offers, cell)
         self._controller.submit(command, cell)
         joined = [one.id for one in command.combatants if one.id in self._controller.encounter]
+        self._last = joined[-1] if joined else self._last
         self._controller.selection.select(*joined)
 
-    def _joining(self, offer: LibraryOffer, cell: Cell) -> AddCombatants:
-        one = self._controller.system.fresh(self._with_side(offer.combatant))
-        return joining(
+    def beside_last(self) -> Cell | None:
+        """Return where the one stands who joined last from here; None where that is unknown."""
+        last = self._controller.encounter.combatants.get(self._last)
+        return None if last is None else last.pos
+
+    def _offers_of(self, keys: tuple[str, ...]) -> tuple[LibraryOffer, ...]:
+        return tuple(self._offers[key] for key in keys if key in self._offers)
+
+    def _joining(self, offers: tuple[LibraryOffer, ...], cell: Cell) -> AddCombatants:
+        fresh = self._controller.system.fresh
+        return all_joining(
             self._controller.encounter,
-            one,
+            tuple(fresh(self._with_side(offer.combatant)) for offer in offers),
             cell,
             self.wishes.count,
             together=self.wishes.together,

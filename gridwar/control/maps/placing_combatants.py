@@ -45,7 +45,24 @@ def joining(
         count: How many.
         together: Whether they roll Initiative as one group.
     """
-    combatants = newcomers(encounter, (sample,) * count, near, together=together)
+    return all_joining(encounter, (sample,), near, count, together=together)
+
+
+def all_joining(
+    encounter: Encounter,
+    samples: tuple[Combatant, ...],
+    near: Cell,
+    count: int = 1,
+    *,
+    together: bool = False,
+) -> AddCombatants:
+    """Return the command that puts copies of several on the board, as many of each.
+
+    Those of one kind roll Initiative as a group where they do so together.
+    """
+    combatants = newcomers(
+        encounter, tuple(one for one in samples for _n in range(count)), near, together=together
+    )
     return AddCombatants(combatants=combatants, rolls=True)
 
 
@@ -55,14 +72,21 @@ def newcomers(
     """Return copies of combatants with fresh ids and names, in free cells near a place."""
     places = free_cells(encounter, near, [one.size for one in samples])
     combatants = renamed(encounter, samples)
-    group = (
-        f"{combatants[0].name} \u2013 {combatants[-1].name}"
-        if together and len(combatants) > 1
-        else ""
-    )
+    groups = _groups(combatants) if together else {}
     return tuple(
-        one.replace(pos=place, group=group) for one, place in zip(combatants, places, strict=True)
+        one.replace(pos=place, group=groups.get(stem_of(one.name), ""))
+        for one, place in zip(combatants, places, strict=True)
     )
+
+
+def _groups(combatants: tuple[Combatant, ...]) -> dict[str, str]:
+    """Return what each group of more than one is called, by the name they share."""
+    kinds: dict[str, list[str]] = {}
+    for one in combatants:
+        kinds.setdefault(stem_of(one.name), []).append(one.name)
+    return {
+        stem: f"{names[0]} \u2013 {names[-1]}" for stem, names in kinds.items() if len(names) > 1
+    }
 
 
 def renamed(encounter: Encounter, samples: tuple[Combatant, ...]) -> tuple[Combatant, ...]:

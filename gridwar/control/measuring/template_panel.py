@@ -12,6 +12,8 @@ from gridwar.grid.areas.templates import Clip, Form
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.control.combatant_letters import CombatantLetters
     from gridwar.control.measuring.template_areas import CaughtOne, Taken
     from gridwar.control.state.kept_measurements import PlacedTemplate
@@ -115,6 +117,20 @@ def template_panel(
     ]
     if taken is not None:
         blocks.insert(0, caught_block(encounter, taken, letters))
+    blocks += _laid_blocks(encounter, placed, pinned)
+    title = f"{placed.name}, {size_words(encounter, placed)}"
+    return mr.MeasureView(_("Template"), title, _tie_words(encounter, placed), tuple(blocks))
+
+
+def _laid_blocks(
+    encounter: Encounter, placed: PlacedTemplate, pinned: tuple[PlacedTemplate, ...]
+) -> Iterator[mr.MeasureBlock]:
+    """Yield what pins the active one, and those that are pinned."""
+    is_held = any(one.key == placed.key for one in pinned)
+    if not is_held:
+        pin = (mr.MeasureChoice("pin", _("Pin it to the map"), icon="pin", keycap="Enter"),)
+        note = _("Not on the map yet: it goes with Esc, or with another tool.")
+        yield mr.MeasureBlock(_("This one"), note, choices=pin)
     if pinned:
         rows = tuple(
             mr.MeasureRow(
@@ -129,16 +145,13 @@ def template_panel(
             )
             for one in pinned
         )
-        is_held = any(one.key == placed.key for one in pinned)
-        choices = (mr.MeasureChoice("delete", _("Take it off"), icon="trash-2", keycap="Del"),)
-        more = (mr.MeasureChoice("new", _("Another one"), icon="plus"),)
-        blocks.append(
-            mr.MeasureBlock(
-                _("On the map"), rows=rows, choices=(*choices, *more) if is_held else ()
-            )
+        of_held = (
+            mr.MeasureChoice("delete", _("Take it off"), icon="trash-2", keycap="Del"),
+            mr.MeasureChoice("new", _("Another one"), icon="plus"),
         )
-    title = f"{placed.name}, {size_words(encounter, placed)}"
-    return mr.MeasureView(_("Template"), title, _tie_words(encounter, placed), tuple(blocks))
+        clear = (mr.MeasureChoice("clear", _("Take all off"), icon="trash-2"),)
+        choices = (*(of_held if is_held else ()), *(clear if len(pinned) > 1 else ()))
+        yield mr.MeasureBlock(_("Pinned to the map"), rows=rows, choices=choices)
 
 
 def _snaps_block(placed: PlacedTemplate) -> mr.MeasureBlock:

@@ -1,4 +1,4 @@
-"""Card, quick field, and the form for a timed effect as records."""
+"""Card and quick field as records."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from gridwar.control.presenters.effect_form import common_conditions
 from gridwar.control.presenters.reference_cards import condition_key
 from gridwar.control.presenters.rule_card import condition_rule
 from gridwar.control.records import panel_records as pr
-from gridwar.control.records.panel_records import Choice
-from gridwar.control.records.popover_records import EffectView
 from gridwar.control.text_format import token_bit
-from gridwar.model.combatant import TimedEffect
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.engine.kit.card_order_and_flow import Badge
-    from gridwar.model.encounter import Encounter
+    from gridwar.model.combatant import TimedEffect
 
 
 def present_card(controller: Controller) -> pr.CardView | None:
@@ -106,61 +104,7 @@ def present_quick(controller: Controller) -> pr.QuickView:
     whom = encounter.combatants[selected[0]].name
     if len(selected) > 1:
         whom = _("{name} and {n} more").format(name=whom, n=len(selected) - 1)
+    known |= {one.title for one in controller.system.data.conditions()}
     names = tuple(sorted(known | set(common_conditions())))
     number = len(selected)
     return pr.QuickView(whom, names, controller.view.quick_error, number=number)
-
-
-# --- timed effects -------------------------------------------------------------------------------
-
-
-BADGES = (
-    "circle-dot",
-    "flame",
-    "droplets",
-    "skull",
-    "eye-off",
-    "shield",
-    "zap",
-    "bed",
-    "hourglass",
-    "ghost",
-    "hand",
-    "brain",
-    "bandage",
-    "anchor",
-)
-
-
-def effect_view(encounter: Encounter, who: tuple[str, ...], effect_id: str = "") -> EffectView:
-    """Return the form for a new effect on some combatants, or for one they have.
-
-    Args:
-        encounter: The fight.
-        who: Whom it is for, one at least.
-        effect_id: An effect to change; empty for a new one.
-    """
-    combatants = tuple(Choice(one.id, one.name) for one in encounter.everyone())
-    names = ", ".join(encounter.combatants[one].name for one in who)
-    theirs = (effect for one in who for effect in encounter.combatants[one].effects)
-    blank = TimedEffect(id="", name="", whose=encounter.turn or who[0])
-    effect = next((one for one in theirs if one.id == effect_id), blank)
-    title = _("Effect on {names}").format(names=names)
-    return EffectView(title, who, combatants, common_conditions(), BADGES, effect, _("Begin"))
-
-
-def common_conditions() -> tuple[str, ...]:
-    """Return names of conditions that a GM may want to write in any system."""
-    return (
-        _("Bleeding"),
-        _("Blinded"),
-        _("Burning"),
-        _("Dazed"),
-        _("Frightened"),
-        _("Grappled"),
-        _("Held"),
-        _("Marked"),
-        _("Poisoned"),
-        _("Slowed"),
-        _("Stunned"),
-    )

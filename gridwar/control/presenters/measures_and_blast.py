@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gridwar.control.measuring.arcs import arc_overlay
 from gridwar.control.measuring.ruler import read_ruler, ruler_overlays
-from gridwar.control.measuring.sightline import present_line
+from gridwar.control.measuring.sightline import present_between
 from gridwar.control.measuring.template_areas import (
     blast_overlays,
     taken_by,
@@ -20,6 +20,7 @@ from gridwar.control.measuring.template_panel import caught_block
 from gridwar.control.memo import KeptByKey
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.measure_records import MeasureView
+from gridwar.control.state.kept_measurements import ALL_KEPT
 from gridwar.control.tools.measuring.template_tool import TemplateTool
 from gridwar.control.tools.tool_base import MeasuringTool
 from gridwar.model.events_combatants import Explained
@@ -56,6 +57,9 @@ class MeasuredPresenter:
         for shown, entry in (*self._templates(), *self._arcs(), *self._lines()):
             overlays.extend(shown)
             legend.append(entry)
+        if (count := self._controller.view.measuring.count) > 1:
+            words = _("take off all {n}").format(n=count)
+            legend.append(sr.LegendEntry(sr.RegionRole.TEMPLATE, words, ALL_KEPT))
         return tuple(overlays), tuple(legend)
 
     def _templates(self) -> Iterator[tuple[tuple[sr.OverlayView, ...], sr.LegendEntry]]:
@@ -90,10 +94,10 @@ class MeasuredPresenter:
             entry = sr.LegendEntry(sr.LineRole.RULER, _("ruler"), ruler.key)
             yield ruler_overlays(encounter, reading), entry
         for one in measuring.sights:
-            pair = (one.attacker, one.target)
-            shown = self._once(one, partial(present_line, system, encounter, *pair))
+            shown = self._once(one, partial(present_between, system, encounter, one.ends))
             if shown:
-                names = " \u2192 ".join(encounter[who].name for who in pair)
+                ends = (one.ends.attacker, one.ends.target)
+                names = " \u2192 ".join(end.name(encounter) for end in ends)
                 yield shown, sr.LegendEntry(sr.LineRole.CLEAR, names, one.key)
 
     # --- a blast that is being aimed -------------------------------------------------------------

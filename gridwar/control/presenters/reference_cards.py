@@ -34,6 +34,7 @@ from gridwar.control.presenters.rule_card import (
 from gridwar.control.records.rule_card_records import CardKind, CardSubject, RuleCard, subject_of
 from gridwar.control.text_format import minus, squares
 from gridwar.engine.kit.card_order_and_flow import Figure
+from gridwar.model.combatant import is_instance
 from gridwar.model.terrain_kinds import OPEN_GROUND
 from gridwar.model.zones import LIGHT, Light
 from gridwar.text import _
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.engine.kit.card_order_and_flow import Badge
+    from gridwar.engine.kit.card_order_and_flow import Badge, KnownCondition
     from gridwar.engine.kit.rule_reference import WeaponReference
     from gridwar.model.combatant import Combatant, TimedEffect
     from gridwar.model.geometry import Cell
@@ -155,10 +156,15 @@ def _condition(controller: Controller, subject: CardSubject, seen: LookedUp) -> 
     if badge is None and effect is None:
         return None
     rules = all_rules(controller.system.id)
-    rule_id = _rule_of(controller, badge, subject.id)
+    known = _known(controller, effect)
+    own_rule = "" if known is None else known.rule_id
+    rule_id = own_rule or _rule_of(controller, badge, subject.id)
     rule = present_rule(controller, rule_id, seen) if rule_id else None
     speaking = _speaking(rules, subject.id)
     book = _("condition of {name}").format(name=one.name)
+    ends = ("", "") if effect is None else (one.id, effect.id)
+    does = (Figure(_("Does"), minus(known.does)),) if known is not None and known.does else ()
+    figures = () if effect is None else (*does, *_effect_figures(controller, effect))
     if rule is None:
         return RuleCard(
             key=subject.key,
@@ -166,8 +172,10 @@ def _condition(controller: Controller, subject: CardSubject, seen: LookedUp) -> 
             title=capital(minus(subject.id)),
             book=book,
             text="" if effect is None else effect.note,
-            figures=() if effect is None else tuple(_effect_figures(controller, effect)),
+            figures=figures,
             named=links_to(rules, iter(speaking)),
+            lasts_on=ends[0],
+            effect=ends[1],
         )
     named = (*(link.id for link in rule.named), *speaking)
     if rule.title.casefold() != subject.id.casefold():
@@ -177,14 +185,24 @@ def _condition(controller: Controller, subject: CardSubject, seen: LookedUp) -> 
         key=subject.key,
         title=capital(minus(subject.id)),
         book=book,
-        figures=() if effect is None else tuple(_effect_figures(controller, effect)),
+        figures=figures,
         named=links_to(rules, (one for one in dict.fromkeys(named) if one != rule_id)),
+        lasts_on=ends[0],
+        effect=ends[1],
     )
 
 
 def _rule_of(controller: Controller, badge: Badge | None, words: str) -> str:
     own = "" if badge is None else badge.rule_id
     return own or condition_rule(controller.system.id, words)
+
+
+def _known(controller: Controller, effect: TimedEffect | None) -> KnownCondition | None:
+    """Return the condition of the rules that an effect is, or None."""
+    if effect is None:
+        return None
+    known = controller.system.data.conditions()
+    return next((one for one in known if is_instance(effect.id, one.id)), None)
 
 
 def _effect_figures(controller: Controller, effect: TimedEffect) -> Iterator[Figure]:

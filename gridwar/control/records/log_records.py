@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -9,7 +10,33 @@ from msgspec import Struct
 from gridwar.control.records.panel_records import Tone
 
 if TYPE_CHECKING:
-    from gridwar.control.records.panel_records import ValueTable
+    from gridwar.control.records.panel_records import TokenBit, ValueTable
+
+
+class LogKind(StrEnum):
+    """Of what kind an entry is, to be filtered by."""
+
+    ATTACK = "attack"
+    MOVE = "move"
+    CHECK = "check"
+    GM = "gm"
+    TURN = "turn"
+    """Turns, rounds, and whatever else only happens."""
+
+
+class LogPerson(Struct, frozen=True):
+    """Somebody by whom the log can be filtered."""
+
+    id: str
+    name: str
+    token: TokenBit
+
+
+class LogFacts(Struct, frozen=True):
+    """What an entry is filtered by: the ids of those who have to do with it, and its kind."""
+
+    who: frozenset[str] = frozenset()
+    kind: LogKind = LogKind.TURN
 
 
 class LogLine(Struct, frozen=True):

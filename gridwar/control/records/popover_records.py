@@ -283,19 +283,41 @@ class AskView(Struct, frozen=True):
 # --- timed effects ---------------------------------------------------------------------------
 
 
+class ConditionRow(Struct, frozen=True):
+    """A condition to choose from.
+
+    Attributes:
+        id: of the effect by which it lasts; empty for one that the rules do not know.
+        does: what it does, in a line; empty where no rule says so.
+        words: what else it is called.
+        section: the heading it stands under.
+    """
+
+    id: str
+    title: str
+    badge: str = "circle-dot"
+    does: str = ""
+    rule_id: str = ""
+    words: tuple[str, ...] = ()
+    section: str = ""
+
+
 class EffectView(Struct, frozen=True):
     """The form for a timed effect: for whom, from what to choose, where to begin.
 
     Attributes:
         who: the ids of those who get it.
         combatants: whose turn may count.
-        names: what may complete its name.
+        conditions: what may be chosen as it is.
+        badges: icons of the GM's own, in words.
+        ends: until when it may last, in the words of the rules.
     """
 
     title: str
     who: tuple[str, ...] = ()
     combatants: tuple[Choice, ...] = ()
-    names: tuple[str, ...] = ()
-    badges: tuple[str, ...] = ()
+    conditions: tuple[ConditionRow, ...] = ()
+    badges: tuple[Choice, ...] = ()
+    ends: tuple[Choice, ...] = ()
     effect: TimedEffect = TimedEffect(id="", name="")
     primary: str = ""

@@ -126,6 +126,8 @@ class RuleCard(Struct, frozen=True):
         uses: Where it counted, the newest first.
         use_count: How often it counted in this fight.
         named: The ways to other cards.
+        lasts_on: Whose effect it is of, by id; empty where nothing can be ended here.
+        effect: That effect, by id.
     """
 
     key: str
@@ -140,3 +142,5 @@ class RuleCard(Struct, frozen=True):
     uses: tuple[UseLine, ...] = ()
     use_count: int = 0
     named: tuple[RuleLink, ...] = ()
+    lasts_on: str = ""
+    effect: str = ""

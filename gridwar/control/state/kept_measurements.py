@@ -13,13 +13,17 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from gridwar.grid.areas.templates import Shape
+from gridwar.model.geometry import Cell, cell_name
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.records.ground_records import Point
-    from gridwar.model.geometry import Cell
+    from gridwar.model.encounter import Encounter
 
 
 PLAIN: Final = Shape()
+ALL_KEPT: Final = "all kept"
+"""What the legend calls all of it by, to be taken off at once."""
 
 
 class Threats(StrEnum):
@@ -90,16 +94,60 @@ class PlacedRuler(Struct, frozen=True):
     points: tuple[RulerPoint, ...]
 
 
+class SightEnd(Struct, frozen=True):
+    """One end: somebody by id, or a square."""
+
+    who: str = ""
+    cell: Cell | None = None
+
+    @property
+    def key(self) -> str:
+        """Return what tells it from other ends; of a square never the id of a combatant."""
+        return self.who if self.cell is None else f"@{self.cell.x},{self.cell.y}"
+
+    def is_in(self, encounter: Encounter) -> bool:
+        """Return whether there is such an end in a fight."""
+        if self.cell is not None:
+            return encounter.map.contains(self.cell)
+        return self.who in encounter
+
+    def name(self, encounter: Encounter) -> str:
+        """Return how it is called."""
+        if self.cell is not None:
+            return _("square {cell}").format(cell=cell_name(*self.cell))
+        return encounter[self.who].name
+
+
+class SightPair(Struct, frozen=True):
+    """Who or what looks at whom, or where."""
+
+    attacker: SightEnd
+    target: SightEnd
+
+    @property
+    def is_of_people(self) -> bool:
+        """Whether somebody stands at both ends: then the GM's word can count."""
+        return self.attacker.cell is None and self.target.cell is None
+
+    def is_in(self, encounter: Encounter) -> bool:
+        """Return whether both ends are in a fight, and are two."""
+        is_two = self.attacker != self.target
+        return is_two and self.attacker.is_in(encounter) and self.target.is_in(encounter)
+
+    def turned(self) -> SightPair:
+        """Return it the other way round."""
+        return SightPair(self.target, self.attacker)
+
+
 class PlacedSight(Struct, frozen=True):
     """A line of effect kept on the map."""
 
-    attacker: str
-    target: str
+    ends: SightPair
 
     @property
     def key(self) -> str:
         """Return what identifies it among the others."""
-        return f"sight:{self.attacker}>{self.target}"
+        return f"sight:{self.ends.attacker.key}>{self.ends.target.key}"
 
 
 class Measuring(Struct, frozen=True):
@@ -112,6 +160,15 @@ class Measuring(Struct, frozen=True):
     threats: Threats = Threats.NEAR
     threats_of: frozenset[str] = field(default_factory=frozenset)
     """Whose threat was pinned one by one."""
+
+    @property
+    def count(self) -> int:
+        """How many things were measured and kept."""
+        return sum(map(len, (self.templates, self.arcs, self.rulers, self.sights)))
+
+    def cleared(self) -> Measuring:
+        """Return it with nothing kept; whose threat is drawn is another matter."""
+        return Measuring(threats=self.threats, threats_of=self.threats_of)
 
     def without(self, key: str) -> Measuring:
         """Return all of it but what the legend calls by this key."""

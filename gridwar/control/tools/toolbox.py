@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.records.scene_records import AREA_KEY
+from gridwar.control.state.kept_measurements import ALL_KEPT
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
 from gridwar.control.tools.ground.cover_tool import CoverTool
@@ -76,11 +77,13 @@ class Toolbox:
 
         Args:
             key: Of a template, an arc, a ruler, a line, a threat, or ``threats`` for all of those;
-                or of the areas of one name.
+                ``ALL_KEPT`` for all that was measured; or of the areas of one name.
         """
         view = self._controller.view
         if key == "threats":
             self._controller.layers.show(Layer.THREATS, on=False)
+        elif key == ALL_KEPT:
+            self._controller.show(measuring=view.measuring.cleared())
         elif key.startswith(AREA_KEY):
             areas_off = view.areas_off | {key.removeprefix(AREA_KEY)}
             self._controller.show(areas_off=areas_off)

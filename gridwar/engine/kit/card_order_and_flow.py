@@ -46,12 +46,16 @@ class KnownCondition(Struct, frozen=True):
         title: Its words on card and token.
         badge: Its icon.
         words: What else it is called: other words of the book.
+        rule_id: The rule that says what it does; empty where one is called as it is.
+        does: What it does, in a few words.
     """
 
     id: str
     title: str
     badge: str = "circle-dot"
     words: tuple[str, ...] = ()
+    rule_id: str = ""
+    does: str = ""
 
 
 class Slot(Struct, frozen=True):

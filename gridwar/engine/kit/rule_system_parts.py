@@ -17,7 +17,7 @@ from gridwar.engine.kit.card_order_and_flow import Card, Facts, Flow, KnownCondi
 from gridwar.engine.kit.command_draft import Draft, StageFigure
 from gridwar.engine.kit.overlays_and_scenery import Body, Overlays, Scenery
 from gridwar.engine.kit.yardstick_and_distances import Levels, Yardstick
-from gridwar.model.combatant import Combatant, Sheet
+from gridwar.model.combatant import Combatant, EffectEnd, Sheet
 from gridwar.model.encounter import Encounter, RulesState, Settings
 from gridwar.model.house_rule_switches import Switches
 from gridwar.text import _
@@ -77,6 +77,7 @@ class Data(Struct, frozen=True):
         zones: Areas that mean something to these rules beside smoke and light.
         read_tables: Reads every table, so that what is wrong in a house version is told.
         conditions: What may last on somebody by the rules: whatever the GM names so is that.
+        effect_ends: Until when an effect lasts, in the rulebook's words; plain ones for the rest.
     """
 
     sheet: type[Sheet] = Sheet
@@ -94,6 +95,7 @@ class Data(Struct, frozen=True):
     zones: Callable[[], tuple[Zone, ...]] = _none
     read_tables: Callable[[], None] = _nothing
     conditions: Callable[[], tuple[KnownCondition, ...]] = _none
+    effect_ends: Mapping[EffectEnd, str] = frozendict()
 
 
 def _nobody(table: Table, who: object = None) -> Procedure[None]:

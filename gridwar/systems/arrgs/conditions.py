@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.engine.kit import KnownCondition, Procedure, SheetEvent, Step, adds, call, emit, say
@@ -14,7 +15,10 @@ from gridwar.systems.arrgs.core.sheet import ArrgsSheet, has, level, sheet_of, s
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.engine.kit import Combatant, Table
+    from gridwar.model.combatant import EffectEnd
     from gridwar.systems.arrgs.core.house_rules import ArrgsSwitches
 
 NUMBERED: Final = frozenset({"dying", "staggered"})
@@ -230,12 +234,33 @@ KNOWN: Final = NUMBERED | {
 }
 
 
+_BY_GM: Final = "AR-CND-01"
+_DOES: Final = frozendict(
+    disabled=("AR-CND-02", _("2 points a round at most")),
+    dying=("AR-CND-03", _("1 point a round; Fortitude or worse")),
+    unconscious=("AR-CND-05", _("no action; Reflex, Willpower 0")),
+    staggered=("AR-CND-06", _("so many points fewer a round")),
+    surprised=("AR-CND-07", _("no action in the surprise round")),
+    prone=("AR-CND-08", _("gets up with Standup")),
+    stunned=(_BY_GM, _("no action")),
+    immobile=(_BY_GM, _("no movement")),
+    helpless=(_BY_GM, _("no movement")),
+    fatigued=(_BY_GM, _("sleeps on when out; the rest is yours")),
+    exhausted=(_BY_GM, _("sleeps on when out; the rest is yours")),
+)
+"""The rule of each, and what it does in a few words."""
+EFFECT_ENDS: Final[Mapping[EffectEnd, str]] = {"round_end": _("until End of Round")}
+
+
 def known_conditions() -> tuple[KnownCondition, ...]:
     """Return all conditions that the rules play when the GM names them.
 
     Rules: AR-CND-01
     """
-    return tuple(KnownCondition(one, one.capitalize()) for one in sorted(KNOWN))
+    return tuple(
+        KnownCondition(one, one.capitalize(), rule_id=_DOES[one][0], does=_DOES[one][1])
+        for one in sorted(KNOWN)
+    )
 
 
 def take_named(table: Table) -> Procedure[None]:

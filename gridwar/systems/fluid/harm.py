@@ -227,7 +227,16 @@ def known_conditions() -> tuple[KnownCondition, ...]:
     Rules: FL-EVT-10, FL-EVT-11, FL-EVT-12
     """
     rows = event_rows()
-    return tuple(KnownCondition(one, rows[one].title, CONDITION_ICONS[one]) for one in CONDITIONS)
+    return tuple(
+        KnownCondition(
+            one,
+            rows[one].title,
+            CONDITION_ICONS[one],
+            rule_id=rows[one].rule,
+            does=_("{n} to the sum, once a round").format(n=rows[one].modifier),
+        )
+        for one in CONDITIONS
+    )
 
 
 def _offered(encounter: Encounter, who: str) -> Iterator[Variant]:

@@ -16,33 +16,58 @@ from gridwar.model.events_combatants import EffectAdded, EffectRemoved
 from gridwar.systems.percentile.core.fight_state import settings_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.engine.kit import Encounter, Table
     from gridwar.model.combatant import EffectEnd
 
 
 class Condition(Struct, frozen=True):
-    """A condition by its words, its icon and the rule that it is of."""
+    """A condition by its words, its icon, the rule that it is of, and what it does in brief."""
 
     title: str
     icon: str
     rule_id: str
+    does: str
 
 
 CONDITIONS: Final = frozendict(
-    surprised=Condition(_("Surprised"), "circle-alert", "PC-SEQ-03"),
-    prone=Condition(_("Prone"), "stance-prone", "PC-ACT-14"),
-    pinned=Condition(_("Pinned"), "circle-dot", "PC-ACT-10"),
-    stunned=Condition(_("Stunned"), "waves", "PC-ACT-15"),
-    immobilised=Condition(_("Immobilised"), "anchor", "PC-ECO-07"),
-    guard_mode=Condition(_("Guard Mode: attacks -20"), "shield", "PC-ACT-13"),
-    heavy_attack=Condition(_("Evasion -30"), "circle-alert", "PC-ACT-06"),
+    surprised=Condition(
+        _("Surprised"), "circle-alert", "PC-SEQ-03", _("no Reactions; attacks on them +30")
+    ),
+    prone=Condition(_("Prone"), "stance-prone", "PC-ACT-14", _("down; the rest is your note")),
+    pinned=Condition(
+        _("Pinned"), "circle-dot", "PC-ACT-10", _("does not run; the rest is your note")
+    ),
+    stunned=Condition(_("Stunned"), "waves", "PC-ACT-15", _("for a round; the rest is your note")),
+    immobilised=Condition(
+        _("Immobilised"), "anchor", "PC-ECO-07", _("no Movement action, no charge")
+    ),
+    guard_mode=Condition(
+        _("Guard Mode: attacks -20"), "shield", "PC-ACT-13", _("attacks on them -20, a turn long")
+    ),
+    heavy_attack=Condition(
+        _("Evasion -30"), "circle-alert", "PC-ACT-06", _("own Evasion -30, a turn long")
+    ),
 )
 """By id."""
 
 
+EFFECT_ENDS: Final[Mapping[EffectEnd, str]] = {
+    "round_start": _("until the next round begins"),
+    "round_end": _("until the round ends"),
+    "turn_start": _("until the next turn begins"),
+    "turn_end": _("until the next turn ends"),
+}
+"""The four moments of a round."""
+
+
 def known_conditions() -> tuple[KnownCondition, ...]:
     """Return all conditions of the rulebook, as the GM may name them."""
-    return tuple(KnownCondition(id, one.title, one.icon) for id, one in CONDITIONS.items())
+    return tuple(
+        KnownCondition(id, one.title, one.icon, rule_id=one.rule_id, does=one.does)
+        for id, one in CONDITIONS.items()
+    )
 
 
 def effect_of(

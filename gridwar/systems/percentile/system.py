@@ -37,7 +37,7 @@ from gridwar.systems.percentile.attacks import (
 )
 from gridwar.systems.percentile.charges import charge
 from gridwar.systems.percentile.charges.run_up import movement
-from gridwar.systems.percentile.conditions import known_conditions
+from gridwar.systems.percentile.conditions import EFFECT_ENDS, known_conditions
 from gridwar.systems.percentile.core.action_and_evasion_tables import (
     SYSTEM_ID,
     action_table,
@@ -141,6 +141,7 @@ SYSTEM = System(
         templates=templates,
         read_tables=_read_tables,
         conditions=known_conditions,
+        effect_ends=EFFECT_ENDS,
     ),
     play=Play(
         chapters=(

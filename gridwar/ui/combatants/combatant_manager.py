@@ -5,10 +5,8 @@ Joins the library panel and the form popover to control; menus call it. It rules
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QCursor, QGuiApplication
 
 from gridwar.control.forms.combatant_form import PICTURE, START, CombatantForm
@@ -16,7 +14,6 @@ from gridwar.control.forms.house_rules_settings_sides import sides_command, side
 from gridwar.control.forms.merging_edits import edit_command
 from gridwar.control.library.combatant_library import CombatantLibrary
 from gridwar.control.maps.placing_combatants import joining
-from gridwar.control.records.panel_records import Choice
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.errors import GridwarError
@@ -25,15 +22,13 @@ from gridwar.storage.combatant_library import Library
 from gridwar.systems import find_system
 from gridwar.text import _
 from gridwar.ui.combatants.clipboard_and_files import CombatantExchange
-from gridwar.ui.combatants.library_menu import library_entries
+from gridwar.ui.combatants.library_in_window import LibraryInWindow
 from gridwar.ui.combatants.token_pictures import TokenPictures, picture_hash
 from gridwar.ui.map.tokens.token_picture_reading import carried_picture
 from gridwar.ui.map.tokens.token_portraits import PORTRAITS
-from gridwar.ui.panels.library_panel import LibraryPanel
-from gridwar.ui.style.popup_menus import PopupMenu
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from PySide6.QtCore import QPoint
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.forms.record_form import RecordForm
@@ -42,6 +37,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.ui.combatants.clipboard_and_files import ExchangeHost
     from gridwar.ui.map.camera.map_view import MapView
+    from gridwar.ui.panels.library_panel import LibraryPanel
     from gridwar.ui.popovers.form_popover import Act, Forms
     from gridwar.ui.style.theme import Theme
 
@@ -69,7 +65,6 @@ class CombatantManager:
             pictures: Where the fight's pictures are.
         """
         self._controller = controller
-        self._theme = theme
         self._map = map_view
         self._forms = forms
         self.library = CombatantLibrary(controller, Library(controller.system, find_system))
@@ -81,76 +76,22 @@ class CombatantManager:
             controller, map_view.window, lambda: None if host is None else host.file, self.library
         )
         self.pictures.changed = self.refresh
-        self._sides: object = None
+        self.shown = LibraryInWindow(self, controller, map_view)
+        self.shown.theme = theme
         forms.acting, forms.on_left = self._act_in_form, self._tell_left
 
-    @cached_property
+    @property
     def panel(self) -> LibraryPanel:
         """The library panel, which reads the library: no editor waits for it."""
-        panel = LibraryPanel(self._theme, self._map.window())  # goes with it, docked or not
-        panel.hide()
-        self._wire(panel)
-        self._show_library(panel)
-        return panel
-
-    def _wire(self, panel: LibraryPanel) -> None:
-        panel.searched.connect(self.refresh)
-        panel.wished.connect(self._on_wished)
-        panel.held.connect(lambda key, at: self.library.hold(key, self.cell_at(at)))
-        panel.dropped.connect(self._drop)
-        panel.let_go.connect(self.library.let_go)
-        panel.activated.connect(lambda key: self.tried(lambda: self.join_in_middle(key)))
-        panel.removed.connect(lambda key: self.tried(lambda: self.take_out(key)))
-        panel.new_wanted.connect(self._new_in_middle)
-        panel.menu_requested.connect(self._menu)
-        panel.problems_wanted.connect(self._tell_problems)
-        self._controller.subscribe(self._follow)
+        return self.shown.panel
 
     def refresh(self) -> None:
         """Show the library as it is now, where it is shown at all."""
-        if "panel" in vars(self):
-            self._show_library(self.panel)
+        self.shown.refresh()
 
     def set_theme(self, theme: Theme) -> None:
         """Let the library look so, now or when it is first shown."""
-        self._theme = theme
-        if "panel" in vars(self):
-            self.panel.set_theme(theme)
-
-    def _show_library(self, panel: LibraryPanel) -> None:
-        sides = self._controller.encounter.sides
-        panel.show_rows(self.library.rows(panel.search.text()), self.library.problems)
-        if sides is not self._sides:
-            self._sides = sides
-            panel.show_sides(tuple(Choice(key, side.name) for key, side in sides.items()))
-
-    def _new_in_middle(self) -> None:
-        self.new()
-
-    def _tell_problems(self) -> None:
-        text = _("These files cannot be read: repair or remove them in the library's folder.")
-        self._controller.tell(Notice(text, "\n".join(self.library.problems), "error"))
-
-    def _follow(self) -> None:
-        """Follow the sides of the fight."""
-        if self._controller.encounter.sides is not self._sides:
-            self._show_library(self.panel)
-
-    def _on_wished(self) -> None:
-        panel = self.panel
-        self.library.wish(
-            side=str(panel.side.currentData() or ""),
-            count=panel.count.value(),
-            together=panel.together,
-        )
-        self.refresh()
-
-    def tried(self, act: Callable[[], object]) -> None:
-        """Do something; what is refused of it is told below the map."""
-        try:
-            act()
-        except GridwarError as error:
-            self._controller.tell(Notice(str(error), tone="error"))
+        self.shown.set_theme(theme)
 
     # --- onto the map ----------------------------------------------------------------------------
 
@@ -171,14 +112,6 @@ class CombatantManager:
             min(max(int(place.x() // 1), 0), here.width - 1),
             min(max(int(place.y() // 1), 0), here.height - 1),
         )
-
-    def _drop(self, key: str, place: QPoint) -> None:
-        cell = self.cell_at(place)
-        if cell is None or not self._controller.encounter.map.contains(cell):
-            self.library.let_go()
-            return
-        self.tried(lambda: self.library.place(key, cell))
-        self._map.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def under_pointer(self) -> Cell:
         """Return the cell under the pointer, else the one in the middle."""
@@ -298,26 +231,6 @@ class CombatantManager:
         text = _("{name} is unchanged. What you typed is kept: open the form again to go on.")
         self._controller.tell(Notice(text.format(name=title), tone="note"))
 
-    def take_out(self, key: str) -> None:
-        """Take one of the GM's own out of the library; samples stay.
-
-        Raises:
-            FileError: The file cannot be removed.
-        """
-        offer = self.library.offer(key)
-        if offer is None:
-            return
-        if offer.entry is None:
-            text = _("{name} is a sample that comes with the rules and cannot be removed.").format(
-                name=offer.combatant.name
-            )
-            self._controller.tell(Notice(text, tone="note"))
-            return
-        self.library.drop(offer.entry)
-        self.refresh()
-        text = _("{name} is no longer in the library.").format(name=offer.combatant.name)
-        self._controller.tell(Notice(text, tone="note"))
-
     def sides(self) -> None:
         """Show the sides of the fight as a form."""
         form = sides_form(self._controller.encounter.sides)
@@ -326,14 +239,3 @@ class CombatantManager:
     def duplicate(self) -> None:
         """Put a copy beside each of those selected, wounds and all."""
         self.exchange.duplicate(self._controller.selection.chosen())
-
-    def _menu(self, key: str, at: QPoint) -> None:
-        """Show the menu of an entry of the library, or the library's own."""
-        menu = PopupMenu(self.panel, passes=True)
-        for words, act in library_entries(self, self.library.offer(key)):
-            menu.addAction(words).triggered.connect(lambda _on=False, do=act: self.tried(do))
-        menu.popup(at)
-
-    def join_in_middle(self, key: str) -> None:
-        """Let somebody of the library join where the GM looks."""
-        self.library.place(key, self.middle())

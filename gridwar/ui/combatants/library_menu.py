@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QPoint, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from gridwar.text import _
@@ -23,20 +23,34 @@ if TYPE_CHECKING:
 
 
 class LibraryWork(Protocol):
-    """The work on combatants, as far as these menus need it."""
+    """The work on combatants, as far as the library needs it."""
 
     library: CombatantLibrary
     exchange: CombatantExchange
     pictures: TokenPictures
 
-    def join_in_middle(self, key: str) -> None:
-        """Let somebody of the library join where the GM looks."""
-
     def new(self, near: Cell | None = None, start: str = "") -> None:
-        """Make somebody anew."""
+        """Make somebody anew, or like somebody of the library."""
 
     def edit_offer(self, offer: LibraryOffer) -> None:
-        """Edit an entry."""
+        """Edit somebody of the library."""
+
+    def cell_at(self, place: QPoint) -> Cell | None:
+        """Return the cell under a place of the screen."""
+
+    def middle(self) -> Cell:
+        """Return the cell in the middle of what is seen."""
+
+
+class ShownLibrary(Protocol):
+    """The library in a window, as far as its menus need it."""
+
+    @property
+    def work(self) -> LibraryWork:
+        """The work on combatants."""
+
+    def join(self, keys: tuple[str, ...]) -> None:
+        """Let some of the library join where the GM looks."""
 
     def take_out(self, key: str) -> None:
         """Take an entry out."""
@@ -45,46 +59,46 @@ class LibraryWork(Protocol):
         """Show the library as it is now."""
 
 
-def library_entries(manager: LibraryWork, offer: LibraryOffer | None) -> tuple[Entry, ...]:
+def library_entries(shown: ShownLibrary, offer: LibraryOffer | None) -> tuple[Entry, ...]:
     """Return the entries of a menu, in order: of an entry, or without one of the library."""
-    return _of_library(manager) if offer is None else _of_offer(manager, offer)
+    return _of_library(shown) if offer is None else _of_offer(shown, offer)
 
 
-def _of_offer(manager: LibraryWork, offer: LibraryOffer) -> tuple[Entry, ...]:
+def _of_offer(shown: ShownLibrary, offer: LibraryOffer) -> tuple[Entry, ...]:
     key, wearers = offer.key, Wearers(offer=offer)
     is_own = offer.entry is not None
     entries: list[Entry] = [
-        (_("Add to the fight"), lambda: manager.join_in_middle(key)),
-        (_("Add a changed one \u2026"), lambda: manager.new(start=key)),
+        (_("Add to the fight"), lambda: shown.join((key,))),
+        (_("Add a changed one \u2026"), lambda: shown.work.new(start=key)),
         (
             _("Edit \u2026") if is_own else _("Edit as my own \u2026"),
-            lambda: manager.edit_offer(offer),
+            lambda: shown.work.edit_offer(offer),
         ),
-        (_("Picture \u2026"), lambda: manager.pictures.choose(wearers)),
-        (_("Paste picture"), lambda: manager.pictures.paste(wearers)),
-        (_("Export as JSON \u2026"), lambda: manager.exchange.export_offer(offer)),
+        (_("Picture \u2026"), lambda: shown.work.pictures.choose(wearers)),
+        (_("Paste picture"), lambda: shown.work.pictures.paste(wearers)),
+        (_("Export as JSON \u2026"), lambda: shown.work.exchange.export_offer(offer)),
     ]
     if is_own:
-        entries.append((_("Take out of my library"), lambda: manager.take_out(key)))
+        entries.append((_("Take out of my library"), lambda: shown.take_out(key)))
     return tuple(entries)
 
 
-def _of_library(manager: LibraryWork) -> tuple[Entry, ...]:
+def _of_library(shown: ShownLibrary) -> tuple[Entry, ...]:
     return (
-        (_("New combatant \u2026"), manager.new),
-        (_("Import combatants \u2026"), manager.exchange.import_to_library),
-        (_("Open the folder"), lambda: _open_folder(manager)),
-        (_("Read the folder again"), lambda: _read_anew(manager)),
+        (_("New combatant \u2026"), shown.work.new),
+        (_("Import combatants \u2026"), shown.work.exchange.import_to_library),
+        (_("Open the folder"), lambda: _open_folder(shown)),
+        (_("Read the folder again"), lambda: _read_anew(shown)),
     )
 
 
-def _open_folder(manager: LibraryWork) -> None:
-    folder = manager.library.files.folder
+def _open_folder(shown: ShownLibrary) -> None:
+    folder = shown.work.library.files.folder
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
 
-def _read_anew(manager: LibraryWork) -> None:
-    manager.library.refresh()
-    manager.refresh()
+def _read_anew(shown: ShownLibrary) -> None:
+    shown.work.library.refresh()
+    shown.refresh()

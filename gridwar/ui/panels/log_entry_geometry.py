@@ -50,7 +50,7 @@ WORD_WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
 class LogPart(Struct, frozen=True):
     """What the pointer is on in an entry."""
 
-    kind: Literal["none", "node", "pencil", "rule", "branch"]
+    kind: Literal["none", "node", "pencil", "place", "rule", "branch"]
     text: str = ""
     row_id: int = 0
 
@@ -111,11 +111,9 @@ class LogGeometry:
 
     def part_at(self, entry: LogEntry, box: QRectF, place: QPointF) -> LogPart:
         """Return what lies at a point of an entry drawn in a box."""
-        node = QRectF(box.left(), box.top() - 2, self._px(WORDS_X_PX - 2), self._px(_NODE_PX))
-        if node.contains(place):
-            return LogPart("node")
-        if entry.can_amend and self.pencil(box).contains(place):
-            return LogPart("pencil")
+        sign = self._sign_at(entry, box, place)
+        if sign is not None:
+            return sign
         for spot in self.places(entry, box):
             if spot.line.rule_id:
                 width = advance(spot.line.rule_id, SMALL, self._theme)
@@ -152,9 +150,23 @@ class LogGeometry:
 
     def pencil(self, box: QRectF) -> QRectF:
         """Return where the pencil stands that amends an entry."""
-        edge = self._px(28)
-        top = box.top() - self._px(2)
+        edge = self._px(22)
+        top = box.top() - self._px(1)
         return QRectF(box.right() - edge - self._px(RIGHT_PX - 6), top, edge, edge)
+
+    def _sign_at(self, entry: LogEntry, box: QRectF, place: QPointF) -> LogPart | None:
+        """Return what lies at a point of the headline: node, pencil or pin."""
+        node = QRectF(box.left(), box.top() - 2, self._px(WORDS_X_PX - 2), self._px(_NODE_PX))
+        if node.contains(place):
+            return LogPart("node")
+        if entry.can_amend and self.pencil(box).contains(place):
+            return LogPart("pencil")
+        return LogPart("place") if self.pin(entry, box).contains(place) else None
+
+    def pin(self, entry: LogEntry, box: QRectF) -> QRectF:
+        """Return where the pin stands that shows the place of an entry on the map."""
+        pencil = self.pencil(box)
+        return pencil.translated(-pencil.width(), 0) if entry.can_amend else pencil
 
     def branch_box(self, entry: LogEntry, box: QRectF, number: int) -> QRectF:
         """Return where a branch stands, counted from the top."""

@@ -160,8 +160,7 @@ class LogPainter:
             painter.text(where, words, STRONG, colors.accent)
             return
         head = self.geometry.head(item, box)
-        is_pencil = pointed and item.can_amend
-        spot = self.geometry.pencil(box)
+        spots = self._signs(item, box) if pointed else ()
         tone = tone_color(colors, Tone.QUIET if item.undone else item.tone)
         for number, words in enumerate(head.lines):
             line = where.translated(0, painter.px(HEAD_LINE_PX) * number)
@@ -169,16 +168,22 @@ class LogPainter:
             painter.text(line, words, STRONG, colors.text3 if item.undone else colors.text)
         for number, words in enumerate(head.results, start=head.result_from):
             line = where.translated(0, painter.px(HEAD_LINE_PX) * number)
-            shift = where.right() - spot.left() if is_pencil and number == 0 else 0.0
+            shift = where.right() - spots[-1][2].left() if spots and number == 0 else 0.0
             free = where.width() - painter.width(head.lines[0], STRONG) - painter.px(10)
             if number > 0 or painter.width(words, STRONG) + shift <= free:
                 line.setRight(line.right() - shift)
             painter.text(line, words, STRONG, tone, RIGHT)
-        if is_pencil:
-            over = hot is not None and hot.kind == "pencil"
+        for kind, icon, spot in spots:
+            over = hot is not None and hot.kind == kind
             ground = colors.raised if over else colors.panel
             painter.rounded_box(spot, 8, ground)
-            painter.icon("pencil", spot.center(), 14, colors.text if over else colors.text3)
+            painter.icon(icon, spot.center(), 14, colors.text if over else colors.text3)
+
+    def _signs(self, item: LogEntry, box: QRectF) -> tuple[tuple[str, str, QRectF], ...]:
+        """Return what can be done with an entry under the pointer, from the right."""
+        pin = ("place", "map-pin", self.geometry.pin(item, box))
+        pencil = ("pencil", "pencil", self.geometry.pencil(box))
+        return (pencil, pin) if item.can_amend else (pin,)
 
     def _line(
         self, painter: ThemedPainter, place: LogPlace, hot: LogPart | None, tint: str

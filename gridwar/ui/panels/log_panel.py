@@ -1,28 +1,33 @@
 """The log panel: everything that happened, each number with its reason, newest on top.
 
-Owns the search and what the pointer does on an entry; how one is drawn is in `log_entry_painting`.
+Owns what of it is shown and what the pointer does on an entry; what it is filtered by stands in
+`log_filter_bar`, how an entry is drawn in `log_entry_painting`.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from gridwar.control.records.log_records import LogFacts
 from gridwar.text import _
 from gridwar.ui.panels.log_entry_geometry import LogPart
 from gridwar.ui.panels.log_entry_painting import LogPainter, as_text
+from gridwar.ui.panels.log_filter_bar import LogFilterBar
 from gridwar.ui.style.popup_menus import PopupMenu
-from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.controls.empty_note import EmptyNote
 from gridwar.ui.widgets.controls.labels import PanelTitle
 from gridwar.ui.widgets.figures.record_list import RecordList
 from gridwar.ui.widgets.painting.themed_widgets import Panel, inset
 
 if TYPE_CHECKING:
-    from gridwar.control.records.log_records import LogEntry
+    from collections.abc import Callable
+
+    from gridwar.control.records.log_records import LogEntry, LogPerson
     from gridwar.ui.style.theme import Theme
 
 
@@ -40,33 +45,27 @@ class LogPanel(Panel):
         self._entries: tuple[LogEntry, ...] = ()
         self._title = PanelTitle(theme, _("Log"), self)
         self._more = self._title.add("ellipsis", _("More"))
-        self._find = self._title.add("search", _("Search the log"))
+        self._find = self._title.add("search", _("Search and filter the log"))
         self._find.setCheckable(True)
-        self.search = QLineEdit(self)
-        self.search.setPlaceholderText(_("Search names, words, rules"))
-        self.search.setAccessibleName(self.search.placeholderText())
-        self.search.setClearButtonEnabled(True)
-        self.only_selected = IconButton(theme, "user", _("Only what names those selected"), self)
-        self.only_selected.setCheckable(True)
-        self._names: tuple[str, ...] = ()
-        self.search.hide()
-        self.only_selected.hide()
+        self.bar = LogFilterBar(theme, self)
+        self.bar.hide()
+        self.search = self.bar.search
+        self.facts_of: Callable[[LogEntry], LogFacts] = lambda _entry: LogFacts()
+        """Says of whom and of what kind an entry is; given by whoever makes the entries."""
+        self._people: tuple[LogPerson, ...] = ()
         self.list = LogList(theme, self)
         self._empty = EmptyNote(theme, self.list)
         self._empty.wanted.connect(self._help)
-        head = QHBoxLayout()
-        inset(head, theme, (14, 0, 8, 6), 4)
-        head.addWidget(self.search)
-        head.addWidget(self.only_selected)
         rows = QVBoxLayout(self)
         inset(rows, theme, (0, 0, 0, 0), 0)
         rows.addWidget(self._title)
-        rows.addLayout(head)
+        rows.addWidget(self.bar)
         rows.addWidget(self.list, 1)
         self._find.toggled.connect(self._on_search)
-        self.search.textChanged.connect(self._show)
-        self.search.installEventFilter(self)
-        self.only_selected.toggled.connect(self._show)
+        self.bar.changed.connect(self._show)
+        self.bar.left.connect(partial(self._find.setChecked, False))
+        self.bar.down.connect(self._go_down)
+        self.list.left.connect(self.bar.leave)
         self._more.clicked.connect(
             lambda: self.menu_wanted.emit(self._more.mapToGlobal(self._more.rect().bottomLeft()))
         )
@@ -86,12 +85,17 @@ class LogPanel(Panel):
         if self._current() != before:
             self.list.scroll_to_current()
 
-    def show_names(self, names: tuple[str, ...]) -> None:
-        """Take the names of those selected, for the filter that goes by them."""
-        if names != self._names:
-            self._names = names
-            if self.only_selected.isChecked():
-                self._show()
+    def show_people(self, people: tuple[LogPerson, ...]) -> None:
+        """Take those by whom it can be filtered; their faces are made when they are first seen."""
+        self._people = people
+        if self._find.isChecked():
+            self.bar.show_people(people)
+
+    def show_only(self, who: frozenset[str]) -> None:
+        """Show only what some people have to do with."""
+        self._find.setChecked(True)
+        self.bar.choose(who)
+        self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_row(self, row_id: int) -> None:
         """Bring what a command came to into view, its newest entry on top and current."""
@@ -104,36 +108,31 @@ class LogPanel(Panel):
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Leave the search with Escape."""
-        if (
-            watched is self.search
-            and isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.KeyPress
-            and event.key() == Qt.Key.Key_Escape
-        ):
-            self._find.setChecked(False)
-            return True
-        return super().eventFilter(watched, event)
-
     def _current(self) -> int | None:
         return next((one.row_id for one in self._entries if one.current), None)
 
     def _show(self) -> None:
-        words = tuple(self.search.text().casefold().split())
-        names = self._names if self.only_selected.isChecked() else ()
-        found = tuple(entry for entry in reversed(self._entries) if _is_found(entry, words, names))
+        bar = self.bar
+        words, is_by_facts = bar.words, bool(bar.who or bar.kinds)
+        found = tuple(entry for entry in reversed(self._entries) if _has_words(entry, words))
+        if is_by_facts:
+            found = tuple(one for one in found if self._is_wanted(self.facts_of(one)))
         self.list.look.marks = words
+        self.list.is_filtered = bar.is_on or self._find.isChecked()
         self.list.show_items(found)
         self.list.viewport().update()
         if found:
             self._empty.say("")
-        elif words or names:
+        elif bar.is_on:
             self._empty.say(_("Nothing in the log has all of that."), _("Show all"))
         else:
             self._empty.say(_("Nothing has happened yet."), _("Write a note"))
-        counted = _("{n} of {all}").format(n=len(found), all=len(self._entries))
-        self._title.show_note(counted if words or names else "")
+        bar.show_count(len(found), len(self._entries))
+
+    def _is_wanted(self, facts: LogFacts) -> bool:
+        """Return whether an entry is of one of those chosen, and of one of the kinds chosen."""
+        who, kinds = self.bar.who, self.bar.kinds
+        return (not who or bool(who & facts.who)) and (not kinds or facts.kind in kinds)
 
     def _help(self) -> None:
         """Show all again where a search hides it, else begin with a note."""
@@ -143,38 +142,51 @@ class LogPanel(Panel):
             self.note_wanted.emit()
 
     def _on_search(self, on: bool) -> None:
-        self.search.setVisible(on)
-        self.only_selected.setVisible(on)
-        self.only_selected.setChecked(False)
-        self.search.clear()
+        if on:
+            self.bar.show_people(self._people)
+        else:
+            self.bar.clear()
+        self.bar.setVisible(on)
+        self._show()
         (self.search if on else self.list).setFocus()
 
+    def _go_down(self) -> None:
+        """Go from the search into what was found."""
+        self.list.setFocus(Qt.FocusReason.TabFocusReason)
+        self.list.begin_by_key()
 
-def _is_found(entry: LogEntry, words: tuple[str, ...], names: tuple[str, ...]) -> bool:
-    """Return whether an entry has every word that was typed, and one of the names if there are."""
-    if not words and not names:
-        return True
-    text = as_text(entry).casefold()
-    named = not names or any(name.casefold() in text for name in names)
-    return named and all(word in text for word in words)
+
+def _has_words(entry: LogEntry, words: tuple[str, ...]) -> bool:
+    """Return whether an entry has every word that was typed."""
+    text = as_text(entry).casefold() if words else ""
+    return all(word in text for word in words)
 
 
 class LogList(RecordList["LogEntry"]):
     """The entries; the pointer finds nodes, pencils, rules and branches in them.
 
     Signals: ``go_to(row id)`` (a node, a branch, Enter), ``amend(row id)`` (the pencil, double
-    click), ``rule_wanted(rule id, row id, line)`` (a rule id, in a line in the viewport's pixels).
+    click), ``place_wanted(row id)`` (the pin, Space), ``rule_wanted(rule id, row id, line)`` (a
+    rule id, in a line in the viewport's pixels), ``left()`` by Escape while only some are shown.
     """
 
     go_to = Signal(int)
     amend = Signal(int)
+    place_wanted = Signal(int)
+    left = Signal()
     rule_wanted = Signal(str, int, QRect)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         self.look = LogPainter(theme)
         super().__init__(theme, self.look, parent)
-        """What is said where a search finds nothing."""
+        self.is_filtered = False
         self.setAccessibleName(_("Log"))
+
+    def begin_by_key(self) -> None:
+        """Mark the first entry, for the keys that follow."""
+        self.by_keyboard = True
+        if self.records.items:
+            self.setCurrentIndex(self.records.index(0))
 
     def on_theme(self) -> None:
         """Forget the heights of the old scale."""
@@ -252,6 +264,8 @@ class LogList(RecordList["LogEntry"]):
                 self.go_to.emit(entry.row_id)
             case "pencil":
                 self.amend.emit(entry.row_id)
+            case "place":
+                self.place_wanted.emit(entry.row_id)
             case "branch":
                 self.go_to.emit(part.row_id)
             case "rule":
@@ -268,14 +282,21 @@ class LogList(RecordList["LogEntry"]):
             self.amend.emit(found[0].row_id)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the current row with Enter, amend it with F2, copy it with Ctrl+C."""
+        """Go to the current row with Enter, amend it with F2, copy it with Ctrl+C.
+
+        Space shows its place on the map; Escape shows all entries again.
+        """
         row = self.currentIndex().row()
         entry = self.item(row) if row >= 0 else None
         copies = event.key() == Qt.Key.Key_C and bool(
             event.modifiers() & Qt.KeyboardModifier.ControlModifier
         )
-        if entry is None:
+        if event.key() == Qt.Key.Key_Escape and self.is_filtered:
+            self.left.emit()
+        elif entry is None:
             super().keyPressEvent(event)
+        elif event.key() == Qt.Key.Key_Space:
+            self.place_wanted.emit(entry.row_id)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.go_to.emit(entry.row_id)
         elif event.key() == Qt.Key.Key_F2 and entry.can_amend:
@@ -294,6 +315,8 @@ class LogList(RecordList["LogEntry"]):
         menu = PopupMenu(self, passes=True)
         back = menu.addAction(_("Back to here"))
         back.triggered.connect(lambda: self.go_to.emit(entry.row_id))
+        place = menu.addAction(_("Show its place on the map") + "\t" + _("Space"))
+        place.triggered.connect(lambda: self.place_wanted.emit(entry.row_id))
         change = menu.addAction(_("Change this, with the same dice"))
         change.triggered.connect(lambda: self.amend.emit(entry.row_id))
         change.setEnabled(entry.can_amend)

@@ -1,14 +1,17 @@
-"""The popover for a timed effect: name, badge, numbers, when it ends, a note."""
+"""The popover for a timed effect: first which condition, then badge, numbers, its end, a note.
+
+A new effect begins with the conditions of the rules: typing finds one, a digit or Enter takes it.
+What fits none of them is an effect of the GM's own. Escape goes back to the list, then closes.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
-from frozendict import frozendict
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QCompleter,
     QHBoxLayout,
     QLineEdit,
     QSizePolicy,
@@ -18,37 +21,26 @@ from PySide6.QtWidgets import (
 )
 
 from gridwar.control.records.popover_records import EffectView
-from gridwar.model.combatant import TimedEffect
+from gridwar.model.combatant import EffectEnd, TimedEffect
 from gridwar.text import _
-from gridwar.ui.style.popup_menus import Choices, dress_completions
-from gridwar.ui.style.tooltips import set_tip
+from gridwar.ui.popovers.effect_conditions import ConditionList
+from gridwar.ui.popovers.effect_fields import BadgeButton, NumberRows, even_spin
+from gridwar.ui.style.popup_menus import Choices
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton, KeyButton
 from gridwar.ui.widgets.controls.labels import hairline, label
-from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, clear, inset
+from gridwar.ui.widgets.painting.themed_widgets import clear, inset
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from PySide6.QtGui import QShowEvent
 
-    from PySide6.QtGui import QKeyEvent, QShowEvent
-
-    from gridwar.model.combatant import EffectEnd
+    from gridwar.control.records.popover_records import ConditionRow
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 _MOST_ROUNDS = 999
-_MOST = 9999
 _BADGES_PX = 456
-_ENDS: Mapping[EffectEnd, str] = {
-    "never": _("not by itself"),
-    "turn_start": _("at the start of the turn"),
-    "turn_end": _("at the end of the turn"),
-    "round_start": _("at the start of the round"),
-    "round_end": _("at the end of the round"),
-    "fight_end": _("with the fight"),
-}
 _OF_TURN = ("turn_start", "turn_end")
 
 
@@ -62,8 +54,18 @@ class EffectPopover(Popover):
         self.setAccessibleName(_("Effect"))
         self._view = EffectView("")
         self._badge = ""
+        self._chosen: ConditionRow | None = None
+        self._chooses = False
+        """The list is there; otherwise what has been chosen is written."""
         self._title = label("", "title")
         self.name = QLineEdit(self)
+        self.name.installEventFilter(self)
+        self.conditions = ConditionList(theme, self)
+        self._own = label("", "note", wrap=True)
+        self._does = label("", "second", wrap=True)
+        self._of_own = QWidget(self)
+        """What only an effect of the GM's own has."""
+        self._details = QWidget(self)
         self._badges = QWidget(self)
         self._badge_flow = FlowLayout(self._badges, 0, theme.px(_BADGES_PX))
         self.numbers = NumberRows(theme, self)
@@ -80,7 +82,8 @@ class EffectPopover(Popover):
         self.setFocusProxy(self.name)
         self.primary.clicked.connect(self._submit)
         self.ends.currentIndexChanged.connect(self._on_ends)
-        self.name.textChanged.connect(self._check)
+        self.name.textChanged.connect(self._on_typed)
+        self.conditions.chosen.connect(self._take)
 
     def _lay_out(self, theme: Theme) -> None:
         close = IconButton(theme, "x", _("Close"), self, 18)
@@ -107,22 +110,30 @@ class EffectPopover(Popover):
         after.addWidget(label(_("after"), "note"))
         after.addWidget(self.rounds)
         after.addWidget(label(_("of these moments"), "note"), 1)
-        for words, part in (
-            (_("Name"), self.name),
-            (_("Badge"), self._badges),
-            (_("Numbers"), self.numbers),
-        ):
-            fields.addWidget(label(words, "quiet"))
-            fields.addWidget(part)
-            fields.addSpacing(theme.px(8))
-        fields.addWidget(label(_("Ends"), "quiet"))
-        fields.addLayout(ending)
-        fields.addWidget(self._after)
-        fields.addWidget(self.ask)
-        fields.addSpacing(theme.px(8))
-        fields.addWidget(label(_("Note"), "quiet"))
-        fields.addWidget(self.note)
+        fields.addWidget(self.name)
+        fields.addSpacing(theme.px(4))
+        fields.addWidget(self.conditions)
+        fields.addWidget(self._own)
+        fields.addWidget(self._details)
         fields.addStretch(1)
+        own = QVBoxLayout(self._of_own)
+        inset(own, theme, (0, 0, 0, 8), 4)
+        own.addWidget(label(_("Badge"), "quiet"))
+        own.addWidget(self._badges)
+        lines = QVBoxLayout(self._details)
+        inset(lines, theme, (0, 0, 0, 0), 4)
+        lines.addWidget(self._does)
+        lines.addWidget(self._of_own)
+        lines.addWidget(label(_("Lasts"), "quiet"))
+        lines.addLayout(ending)
+        lines.addWidget(self._after)
+        lines.addWidget(self.ask)
+        lines.addSpacing(theme.px(8))
+        lines.addWidget(label(_("Numbers"), "quiet"))
+        lines.addWidget(self.numbers)
+        lines.addSpacing(theme.px(8))
+        lines.addWidget(label(_("Note"), "quiet"))
+        lines.addWidget(self.note)
         self.rows.addWidget(FitScroll(body, self), 1)
         self.rows.addLayout(self._foot(theme))
 
@@ -138,12 +149,11 @@ class EffectPopover(Popover):
         return foot
 
     def _fill(self, theme: Theme) -> None:
-        for ends, words in _ENDS.items():
-            self.ends.addItem(words, ends)
         even_spin(self.rounds, theme)
         self.rounds.setRange(1, _MOST_ROUNDS)
         self.name.setAccessibleName(_("Name"))
-        self.ends.setAccessibleName(_("Ends"))
+        self.name.setPlaceholderText(_("Find a condition, or name one of your own"))
+        self.ends.setAccessibleName(_("Lasts"))
         self.whose.setAccessibleName(_("Whose turn"))
         self.rounds.setAccessibleName(_("After how many"))
         self.note.setAccessibleName(_("Note"))
@@ -155,11 +165,13 @@ class EffectPopover(Popover):
         self._view, effect = view, view.effect
         self._title.setText(view.title)
         self.primary.set_words(view.primary or _("Set the effect"), "↵")
+        self.ends.clear()
+        for choice in view.ends:
+            self.ends.addItem(choice.title, choice.id)
+        self._chooses = not effect.name
+        self.conditions.show_rows(view.conditions)
         self.name.setText(effect.name)
-        completer = QCompleter(list(view.names), self)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.name.setCompleter(completer)
-        dress_completions(completer)
+        self._chosen = self._known(effect.name)
         self._badge = effect.badge
         self._show_badges()
         self.numbers.show_numbers(effect.numbers)
@@ -172,7 +184,22 @@ class EffectPopover(Popover):
         self.ask.setChecked(effect.ask)
         self.note.setText(effect.note)
         self._on_ends()
-        self._check()
+        self._show_step()
+
+    def _show_step(self) -> None:
+        """Show the list, or what is written of what was chosen."""
+        text, row = self.name.text().strip(), self._chosen
+        self.conditions.setVisible(self._chooses)
+        is_own = self._chooses and bool(text) and self.conditions.ahead is None
+        own = _("No condition begins so: Enter makes \u201c{name}\u201d an effect of your own.")
+        self._own.setText(own.format(name=text))
+        self._own.setVisible(is_own)
+        self._details.setVisible(not self._chooses)
+        does = "" if row is None else "  ".join(filter(None, (row.does, row.rule_id)))
+        self._does.setText(does)
+        self._does.setVisible(bool(does))
+        self._of_own.setVisible(row is None or not row.id)
+        self.primary.setEnabled(bool(text))
         self.fit()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -182,11 +209,10 @@ class EffectPopover(Popover):
 
     def _show_badges(self) -> None:
         clear(self._badge_flow)
-        badges = self._view.badges
-        if self._badge not in badges:
-            badges = (self._badge, *badges)
-        for badge in badges:
-            button = _BadgeButton(self.theme, badge, self._badges)
+        badges = {badge.id: badge.title for badge in self._view.badges}
+        for badge in (*(() if self._badge in badges else (self._badge,)), *badges):
+            words = badges.get(badge, _("as it is"))
+            button = BadgeButton(self.theme, badge, words, self._badges)
             button.setChecked(badge == self._badge)
             button.clicked.connect(lambda _on=False, badge=badge: self._choose_badge(badge))
             self._badge_flow.addWidget(button)
@@ -194,16 +220,70 @@ class EffectPopover(Popover):
 
     def _choose_badge(self, badge: str) -> None:
         self._badge = badge
-        for button in self._badges.findChildren(_BadgeButton):
+        for button in self._badges.findChildren(BadgeButton):
             button.setChecked(button.badge == badge)
+
+    # --- choosing --------------------------------------------------------------------------------
+
+    def _known(self, name: str) -> ConditionRow | None:
+        """Return the condition that is called so."""
+        wanted = name.strip().casefold()
+        rows = (one for one in self._view.conditions if one.title.casefold() == wanted)
+        return next(rows, None)
+
+    def _on_typed(self, text: str) -> None:
+        self.conditions.narrow(text)
+        self._chosen = self._known(text)
+        self._show_step()
+
+    def _take(self, row: ConditionRow | None) -> None:
+        """Go on with a condition; with what was typed where there is none."""
+        if row is not None:
+            self.name.setText(row.title)
+            self._badge = row.badge
+        self._chosen, self._chooses = row, False
+        self._show_badges()
+        self._show_step()
+        self.ends.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _back(self) -> bool:
+        """Go back to the list; return whether there was one."""
+        if self._chooses or self._view.effect.name:
+            return False
+        self._chooses = True
+        self.conditions.narrow(self.name.text())
+        self._show_step()
+        self.name.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.name.selectAll()
+        return True
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Walk the list from the field; a digit takes its row while nothing is typed."""
+        if (
+            watched is self.name
+            and self._chooses
+            and isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+        ):
+            way = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+            if way is not None:
+                self.conditions.step(way)
+                return True
+            row = None if self.name.text() else self.conditions.by_key(event.text())
+            if row is not None:
+                self._take(row)
+                return True
+        return super().eventFilter(watched, event)
 
     # --- what was written ------------------------------------------------------------------------
 
     def effect(self) -> TimedEffect:
         """Return the effect as it is written now; its name is its id."""
         name, ends = self.name.text().strip(), self._chosen_end()
+        before = self._view.effect
+        known = self._chosen.id if self._chosen is not None else ""
         return TimedEffect(
-            id=name.casefold(),
+            id=before.id if before.id and name == before.name else known or name.casefold(),
             name=name,
             badge=self._badge,
             numbers=self.numbers.numbers(),
@@ -215,7 +295,8 @@ class EffectPopover(Popover):
         )
 
     def _chosen_end(self) -> EffectEnd:
-        return next(end for end in _ENDS if end == self.ends.currentData())
+        ends = get_args(EffectEnd)
+        return next((end for end in ends if end == self.ends.currentData()), "never")
 
     def _on_ends(self) -> None:
         ends = self._chosen_end()
@@ -225,93 +306,18 @@ class EffectPopover(Popover):
         self.ask.setVisible(ends != "never")
         self.fit()
 
-    def _check(self) -> None:
-        self.primary.setEnabled(bool(self.name.text().strip()))
-
     def _submit(self) -> None:
         if self.primary.isEnabled():
             self.submitted.emit(self._view.who, self.effect())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Set the effect with Enter."""
+        """Take a condition with Enter, then set the effect; Escape goes back to the list."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._submit()
+            if not self._chooses:
+                self._submit()
+            elif self.conditions.ahead is not None or self.name.text().strip():
+                self._take(self.conditions.ahead)
+            return
+        if event.key() == Qt.Key.Key_Escape and self._back():
             return
         super().keyPressEvent(event)
-
-
-class _BadgeButton(PaintedButton):
-    def __init__(self, theme: Theme, badge: str, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self.badge = badge
-        self.setCheckable(True)
-        set_tip(self, badge)
-        self.setAccessibleName(badge)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-
-    def nextCheckState(self) -> None:
-        """Leave the checked state to the popover: one is always chosen."""
-
-    def sizeHint(self) -> QSize:
-        return QSize(self.theme.px(32), self.theme.px(32))
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        colors = painter.colors
-        if self.isChecked():
-            painter.rounded_box(box, 8, colors.accent_ground, colors.accent, 1.4)
-        elif self.underMouse():
-            painter.rounded_box(box, 8, colors.raised)
-        painter.icon(
-            self.badge, box.center(), 18, colors.text if self.isChecked() else colors.text2
-        )
-
-
-def even_spin(spin: QSpinBox, theme: Theme) -> None:
-    """Give the number in a spin box the inset of other fields."""
-    spin.lineEdit().setTextMargins(theme.px(4), 0, 0, 0)
-
-
-class NumberRows(ThemedWidget):
-    """Named numbers, as many as wanted; an empty one is always ready."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self._lines: list[tuple[QLineEdit, QSpinBox]] = []
-        self._rows = QVBoxLayout(self)
-        inset(self._rows, theme, (0, 0, 0, 0), 4)
-
-    def show_numbers(self, numbers: Mapping[str, int]) -> None:
-        """Show numbers."""
-        for name, value in self._lines:
-            for part in (name, value):
-                part.hide()
-                part.deleteLater()
-        self._lines.clear()
-        for key, number in (*numbers.items(), ("", 0)):
-            self._add(key, number)
-
-    def numbers(self) -> frozendict[str, int]:
-        """Return the numbers that have a name."""
-        pairs = ((name.text().strip(), value.value()) for name, value in self._lines)
-        return frozendict(pair for pair in pairs if pair[0])
-
-    def _add(self, key: str, number: int) -> None:
-        name = QLineEdit(key, self)
-        name.setPlaceholderText(_("What it counts"))
-        name.setAccessibleName(_("What it counts"))
-        value = QSpinBox(self)
-        even_spin(value, self.theme)
-        value.setRange(-_MOST, _MOST)
-        value.setValue(number)
-        value.setAccessibleName(_("Number"))
-        line = QHBoxLayout()
-        line.setSpacing(self.theme.px(8))
-        line.addWidget(name, 3)
-        line.addWidget(value, 1)
-        self._rows.addLayout(line)
-        self._lines.append((name, value))
-        name.textChanged.connect(self._grow)
-
-    def _grow(self) -> None:
-        if self._lines and self._lines[-1][0].text().strip():
-            self._add("", 0)

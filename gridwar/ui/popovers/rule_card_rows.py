@@ -12,7 +12,6 @@ from gridwar.text import _
 from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.style.tone_colors import tone_color
-from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import Switch
 from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.painting.themed_painter import (
@@ -24,12 +23,11 @@ from gridwar.ui.widgets.painting.themed_painter import (
     STRONG,
     ThemedPainter,
     advance,
-    keycap_width,
 )
 from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from gridwar.control.records.rule_card_records import RuleCard, RuleLink, SwitchLine, UseLine
+    from gridwar.control.records.rule_card_records import RuleCard, SwitchLine, UseLine
     from gridwar.engine.kit.card_order_and_flow import Figure
     from gridwar.engine.kit.rule_reference import Trait
     from gridwar.ui.style.theme import Theme
@@ -40,8 +38,6 @@ _FIGURE_PX: Final = 130
 _WHEN_PX: Final = 62
 _VALUE_PX: Final = 44
 _OUTCOME_SHARE: Final = 0.3
-MOST_LINKS: Final = 10
-_COPY_KEY: Final = "Ctrl+C"
 
 
 class FigureLine(Painted):
@@ -242,74 +238,3 @@ class UseRow(PaintedButton):
         words.moveTop(lower.top())
         words.setRight(box.right())
         painter.text(words, use.note, NOTE, colors.text3)
-
-
-class CopyButton(PaintedButton):
-    """Copies the card as text; its key stands in it."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self.setText(_("copy"))
-        self.setAccessibleName(_("Copy this card as text"))
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        """Return room for key and word."""
-        width = keycap_width(_COPY_KEY, self.theme) + advance(self.text(), NOTE, self.theme)
-        return QSize(round(width + 14 * self.theme.scale), self.theme.px(_LINK_PX))
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        """Draw them."""
-        colors = painter.colors
-        color = colors.text if self.underMouse() else colors.text3
-        x = box.left() + painter.px(3)
-        x += painter.keycap(x, box.center().y(), _COPY_KEY, colors.text2) + painter.px(6)
-        painter.text(QRectF(x, box.top(), box.right() - x, box.height()), self.text(), NOTE, color)
-
-
-class LinkRow(ThemedWidget):
-    """The ways to other cards, side by side; ``wanted(key)``."""
-
-    wanted = Signal(str)
-
-    def __init__(self, theme: Theme, card: RuleCard, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self._flow = FlowLayout(self, theme.px(4), theme.px(240))
-        head = label(_("See also"), "quiet")
-        head.setFixedHeight(theme.px(_LINK_PX))
-        self._flow.addWidget(head)
-        for link in card.named[:MOST_LINKS]:
-            button = LinkButton(theme, link, self)
-            button.clicked.connect(lambda _on=False, key=link.id: self.wanted.emit(key))
-            self._flow.addWidget(button)
-
-
-class LinkButton(PaintedButton):
-    """The way to another card: its id and its title."""
-
-    def __init__(self, theme: Theme, link: RuleLink, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self._link = link
-        self.setText(link.title)
-        self.setAccessibleName(f"{link.id}: {link.title}")
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        """Return room for id and title."""
-        width = advance(self._link.id, SMALL, self.theme) + advance(
-            self._link.title, LABEL, self.theme
-        )
-        return QSize(round(width + 18 * self.theme.scale), self.theme.px(_LINK_PX))
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        """Draw id and title."""
-        colors = painter.colors
-        if self.underMouse():
-            painter.rounded_box(box, 8, colors.raised)
-        words = box.adjusted(painter.px(4), 0, 0, 0)
-        used = painter.text(words, self._link.id, SMALL, colors.text3)
-        painter.text(
-            words.adjusted(used + painter.px(6), 0, 0, 0), self.text(), LABEL, colors.accent
-        )

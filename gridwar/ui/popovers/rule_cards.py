@@ -6,6 +6,7 @@ while it is open, and a card that a popover named goes with it.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from shiboken6 import isValid
 
 from gridwar.control.presenters.reference_cards import present_reference
 from gridwar.control.state.view_state import Notice
+from gridwar.engine.gm.effect_and_pool_commands import EndEffect
 from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch
 from gridwar.text import _
 from gridwar.ui.popovers.rule_popover import RulePopover
@@ -65,11 +67,12 @@ class _Open:
 class RuleCards(QObject):
     """Opens, keeps and closes them.
 
-    Signals: ``use_wanted(row of the log)``, ``switches_wanted()``.
+    Signals: ``use_wanted(row of the log)``, ``switches_wanted()``, ``effect_wanted(effect)``.
     """
 
     use_wanted = Signal(int)
     switches_wanted = Signal()
+    effect_wanted = Signal(str)
 
     def __init__(
         self,
@@ -168,6 +171,8 @@ class RuleCards(QObject):
         card.switch_chosen.connect(self._choose_switch)
         card.switches_wanted.connect(self.switches_wanted)
         card.use_wanted.connect(self.use_wanted)
+        card.effect_wanted.connect(partial(self._change_effect, card))
+        card.ended.connect(partial(self._end_effect, card))
         card.pinned.connect(lambda: self._keep(card))
         self._open[card] = opened
         self._next = card
@@ -177,6 +182,16 @@ class RuleCards(QObject):
 
     def _choose_switch(self, name: str, value: str) -> None:
         self._controller.submit(ChooseSwitch(name=name, value=value))
+
+    def _change_effect(self, card: RulePopover, effect: str) -> None:
+        """Have the effect that a card is of written anew: the form takes the card's place."""
+        card.cancelled.emit()
+        self.effect_wanted.emit(effect)
+
+    def _end_effect(self, card: RulePopover, who: str, effect: str) -> None:
+        """End the condition that a card is of; there is nothing left to be told of it."""
+        self._controller.submit(EndEffect(who=(who,), effect=effect))
+        card.cancelled.emit()
 
     def _keep(self, card: RulePopover) -> None:
         """Let a card stay: the next one is another, and it no longer goes with what named it."""

@@ -14,8 +14,9 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gridwar.control.presenters.reference_cards import card_words
 from gridwar.text import _
+from gridwar.ui.popovers.rule_card_foot import CardFoot
 from gridwar.ui.popovers.rule_card_notch import Notch, beside
-from gridwar.ui.popovers.rule_card_rows import CopyButton, FigureList, LinkRow, SwitchRow, UseRow
+from gridwar.ui.popovers.rule_card_rows import FigureList, SwitchRow, UseRow
 from gridwar.ui.popovers.rule_card_table import CardTable
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.popover_base import Popover
@@ -39,12 +40,15 @@ class RulePopover(Popover):
     """Shows one card at a time.
 
     Signals: ``switch_chosen(name, value as JSON)``, ``switches_wanted()`` (the form of all house
-    rules), ``use_wanted(row of the log)``, ``pinned()``.
+    rules), ``use_wanted(row of the log)``, ``effect_wanted(effect)`` to change it,
+    ``ended(combatant, effect)``, ``pinned()``.
     """
 
     switch_chosen = Signal(str, str)
     switches_wanted = Signal()
     use_wanted = Signal(int)
+    effect_wanted = Signal(str)
+    ended = Signal(str, str)
     pinned = Signal()
 
     def __init__(
@@ -209,20 +213,13 @@ class RulePopover(Popover):
             before = use.when
 
     def _add_foot(self, card: RuleCard) -> None:
-        """Add the ways to other cards, and what copies this one."""
+        """Add the ways to other cards, and what ends or copies this one."""
         self._add(hairline())
-        foot = QWidget(self._body)
-        line = QHBoxLayout(foot)
-        inset(line, self.theme, (0, 0, 0, 0), 8)
-        if card.named:
-            links = LinkRow(self.theme, card, foot)
-            links.wanted.connect(self.open)
-            line.addWidget(links, 1)
-        else:
-            line.addStretch(1)
-        copy = CopyButton(self.theme, foot)
-        copy.clicked.connect(self.copy)
-        line.addWidget(copy, 0, Qt.AlignmentFlag.AlignBottom)
+        foot = CardFoot(self.theme, card, self._body)
+        foot.wanted.connect(self.open)
+        foot.copied.connect(self.copy)
+        foot.changed.connect(lambda: self.effect_wanted.emit(card.effect))
+        foot.ended.connect(lambda: self.ended.emit(card.lasts_on, card.effect))
         self._add(foot)
 
     def copy(self) -> None:

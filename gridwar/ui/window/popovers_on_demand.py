@@ -6,7 +6,7 @@ these are made of is loaded once the window is there.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -144,9 +144,11 @@ class OnDemand:
         from gridwar.ui.combatants.combatant_manager import CombatantManager
 
         parts = self.parts
-        return CombatantManager(
+        made = CombatantManager(
             parts.controller, self._theme, parts.map, self.forms, parts.host, self._pictures
         )
+        made.shown.on_left = partial(parts.columns.show_panel, "library", on=False)
+        return made
 
     @cached_property
     def cards(self) -> RuleCards:

@@ -9,12 +9,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from gridwar.control.controller.quick_values import enter_quick
-from gridwar.control.presenters.card_actions_effects import effect_view
+from gridwar.control.presenters.effect_form import effect_view
+from gridwar.control.presenters.log_filter import LogFilter
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.effect_and_pool_commands import AddEffect, EndEffect
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
+from gridwar.text import _
 from gridwar.ui.file_dialogs import keep_folders_in
 from gridwar.ui.tasks.deferred_calls import Debounce
 from gridwar.ui.window.laying_and_centering_map import import_map
@@ -62,6 +64,7 @@ def _wire_panels(parts: Parts) -> None:
     parts.log.note_wanted.connect(lambda: parts.window_actions.action("fight.note").trigger())
     parts.log.list.go_to.connect(controller.timeline.go_to)
     parts.log.list.amend.connect(controller.action_drafts.amend)
+    parts.log.list.place_wanted.connect(partial(_show_place, parts))
     parts.top.undo_wanted.connect(parts.tools.undo)
     parts.top.redo_wanted.connect(controller.timeline.redo)
     parts.top.palette_wanted.connect(lambda: parts.window_actions.action("help.palette").trigger())
@@ -93,6 +96,7 @@ def _find_somebody(parts: Parts) -> None:
 def wire_cards(parts: Parts, cards: RuleCards) -> None:
     """Connect the rule cards."""
     cards.use_wanted.connect(partial(_show_in_log, parts))
+    cards.effect_wanted.connect(partial(write_effect, parts))
     cards.switches_wanted.connect(parts.window_actions.action("fight.rules").trigger)
 
 
@@ -100,6 +104,17 @@ def _show_in_log(parts: Parts, row: int) -> None:
     """Show what a command came to, line by line."""
     parts.columns.show_panel("log")
     parts.log.show_row(row)
+
+
+def _show_place(parts: Parts, row: int) -> None:
+    """Bring to the middle of the map where a line of the log happened, and point at it."""
+    controller = parts.controller
+    cell = LogFilter(controller).place(row)
+    if cell is None:
+        controller.tell(Notice(_("This line has no place on the map."), tone="note"))
+        return
+    parts.map.center_cells((cell.x + 0.5, cell.y + 0.5))
+    controller.show(hover=cell)
 
 
 # --- card, effects, forms ------------------------------------------------------------------------
@@ -132,7 +147,7 @@ def write_effect(parts: Parts, effect_id: str = "") -> None:
     controller = parts.controller
     who = controller.view.selected or tuple(filter(None, (controller.actor,)))
     if who:
-        parts.effect.show_view(effect_view(controller.encounter, who, effect_id))
+        parts.effect.show_view(effect_view(controller, who, effect_id))
         parts.effect.show()
         parts.effect.setFocus(Qt.FocusReason.OtherFocusReason)
 

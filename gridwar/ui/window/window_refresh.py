@@ -16,6 +16,7 @@ from gridwar.control.presenters import (
 )
 from gridwar.control.presenters.attack_popover import present_attack
 from gridwar.control.presenters.log import LogPresenter
+from gridwar.control.presenters.log_filter import LogFilter
 from gridwar.control.presenters.questions import present_ask
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class PartViews:
             places: Where popovers float.
         """
         self.log_presenter = LogPresenter(parts.controller)
+        self._log_filter = LogFilter(parts.controller)
+        parts.log.facts_of = self._log_filter.facts
         self._parts = parts
         self._on_demand = on_demand
         self._places = places
@@ -67,9 +70,7 @@ class PartViews:
         entries = self.log_presenter.present()
         parts.log.show_entries(entries)
         parts.inspector.show_entries(entries)
-        everyone = controller.encounter.combatants
-        chosen = (everyone.get(who) for who in controller.view.selected)
-        parts.log.show_names(tuple(one.name for one in chosen if one is not None))
+        parts.log.show_people(self._log_filter.people())
 
     def show_popovers(self) -> None:
         """Show the attack, else the question, that is open now."""

@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from gridwar.control.maps.map_words import capital
 from gridwar.control.measuring import sightline
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.records.ground_records import in_cells
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LabelOverlay, Role
-from gridwar.control.state.kept_measurements import PlacedSight, Threats
+from gridwar.control.state.kept_measurements import PlacedSight, SightEnd, SightPair, Threats
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
 from gridwar.control.tools.tool_base import Cursor, MeasuringTool, ToolInfo
 from gridwar.engine.gm.side_and_setting_commands import GiveRuling
 from gridwar.model.cover_kinds import CoverDegree
-from gridwar.model.geometry import footprint_centre
+from gridwar.model.geometry import Cell, centre_of, footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
     from gridwar.engine.kit.sight_and_cover import Sight
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Point
 
 
 class SightTool(MeasuringTool):
@@ -41,53 +43,63 @@ class SightTool(MeasuringTool):
     )
     cursor = Cursor.AIM
 
-    _from: str | None = None
-    _to: str | None = None
-    _hovered: str | None = None
-    _pressed: str | None = None
-    _known: tuple[Encounter, str, str, Sight | None] | None = None
+    _from: SightEnd | None = None
+    _to: SightEnd | None = None
+    _hovered: SightEnd | None = None
+    _pressed: SightEnd | None = None
+    _known: tuple[Encounter, SightPair, Sight | None] | None = None
 
     def activate(self) -> None:
         """Begin from the one selected."""
         controller = self._controller
-        chosen = controller.view.selected[:1] or (controller.encounter.turn,)
-        self._from, self._to, self._hovered = chosen[0], None, None
+        chosen = (
+            controller.view.selected[0] if controller.view.selected else controller.encounter.turn
+        )
+        self._from = None if chosen is None else SightEnd(chosen)
+        self._to = self._hovered = None
 
     def deactivate(self) -> None:
         """Forget the pair."""
         self._from = self._to = self._hovered = None
 
     @property
-    def pair(self) -> tuple[str, str] | None:
-        """Who looks at whom now: the target clicked, else the one under the pointer."""
+    def pair(self) -> SightPair | None:
+        """Who or what looks where now: at what was clicked, else what is under the pointer."""
         there = self._hovered if self._to is None else self._to
-        here = self._controller.encounter
-        if self._from is None or there is None or self._from == there:
+        if self._from is None or there is None:
             return None
-        return (self._from, there) if self._from in here and there in here else None
+        pair = SightPair(self._from, there)
+        return pair if pair.is_in(self._controller.encounter) else None
+
+    def _end(self, event: PointerEvent) -> SightEnd | None:
+        """Return the token under the pointer, else the square; None beyond the map."""
+        if event.tokens:
+            return SightEnd(event.tokens[0])
+        cell = Cell(*event.cell)
+        return SightEnd(cell=cell) if self._controller.encounter.map.contains(cell) else None
 
     def press(self, event: PointerEvent) -> bool:
-        """Choose who looks, then at whom."""
-        top = self._pressed = _top(event)
-        if top is None:
+        """Choose who looks, or from where, then at whom, or where."""
+        end = self._pressed = self._end(event)
+        if end is None:
             self._to = None
         elif self._from is None or self._to is not None:
-            self._from, self._to = top, None
-        elif top != self._from:
-            self._to = top
+            self._from, self._to = end, None
+        elif end != self._from:
+            self._to = end
         self.redraw()
         return True
 
     def move(self, event: PointerEvent) -> bool:
-        """Look at the token under the pointer."""
-        self._hovered = _top(event)
+        """Look at the token or square under the pointer."""
+        self._hovered = self._end(event)
         return super().move(event)
 
     def release(self, event: PointerEvent) -> bool:
         """End a drag from one to another, whoever looked before."""
-        (pressed, self._pressed), top = (self._pressed, None), _top(event)
-        if pressed is not None and top is not None and top != pressed:
-            self._from, self._to = pressed, top
+        (pressed, self._pressed), end = (self._pressed, None), self._end(event)
+        if pressed is not None and end is not None and end != pressed:
+            self._from, self._to = pressed, end
             self.redraw()
         return True
 
@@ -111,7 +123,8 @@ class SightTool(MeasuringTool):
             return False
         match event.key:
             case "tab" if self.pair is not None:
-                self._to, self._from = self.pair
+                turned = self.pair.turned()
+                self._from, self._to = turned.attacker, turned.target
                 self.redraw()
             case "enter" | "return" if self.pair is not None:
                 self._keep()
@@ -124,7 +137,7 @@ class SightTool(MeasuringTool):
     def _keep(self) -> None:
         if self.pair is None:
             return
-        kept, line = self._controller.view.measuring, PlacedSight(*self.pair)
+        kept, line = self._controller.view.measuring, PlacedSight(self.pair)
         rest = tuple(one for one in kept.sights if one != line)
         self._to = None
         self._controller.show(measuring=replace(kept, sights=(*rest, line)))
@@ -136,8 +149,10 @@ class SightTool(MeasuringTool):
         if key == "keep":
             self._keep()
             return
+        if not self.pair.is_of_people:
+            return
         kind, _colon, value = key.partition(":")
-        attacker, target = self.pair
+        attacker, target = self.pair.attacker.who, self.pair.target.who
         old = self._controller.encounter.ruling(attacker, target)
         command = GiveRuling(
             attacker=attacker,
@@ -154,7 +169,7 @@ class SightTool(MeasuringTool):
                 command = command.replace(cover=None if command.cover is degree else degree)
             case _:
                 command = command.replace(line=None, cover=None)
-        self._to = target
+        self._to = SightEnd(target)
         self._controller.submit(command)
 
     def sight(self) -> Sight | None:
@@ -163,23 +178,26 @@ class SightTool(MeasuringTool):
             return None
         encounter = self._controller.encounter
         known = self._known
-        if known is None or known[0] is not encounter or known[1:3] != self.pair:
-            found = self._controller.system.sight(encounter, *self.pair)
-            known = self._known = (encounter, *self.pair, found)
-        return known[3]
+        if known is None or known[0] is not encounter or known[1] != self.pair:
+            found = sightline.sight_between(self._controller.system, encounter, self.pair)
+            known = self._known = (encounter, self.pair, found)
+        return known[2]
 
     def overlays(self) -> tuple[OverlayView, ...]:
         """Draw the lines as they came out, and name the target with its distance."""
-        sight, encounter = self.sight(), self._controller.encounter
-        if sight is None or self.pair is None:
+        sight, encounter, pair = self.sight(), self._controller.encounter, self.pair
+        if sight is None or pair is None:
             return ()
-        one = encounter[self.pair[1]]
-        assert one.pos is not None  # else there were no sight
-        at = in_cells(footprint_centre(one.pos, one.size))
-        far = sightline.distance_words(self._controller.system, encounter, *self.pair)
+        far = sightline.far_words(self._controller.system, encounter, pair)
         role = Role.PAPER if sight.clear else Role.THREAT
-        label = LabelOverlay(at, one.name, far, role)
-        return (*sightline.draw_sight(encounter, sight, self.pair), label)
+        label = LabelOverlay(
+            in_cells(_middle_of(encounter, pair.target)),
+            capital(pair.target.name(encounter)),
+            far,
+            role,
+        )
+        ends = (pair.attacker.key, pair.target.key)
+        return (*sightline.draw_sight(encounter, sight, ends), label)
 
     def legend(self) -> tuple[LegendEntry, ...]:
         """Name what is drawn."""
@@ -187,17 +205,15 @@ class SightTool(MeasuringTool):
 
     def panel(self) -> MeasureView:
         """Return the ruling and the GM's choices."""
-        here = self._from
-        there = None if self.pair is None else self.pair[1]
         controller = self._controller
         return sightline.sight_panel(
-            controller.system, controller.encounter, here, there, controller.letters
+            controller.system, controller.encounter, self._from, self.pair, controller.letters
         )
 
     def keys(self) -> tuple[KeyHint, ...]:
         """Return its keys in the order of use."""
         return (
-            KeyHint(_("Click"), _("from, then to")),
+            KeyHint(_("Click"), _("from, then to: a token or any square")),
             KeyHint("Tab", _("turn round")),
             KeyHint(_("Enter"), _("keep")),
             KeyHint("[ ]", _("height")),
@@ -270,5 +286,10 @@ class ThreatTool(MeasuringTool):
         )
 
 
-def _top(event: PointerEvent) -> str | None:
-    return event.tokens[0] if event.tokens else None
+def _middle_of(encounter: Encounter, end: SightEnd) -> Point:
+    """Return the middle of an end that is on the board."""
+    if end.cell is not None:
+        return centre_of(end.cell)
+    one = encounter[end.who]
+    assert one.pos is not None  # else there were no sight
+    return footprint_centre(one.pos, one.size)

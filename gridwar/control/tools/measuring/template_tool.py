@@ -1,7 +1,8 @@
 """Templates by hand: burst, square, ring, cone, line; dragged from the tip, moved, tied, counted.
 
-The active template follows the pointer until it is set down by a click or a drag; then it lies on
-the map (view state) and stays active, so that wheel, digits and handle go on changing it.
+The active template is a ghost: it follows the pointer until it is set down by a click or a drag,
+and is gone with Escape or another tool. Enter pins it: then it lies on the map (view state).
+Whatever is active is changed by wheel, digits and handle, also one that is pinned.
 """
 
 from __future__ import annotations
@@ -57,18 +58,25 @@ class TemplateTool(MeasuringTool):
     )
 
     _placed: PlacedTemplate | None = None
+    _stands = False
+    """The ghost was set down: it follows the pointer no longer."""
     _held = Held.NOTHING
     _typed = ""
     _known: tuple[Encounter, PlacedTemplate, str | None, Taken] | None = None
 
     def activate(self) -> None:
         """Begin with a template under the pointer."""
-        self._held, self._typed = Held.NOTHING, ""
-        self._placed = self._fresh()
+        self._begin_anew()
 
     def deactivate(self) -> None:
-        """Forget the active one; those laid down stay."""
-        self._placed, self._held, self._typed = None, Held.NOTHING, ""
+        """Forget the ghost; those pinned stay."""
+        self._begin_anew()
+        self._placed = None
+
+    def _begin_anew(self) -> None:
+        """Let a ghost of the same shape follow the pointer."""
+        self._held, self._typed, self._stands = Held.NOTHING, "", False
+        self._placed = self._fresh()
 
     def _fresh(self) -> PlacedTemplate:
         controller = self._controller
@@ -91,7 +99,7 @@ class TemplateTool(MeasuringTool):
 
     @property
     def is_laid(self) -> bool:
-        """Return whether the active one lies on the map already."""
+        """Return whether the active one is pinned to the map."""
         kept = self._controller.view.measuring.templates
         return self._placed is not None and any(one.key == self._placed.key for one in kept)
 
@@ -113,22 +121,18 @@ class TemplateTool(MeasuringTool):
     # --- pointer ---------------------------------------------------------------------------------
 
     def press(self, event: PointerEvent) -> bool:
-        """Take hold of a tip, or lay the template."""
-        is_on_handle = self._at_tips(event, self.placed) is not None
-        if self.is_laid and is_on_handle:
-            self._held = Held.HANDLE
+        """Take hold of a tip, or set the ghost down."""
+        own = (self.placed,) if self._stands else ()
+        tip = self._at_tips(event, *own, *self._controller.view.measuring.templates)
+        if tip is not None:
+            self._stands = self._stands and tip is self.placed
+            self._placed, self._held = tip, Held.HANDLE
+            self.redraw()
             return True
         if self.is_laid:
-            other = self._at_tips(event, *self._controller.view.measuring.templates)
-            if other is not None:
-                self._placed = other
-                self._held = Held.HANDLE
-                self.redraw()
-                return True
             self._placed = self._fresh()
-        self._held = Held.SIZE
+        self._held, self._stands = Held.SIZE, True
         self._change(at=event.point, tied=None)
-        self._lay()
         return True
 
     def _at_tips(self, event: PointerEvent, *among: PlacedTemplate) -> PlacedTemplate | None:
@@ -144,7 +148,7 @@ class TemplateTool(MeasuringTool):
             self._drag(event)
         elif self._held is Held.HANDLE:
             self._change(at=event.point, tied=None)
-        elif not self.is_laid:
+        elif not (self._stands or self.is_laid):
             self._placed = replace(self.placed, at=event.point)
         return super().move(event)
 
@@ -183,21 +187,22 @@ class TemplateTool(MeasuringTool):
             self.redraw()
 
     def _lay(self) -> None:
+        self._stands = False
         kept = self._controller.view.measuring
         self._controller.show(measuring=kept.with_template(self.placed))
 
     def _back(self) -> bool:
-        if not self.is_laid:
+        """End the ghost that was set down, or let go of one that is pinned."""
+        if not (self._stands or self.is_laid):
             return False
-        self._placed = self._fresh()
-        self._held = Held.NOTHING
+        self._begin_anew()
         self.redraw()
         return True
 
     # --- keys ------------------------------------------------------------------------------------
 
     def key(self, event: KeyEvent) -> bool:
-        """Digits type the size, Tab changes the shape; Enter lays it down, ties it or selects."""
+        """Digits type the size, Tab changes the shape; Enter pins it, ties it or selects."""
         if not event.pressed or (event.key not in ENTER and event.modifiers - {SHIFT}):
             return False
         if event.text.isdecimal() or (event.text == "." and self._typed):
@@ -206,14 +211,10 @@ class TemplateTool(MeasuringTool):
         return self._key_of_one(event) or self._key_of_map(event)
 
     def take_back(self) -> bool:
-        """Take the active template off the map, or let go of it."""
-        if self.is_laid:
-            self.pressed("delete")
-        elif self._held is not Held.NOTHING:
-            self.deactivate()
-            self.redraw()
-        else:
+        """Take the active template off the map."""
+        if not (self.is_laid or self._stands):
             return False
+        self.pressed("delete")
         return True
 
     def _key_of_one(self, event: KeyEvent) -> bool:
@@ -247,17 +248,14 @@ class TemplateTool(MeasuringTool):
         self._controller.show(tool="select", plan=None)
 
     def _key_of_map(self, event: KeyEvent) -> bool:
-        """Lay it down, take it off, select those caught."""
+        """Pin it, take it off, select those caught."""
         match event.key:
             case key if key in ENTER and SHIFT in event.modifiers:
                 self.pressed("select")
-            case "delete" | "backspace" if self.is_laid:
+            case "delete" | "backspace" if self.is_laid or self._stands:
                 self.pressed("delete")
             case key if key in ENTER:
-                self._typed = ""
-                self._lay()
-                self._placed = self._fresh()
-                self.redraw()
+                self.pressed("pin")
             case "escape":
                 return self._back()
             case _:
@@ -298,12 +296,19 @@ class TemplateTool(MeasuringTool):
             case "hold":
                 laid = self._controller.view.measuring.templates
                 self._placed = next((one for one in laid if one.key == value), self._placed)
+                self._stands = self._stands and not self.is_laid
                 self.redraw()
-            case "delete":
+            case "pin":
+                self._lay()
+                self._begin_anew()
+                self.redraw()
+            case "delete" | "clear":
                 gone = self.placed.key
-                self._placed = self._fresh()
                 kept = self._controller.view.measuring
-                self._controller.show(measuring=kept.without(gone))
+                rest = kept.without(gone) if kind == "delete" else replace(kept, templates=())
+                self._controller.show(measuring=rest)
+                self._begin_anew()
+                self.redraw()
             case "new":
                 self._back()
 
@@ -311,7 +316,7 @@ class TemplateTool(MeasuringTool):
 
     def overlays(self) -> tuple[OverlayView, ...]:
         """Draw the active one; those laid down are drawn by the scene."""
-        if not self.is_laid and self._controller.view.hover is None:
+        if not (self._stands or self.is_laid) and self._controller.view.hover is None:
             return ()
         return template_overlays(self._controller.encounter, self.placed, self.taken())
 
@@ -331,10 +336,12 @@ class TemplateTool(MeasuringTool):
         """Return its keys in the order of use."""
         return (
             KeyHint(_("Drag"), _("lay")),
+            KeyHint(_("Enter"), _("pin")),
+            KeyHint(_("Shift+Enter"), _("select caught")),
+            KeyHint(_("Ctrl+Enter"), _("tie to token")),
+            KeyHint(_("Tab"), _("shape")),
+            KeyHint("1\u20139", _("type the size")),
+            KeyHint(_("Esc"), _("end it") if self._stands else _("done")),
             KeyHint(_("Ctrl wheel"), _("radius")),
             KeyHint(_("Shift wheel"), _("turn")),
-            KeyHint("1\u20139", _("type the size")),
-            KeyHint(_("Tab"), _("shape")),
-            KeyHint(_("Ctrl+Enter"), _("tie to token")),
-            KeyHint(_("Shift+Enter"), _("select caught")),
         )

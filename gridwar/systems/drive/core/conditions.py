@@ -44,16 +44,76 @@ HELPLESS: Final = (INCAPACITATED, PARALYSED, PINNED)
 _KNOWN: Final = {
     one.id: one
     for one in (
-        KnownCondition(INCAPACITATED, _("Incapacitated")),
-        KnownCondition(PARALYSED, _("Paralysed"), words=(_("paralyzed"),)),
-        KnownCondition(PINNED, _("Pinned")),
-        KnownCondition(MENTAL_ONLY, _("Mental actions only"), words=(_("mental action only"),)),
-        KnownCondition(IGNITED, _("Ignited"), "flame", words=(_("on fire"),)),
-        KnownCondition(DEAFENED, _("Deafened"), "ear-off"),
-        KnownCondition(KNOCKED_DOWN, _("Knocked down"), "arrow-down", words=(_("knockdown"),)),
-        KnownCondition(STUNNED, _("Stunned"), "sparkles", words=(_("stun"),)),
-        KnownCondition(GLOW, _("Glows, low Stealth"), "sun", words=(_("glows"),)),
-        KnownCondition(SOUND, _("Heard: pseudogravity"), "waves", words=(_("heard"),)),
+        KnownCondition(
+            INCAPACITATED,
+            _("Incapacitated"),
+            rule_id="DR-AUR-15",
+            does=_("cannot act; auras are lost"),
+        ),
+        KnownCondition(
+            PARALYSED,
+            _("Paralysed"),
+            words=(_("paralyzed"),),
+            rule_id="DR-AUR-15",
+            does=_("cannot act; auras are lost"),
+        ),
+        KnownCondition(
+            PINNED, _("Pinned"), rule_id="DR-AUR-15", does=_("cannot act; auras are lost")
+        ),
+        KnownCondition(
+            MENTAL_ONLY,
+            _("Mental actions only"),
+            words=(_("mental action only"),),
+            rule_id="DR-AUR-16",
+            does=_("purely mental actions alone"),
+        ),
+        KnownCondition(
+            IGNITED,
+            _("Ignited"),
+            "flame",
+            words=(_("on fire"),),
+            rule_id="DR-NRG-07",
+            does=_("on fire; the rest is yours"),
+        ),
+        KnownCondition(
+            DEAFENED,
+            _("Deafened"),
+            "ear-off",
+            rule_id="DR-NRG-09",
+            does=_("hears nothing for so many turns"),
+        ),
+        KnownCondition(
+            KNOCKED_DOWN,
+            _("Knocked down"),
+            "arrow-down",
+            words=(_("knockdown"),),
+            rule_id="DR-NRG-10",
+            does=_("on the ground; the rest is yours"),
+        ),
+        KnownCondition(
+            STUNNED,
+            _("Stunned"),
+            "sparkles",
+            words=(_("stun"),),
+            rule_id="DR-NRG-06",
+            does=_("until the attacker's next turn ends"),
+        ),
+        KnownCondition(
+            GLOW,
+            _("Glows, low Stealth"),
+            "sun",
+            words=(_("glows"),),
+            rule_id="DR-PSG-16",
+            does=_("dim light at Low Stealth"),
+        ),
+        KnownCondition(
+            SOUND,
+            _("Heard: pseudogravity"),
+            "waves",
+            words=(_("heard"),),
+            rule_id="DR-PSG-16",
+            does=_("user and target are heard"),
+        ),
     )
 }
 CONDITIONS: Final = {one: _KNOWN[one].title for one in (*HELPLESS, MENTAL_ONLY)}

@@ -26,10 +26,10 @@ _CROSS_PX = 26
 
 
 class Chip(PaintedButton):
-    """A chip; ``opened()`` on its words, ``removed()`` on its cross or with Delete.
+    """A chip; ``card_wanted(key)`` on its words, ``removed()`` on its cross or with Delete.
 
-    Its own card it asks for with ``card_wanted(key)``: on its words where there is nothing else to
-    open, else with the right button.
+    What can be changed about it is opened with the right button: ``opened()``; on its words too
+    where it has no card.
     """
 
     opened = Signal()
@@ -104,8 +104,10 @@ class Chip(PaintedButton):
         super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for its card."""
-        if self.view.opens:
+        """Open what can be changed, else ask for its card."""
+        if self.view.id:
+            self.opened.emit()
+        elif self.view.opens:
             self.card_wanted.emit(self.view.opens)
         else:
             super().contextMenuEvent(event)
@@ -116,7 +118,7 @@ class Chip(PaintedButton):
     def _on_click(self) -> None:
         if self._over_cross:
             self.removed.emit()
-        elif self.view.opens and not self.view.id:
+        elif self.view.opens:
             self.card_wanted.emit(self.view.opens)
         else:
             self.opened.emit()

@@ -19,6 +19,7 @@ from gridwar.ui.style.popup_menus import submenu
 from gridwar.ui.window import signal_wiring
 from gridwar.ui.window.menus.fight_menu import fill_samples_menu
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
+from gridwar.ui.window.panel_searches import show_log_of
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
@@ -90,6 +91,11 @@ def _edit(clicked: Clicked) -> None:
 @COMBATANTS.entry(_("Effect or reminder \u2026"), "edit.effect")
 def _write_effect(clicked: Clicked) -> None:
     signal_wiring.write_effect(clicked.parts)
+
+
+@COMBATANTS.entry(_("Their log"), "view.log_of_selected")
+def _show_log(clicked: Clicked) -> None:
+    show_log_of(clicked.parts, clicked.parts.controller.view.selected or (clicked.who,))
 
 
 def _give_or_take(flag: selection.Flag, give: str, take: str) -> State[Clicked]:

@@ -29,6 +29,7 @@ from gridwar.text import _
 from gridwar.ui.style.popup_menus import PopupMenu, submenu
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
+from gridwar.ui.window.panel_searches import show_library
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,7 +60,7 @@ def _go_on(parts: Parts) -> None:
     if parts.controller.encounter.combatants:
         parts.controller.turns.go_on()
     else:
-        parts.columns.show_panel("library")
+        show_library(parts)
 
 
 @FIGHT.action(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QActionGroup
 
 from gridwar.control.measuring.range_bands import next_weapon
+from gridwar.control.state.kept_measurements import ALL_KEPT
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.view_state import Notice, WallsShown
 from gridwar.control.tools.toolbox import SELECT
@@ -17,6 +18,7 @@ from gridwar.ui.panels.inspector import TAB_WORDS
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.window.laying_and_centering_map import center_on_selected
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
+from gridwar.ui.window.panel_searches import search_here, show_library, show_log_of
 from gridwar.ui.window.window_parts import host_of
 
 if TYPE_CHECKING:
@@ -161,6 +163,16 @@ def _next_weapon(parts: Parts) -> None:
     next_weapon(parts.controller)
 
 
+@VIEW.action(
+    "view.clear_measured",
+    _("Take off what was measured"),
+    _("Templates, rulers, lines of effect and fields of fire that were pinned to the map"),
+    State(enabled=lambda parts: parts.controller.view.measuring.count > 0),
+)
+def _clear_measured(parts: Parts) -> None:
+    parts.tools.take_off(ALL_KEPT)
+
+
 # --- presentation ------------------------------------------------------------------------------
 
 VIEW.separate()
@@ -183,7 +195,10 @@ def _add_panels(entries: Entries, parts: Parts) -> None:
     columns = parts.columns
     for key, words in COLUMN_WORDS.items():
         action = entries.info(f"view.panel_{key}", words, _("Shows the column, or closes it"))
-        shows = entries.switch(action, partial(columns.show_panel, key))
+        show = (
+            partial(show_library, parts) if key == "library" else partial(columns.show_panel, key)
+        )
+        shows = entries.switch(action, show)
         shows.setChecked(columns.is_shown(key))
         columns.shown.connect(partial(_follow_column, shows, key))
     entries.separate()
@@ -214,8 +229,14 @@ def _panel_before(parts: Parts) -> None:
     parts.columns.step(-1)
 
 
-@PANELS.action("view.find_action", _("Find an action"), _("Among those of the one selected"))
+@PANELS.action(
+    "view.find_action",
+    _("Find an action"),
+    _("Among those of the one selected; in the log or the library what is there"),
+)
 def _find_action(parts: Parts) -> None:
+    if search_here(parts):
+        return
     if parts.inspector.step is not None:  # a tool's settings are in its place
         parts.tools.take(SELECT)
         parts.controller.refresh_now()
@@ -223,10 +244,21 @@ def _find_action(parts: Parts) -> None:
     parts.actions.begin_search()
 
 
-@PANELS.action("view.find_log", _("Search the log"), _("By words, names, or rule ids"))
+@PANELS.action("view.find_log", _("Search the log"), _("By words, faces, kinds, or rule ids"))
 def _search_log(parts: Parts) -> None:
     parts.columns.show_panel("log")
     parts.log.begin_search()
+
+
+@PANELS.action(
+    "view.log_of_selected",
+    _("Log of who is selected"),
+    _("Only what they have to do with"),
+    State(enabled=lambda parts: parts.controller.actor is not None),
+)
+def _show_log_of_selected(parts: Parts) -> None:
+    controller = parts.controller
+    show_log_of(parts, controller.view.selected or tuple(filter(None, (controller.actor,))))
 
 
 PANELS.separate()

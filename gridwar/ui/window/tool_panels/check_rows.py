@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gridwar.text import _
+from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.style.tone_colors import tone_color
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.painting.themed_painter import (
@@ -303,8 +304,7 @@ class CheckRow(PaintedButton):
         super().mousePressEvent(event)
 
     def _offer_faces(self, box: QRectF) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = PopupMenu(self, passes=True)
         for face in range(1, self.row.dice[-1].sides + 1):
             entry = menu.addAction(str(face))
             entry.triggered.connect(lambda _on=False, face=face: self.face_picked.emit(face))

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QHBoxLayout,
-    QMenu,
     QVBoxLayout,
     QWidget,
 )
@@ -27,6 +26,7 @@ from gridwar.control.tools.check_keys import take_check_key
 from gridwar.text import _
 from gridwar.ui.map.camera.mouse_and_keys import key_event
 from gridwar.ui.popovers.attack_setting_fields import NumberSetting, TicksSetting
+from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
@@ -245,8 +245,7 @@ class ChecksPanel(ToolPanel):
         choose: Callable[[str], None],
     ) -> None:
         button.setChecked(False)
-        menu = QMenu(button)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = PopupMenu(button, passes=True)
         for key, words in options:
             menu.addAction(words.replace("&", "&&"), partial(choose, key))
         menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
