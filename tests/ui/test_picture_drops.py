@@ -270,6 +270,6 @@ def test_a_sample_of_the_library_becomes_ones_own(
     again = read_bundle_file(path, find_system)
     assert set(again.pictures) == {again.combatants[0].picture} != set(first.pictures)
     key = getattr(rows.records.items[1], "key", "")
-    manager.library.place((key, Cell(3,), 3))
+    manager.library.place((key,), Cell(3, 3))
     joined = list(window.controller.encounter.combatants.values())[-1]
     assert joined.picture == again.combatants[0].picture
