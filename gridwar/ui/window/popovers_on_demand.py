@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.choice_popover import ChoicePopover
     from gridwar.ui.popovers.effect_popover import EffectPopover
     from gridwar.ui.popovers.form_popover import FormPopover, Forms
+    from gridwar.ui.popovers.map_picture_popover import MapPicturePopover
     from gridwar.ui.popovers.popover_placing import PopoverPlaces
     from gridwar.ui.popovers.questions_popover import AskPopover
     from gridwar.ui.popovers.rule_cards import RuleCards
     from gridwar.ui.style.theme import Theme
+    from gridwar.ui.window.saving_map_pictures import MapPictures
     from gridwar.ui.window.window_parts import Parts
 
 _REST_MS = 700
@@ -141,6 +143,22 @@ class OnDemand:
         return CombatantManager(
             parts.controller, self._theme, parts.map, self.forms, parts.host, self._pictures
         )
+
+    @cached_property
+    def map_picture_popover(self) -> MapPicturePopover:
+        """The popover on which a picture of the map is chosen."""
+        from gridwar.ui.popovers.map_picture_popover import MapPicturePopover
+
+        popover = MapPicturePopover(self._theme, self.parts.window)
+        self._places.add(popover)
+        return popover
+
+    @cached_property
+    def map_pictures(self) -> MapPictures:
+        """Saves pictures of the map."""
+        from gridwar.ui.window.saving_map_pictures import MapPictures
+
+        return MapPictures(self.parts, self.map_picture_popover, self._pictures)
 
     @cached_property
     def cards(self) -> RuleCards:

@@ -61,6 +61,17 @@ class LazyPart(Protocol):
     def cards(self) -> RuleCards:
         """The rule cards."""
 
+    @property
+    def map_pictures(self) -> SavesMapPictures:
+        """Saves pictures of the map."""
+
+
+class SavesMapPictures(Protocol):
+    """Asks what a picture of the map is to be, and saves it."""
+
+    def ask(self) -> None:
+        """Show the form."""
+
 
 class Parts(Struct, frozen=True):
     """All of them."""
