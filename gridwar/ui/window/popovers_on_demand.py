@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.effect_popover import EffectPopover
     from gridwar.ui.popovers.form_popover import FormPopover, Forms
     from gridwar.ui.popovers.map_picture_popover import MapPicturePopover
+    from gridwar.ui.popovers.notes_popover import NotesPopover
     from gridwar.ui.popovers.popover_placing import PopoverPlaces
     from gridwar.ui.popovers.questions_popover import AskPopover
     from gridwar.ui.popovers.rule_cards import RuleCards
@@ -107,6 +108,16 @@ class OnDemand:
         popover = EffectPopover(self._theme, self.parts.map)
         self._places.add(popover)
         signal_wiring.wire_effect(self.parts, popover)
+        return popover
+
+    @cached_property
+    def notes(self) -> NotesPopover:
+        """The page of notes."""
+        from gridwar.ui.popovers.notes_popover import NotesPopover
+
+        popover = NotesPopover(self._theme, self.parts.window)
+        self._places.add(popover)
+        signal_wiring.wire_notes(self.parts, popover)
         return popover
 
     @cached_property

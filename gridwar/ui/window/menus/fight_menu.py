@@ -29,6 +29,7 @@ from gridwar.systems import playable_systems
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
+from gridwar.ui.window.signal_wiring import open_notes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,9 +73,18 @@ def _end(parts: Parts) -> None:
     parts.controller.submit(EndFight())
 
 
-@FIGHT.action("fight.note", _("Write a note \u2026"), _("It is written into the log"))
+@FIGHT.action(
+    "fight.notes",
+    _("Notes \u2026"),
+    _("What you want to remember of this fight, and of whoever is selected; players do not see it"),
+)
+def _open_notes(parts: Parts) -> None:
+    open_notes(parts)
+
+
+@FIGHT.action("fight.note", _("Write into the log \u2026"), _("A line of your own"))
 def _write_note(parts: Parts) -> None:
-    text, ok = QInputDialog.getText(parts.window, _("Note"), _("It is written into the log"))
+    text, ok = QInputDialog.getText(parts.window, _("Write into the log"), _("A line of your own"))
     if ok and text.strip():
         parts.controller.submit(WriteNote(text=text.strip()))
 
