@@ -15,6 +15,7 @@ from gridwar.bounded_read import read_bounded
 from gridwar.errors import GridwarError
 from gridwar.paths import user_config_dir
 from gridwar.storage.atomic_write import write_text
+from gridwar.storage.fight_pictures import forget_picture
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -123,6 +124,8 @@ class SettingsKeeper:
     def forget(self, path: Path) -> None:
         """Take a fight off the list of those opened last."""
         gone = {str(path), str(path.resolve())}
+        for one in gone:
+            forget_picture(one)
         self.change(recent=tuple(one for one in self.now.recent if one not in gone))
 
 

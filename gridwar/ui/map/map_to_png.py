@@ -11,6 +11,7 @@ import sys
 from functools import cache
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 from PySide6.QtWidgets import QApplication
@@ -31,12 +32,20 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.ground_records import Box, PictureSource, Point
     from gridwar.model.battlemap import BattleMap
+    from gridwar.ui.map.ground.page_picture_and_grid import Ground
 
 _PIECE_PX = 512
 _STEP_S = 0.008
 """So long tokens are made ready before other events come."""
 _MOST_PIXELS = 16384 * 16384
 _OFFSCREEN = "offscreen"
+
+
+class AsShown(Struct, frozen=True):
+    """Where pictures are, and a ground with that of the map: to decode it again takes long."""
+
+    source: PictureSource | None
+    ground: Ground
 
 
 def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None = None) -> QImage:
@@ -65,7 +74,7 @@ def part_in_steps(
     view: SceneView,
     box: Box,
     cell_px: float,
-    pictures: PictureSource | None = None,
+    pictures: PictureSource | AsShown | None = None,
     tell: Callable[[float], None] = lambda _share: None,
 ) -> Generator[None, None, QImage]:
     """Draw a part of a map piece by piece, with a pause after each.
@@ -81,7 +90,21 @@ def part_in_steps(
         UnwritableFile: There is not enough memory.
     """
     windowless_application()
-    scene = MapScene(make_theme(ThemeName.DARK).palette, pictures)
+    source = pictures.source if isinstance(pictures, AsShown) else pictures
+    scene = MapScene(make_theme(ThemeName.DARK).palette, source)
+    if isinstance(pictures, AsShown):
+        scene.ground.borrow_from(pictures.ground)
+    try:
+        return (yield from _part_of(scene, view, box, cell_px, tell))
+    finally:
+        # Its parts hold each other: left to Python, any thread could be the one that frees them.
+        scene.free_pixels()
+        scene.deleteLater()
+
+
+def _part_of(
+    scene: MapScene, view: SceneView, box: Box, cell_px: float, tell: Callable[[float], None]
+) -> Generator[None, None, QImage]:
     scene.reduce_motion = True
     scene.set_zoom(float(cell_px), 1.0)
     scene.sync(None, view)

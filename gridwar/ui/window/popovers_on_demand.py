@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.questions_popover import AskPopover
     from gridwar.ui.popovers.rule_cards import RuleCards
     from gridwar.ui.style.theme import Theme
+    from gridwar.ui.window.fight_pictures import FightPictures
     from gridwar.ui.window.saving_map_pictures import MapPictures
     from gridwar.ui.window.window_parts import Parts
 
@@ -78,6 +79,7 @@ class OnDemand:
         soon(self.parts.window, self._load, _REST_MS)
 
     def _load(self) -> None:
+        self.fight_pictures.begin()
         self._loading.begin(load_ahead(self.parts.controller.system))
 
     @cached_property
@@ -170,6 +172,13 @@ class OnDemand:
         from gridwar.ui.window.saving_map_pictures import MapPictures
 
         return MapPictures(self.parts, self.map_picture_popover, self._pictures)
+
+    @cached_property
+    def fight_pictures(self) -> FightPictures:
+        """Makes the small picture of the fight, for lists of fights."""
+        from gridwar.ui.window.fight_pictures import FightPictures
+
+        return FightPictures(self.parts, self._pictures)
 
     @cached_property
     def cards(self) -> RuleCards:

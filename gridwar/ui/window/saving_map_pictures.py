@@ -26,7 +26,7 @@ from gridwar.storage.atomic_write import write_bytes
 from gridwar.text import _
 from gridwar.ui.file_dialogs import ask_where
 from gridwar.ui.map.map_to_pdf import pdf_of
-from gridwar.ui.map.map_to_png import part_in_steps, png_of
+from gridwar.ui.map.map_to_png import AsShown, part_in_steps, png_of
 from gridwar.ui.tasks.stepped_task import SteppedTask
 
 if TYPE_CHECKING:
@@ -129,7 +129,10 @@ class MapPictures:
         encounter = parts.controller.encounter
         scenes = ScenePresenter(parts.controller, parts.tools)
         scene = picture_scene(scenes, encounter, self._choices)
-        return part_in_steps(scene, self._box(), cell_px, self._pictures, tell)
+        return part_in_steps(scene, self._box(), cell_px, self._as_shown(), tell)
+
+    def _as_shown(self) -> AsShown:
+        return AsShown(self._pictures, self._parts.map.map_scene.ground)
 
     # --- the file --------------------------------------------------------------------------------
 

@@ -6,6 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QIcon, QPixmap
+
 from gridwar.storage.earlier_copies import copies_of
 from gridwar.storage.file_names import kept_at
 from gridwar.storage.new_open_and_sample_fights import samples
@@ -14,18 +17,25 @@ from gridwar.systems import playable_systems
 from gridwar.text import _, ngettext
 from gridwar.ui.file_dialogs import ask_where, ask_which
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.window.help.recent_fights import open_recent, when_words
+from gridwar.ui.window.help.recent_fights import (
+    forget_missing,
+    open_recent,
+    recent_fights,
+    when_words,
+)
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu
 from gridwar.ui.window.window_parts import host_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtGui import QImage
     from PySide6.QtWidgets import QMenu
 
     from gridwar.ui.window.window_parts import Parts
 
 MOST_LISTED = 12
+_PICTURE_PX = 44
 FIGHT_FILTER = "Gridwar (*.gridwar *.json)"
 
 
@@ -57,12 +67,34 @@ def _list_samples(parts: Parts, menu: QMenu) -> None:
 @FILE.listing(_("Opened last"))
 def _list_recent(parts: Parts, menu: QMenu) -> None:
     menu.clear()
-    entries, found = Entries(parts, menu), parts.settings.now.recent
+    entries, found = Entries(parts, menu), recent_fights(parts.settings)
+    edge = parts.theme.px(_PICTURE_PX)
+    menu.setStyleSheet(f"QMenu {{ icon-size: {edge}px; }}")
     for one in found:
-        path = Path(one)
-        set_tip(entries.offer(path.name, partial(open_recent, parts, path)), one)
+        path = Path(one.path)
+        words = "\t".join((one.title, one.note)).replace("&", "&&")
+        entry = entries.offer(words, partial(open_recent, parts, path))
+        set_tip(entry, one.path)
+        entry.setIcon(_icon(one.picture, edge))
     if not found:
         menu.addAction(_("None")).setEnabled(False)
+    if any(one.is_missing for one in found):
+        menu.addSeparator()
+        entries.offer(_("Forget those that are missing"), partial(forget_missing, parts.settings))
+
+
+def _icon(picture: QImage | None, edge_px: int) -> QIcon:
+    """Return the middle of a fight's picture for the menu; an empty one takes as much room."""
+    size = QSize(2 * edge_px, 2 * edge_px * 3 // 4)
+    if picture is None:
+        empty = QPixmap(size)
+        empty.fill(Qt.GlobalColor.transparent)
+        return QIcon(empty)
+    ways = Qt.AspectRatioMode.KeepAspectRatioByExpanding, Qt.TransformationMode.SmoothTransformation
+    shown = picture.scaled(size, *ways)
+    middle = QRect(QPoint(), size)
+    middle.moveCenter(shown.rect().center())
+    return QIcon(QPixmap.fromImage(shown.copy(middle)))
 
 
 @FILE.listing(_("Unfinished fights"))
