@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.formats.import_report import Imported
+    from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
     from gridwar.ui.map.camera.viewpoint import Viewpoint
@@ -176,11 +177,19 @@ class Application:
         title = _("New fight")
         self._take_beside(title, lambda: new_fight(find_system(system_id), title))
 
-    def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
-        """Begin a fight in which somebody is already."""
-        title = first.title or _("New fight")
-        blobs = tuple(pictures.values())
-        self._take_beside(title, lambda: new_fight(find_system(first.system), title, first, blobs))
+    def begin_with(
+        self, first: Encounter, pictures: Mapping[str, bytes], drawn: tuple[Command, ...] = ()
+    ) -> None:
+        """Begin a fight in which somebody is already; draw on its map."""
+        title, blobs = first.title or _("New fight"), tuple(pictures.values())
+
+        def make() -> Fight:
+            fight = new_fight(find_system(first.system), title, first, blobs)
+            for command in drawn:
+                fight.session.submit(command)
+            return fight
+
+        self._take_beside(title, make)
 
     def begin_on(self, system_id: str, imported: Imported) -> None:
         """Begin an empty fight on a map that was read from a file, called like it."""

@@ -206,8 +206,8 @@ def _clear(parts: Parts) -> None:
 
 @FIGHT.action(
     "fight.take",
-    _("Take along \u2026"),
-    hint=_("Combatants with their wounds and ammunition, to the library or the next fight"),
+    _("New fight with \u2026"),
+    hint=_("People with their wounds, the map, notes and house rules go on in another fight"),
 )
 def _take_along(parts: Parts) -> None:
     parts.combatants.exchange.take_along()
