@@ -115,7 +115,7 @@ def test_a_missing_fight_is_told_and_can_be_forgotten(
     )
     menu.aboutToShow.emit()
     words = [one.text() for one in menu.actions() if not one.isSeparator()]
-    assert words[0].startswith("gone\t")
+    assert words[0].startswith("gone.gridwar\t")
     assert "missing" in words[0]
     assert words[-1] == "Forget those that are missing"
     assert all(not one.icon().isNull() for one in menu.actions()[:2])

@@ -72,7 +72,9 @@ def _list_recent(parts: Parts, menu: QMenu) -> None:
     menu.setStyleSheet(f"QMenu {{ icon-size: {edge}px; }}")
     for one in found:
         path = Path(one.path)
-        words = "\t".join((one.title, one.note)).replace("&", "&&")
+        title = "" if one.title in {path.stem, path.name} else one.title
+        note = "  \u00b7  ".join(filter(None, (title, one.note)))
+        words = f"{path.name}\t{note}".replace("&", "&&")
         entry = entries.offer(words, partial(open_recent, parts, path))
         set_tip(entry, one.path)
         entry.setIcon(_icon(one.picture, edge))
