@@ -38,10 +38,11 @@ def picture_scene(
     """Return what a picture of the map shows.
 
     Args:
-        scenes: Makes the scene as it is now.
+        scenes: Makes the scene as it is now; for nothing else.
         encounter: The fight.
         choices: For whom it is, and what is to be on it.
     """
+    scenes.hurried = choices.whom == "players"  # nothing that has to be worked out is theirs
     if choices.whom == "players":
         scene = scenes.for_players()
         tokens = tuple(_for_players(one, encounter) for one in scene.tokens)
@@ -64,6 +65,7 @@ def map_scene(scenes: ScenePresenter) -> sr.SceneView:
 
     It stands in lists that players may look at too.
     """
+    scenes.hurried = True
     scene = scenes.for_players()
     return sr.SceneView(
         ground=replace(scene.ground, grid=False),

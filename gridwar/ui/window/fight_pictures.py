@@ -84,9 +84,7 @@ class FightPictures(QObject):
         fight, encounter = self.fight, self._controller.encounter
         if not fight or (self._drawn[0] == fight and self._drawn[1] is encounter):
             return
-        scenes = ScenePresenter(self._controller, self._tools)
-        scenes.hurried = True  # nothing that has to be worked out is on it
-        scene = map_scene(scenes)
+        scene = map_scene(ScenePresenter(self._controller, self._tools))
         width, height = scene.ground.width, scene.ground.height
         cell_px = min(WIDTH_PX / width, HEIGHT_PX / height)
         image = yield from part_in_steps(scene, (0, 0, width, height), cell_px, self._as_shown)
