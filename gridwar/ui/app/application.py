@@ -182,14 +182,9 @@ class Application:
     ) -> None:
         """Begin a fight in which somebody is already; draw on its map."""
         title, blobs = first.title or _("New fight"), tuple(pictures.values())
-
-        def make() -> Fight:
-            fight = new_fight(find_system(first.system), title, first, blobs)
-            for command in drawn:
-                fight.session.submit(command)
-            return fight
-
-        self._take_beside(title, make)
+        self._take_beside(
+            title, lambda: new_fight(find_system(first.system), title, first, blobs, drawn)
+        )
 
     def begin_on(self, system_id: str, imported: Imported) -> None:
         """Begin an empty fight on a map that was read from a file, called like it."""
