@@ -83,6 +83,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "map.import": ("Ctrl+I",),
     # Fight
     "fight.next": ("N",),
+    "fight.notes": ("F8",),
     "fight.new": ("Ctrl+Shift+N",),
     "fight.free": ("Ctrl+F",),
     "fight.dice": ("Ctrl+D",),

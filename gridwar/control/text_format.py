@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 SURE = 1 - 1e-12
 LEAST_SHOWN = 0.005
 
+NOTE_ICON: Final = "square-pen"
+"""The sign of a note: nothing else on a token has it, so that players are shown none."""
+
 
 def signed(value: int) -> str:
     """Return a number with its sign; 0 has none, minus is a minus."""
@@ -95,6 +98,12 @@ def fraction(pool: Pool) -> float:
 def notch_shares(pool: Pool) -> tuple[float, ...]:
     """Return where a pool's bar is marked, as shares of it; none where its quarters do."""
     return tuple(one / pool.full for one in pool.notches if 0 < one < pool.full)
+
+
+def note_badges(one: Combatant) -> tuple[Badge, ...]:
+    """Return the sign of a note that the GM has written to a combatant: not for players."""
+    first = one.note.strip().partition("\n")[0].lstrip("# ")
+    return (Badge(NOTE_ICON, _("Note: {words}").format(words=first)),) if first else ()
 
 
 def effect_badges(one: Combatant) -> tuple[Badge, ...]:

@@ -75,6 +75,9 @@ class UserSettings(BaseModel):
     layers: Annotated[dict[Key, Switches], Field(max_length=MOST_KEPT)] = {}
     """By rule system: whether a layer of the map is shown at rest, where the user changed it."""
 
+    map_picture: Annotated[dict[Key, Key], Field(max_length=MOST_KEPT)] = {}
+    """What was chosen for the picture of a map that was saved last."""
+
 
 class SettingsKeeper:
     """The settings in effect, written whenever one changes."""

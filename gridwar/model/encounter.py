@@ -104,6 +104,8 @@ class Encounter(Record):
     bracket: Bracket | None = None
     rulings: FrozenMap[PairByArrow, Ruling] = frozendict()
     """What the GM says of lines and cover, by ``attacker>target``."""
+    notes: str = ""
+    """What the GM writes down about the fight: Markdown, of which headings and ticks are drawn."""
 
     def __getitem__(self, combatant_id: str) -> Combatant:
         """Return a combatant by id; inside a bracket as the acting member sees it."""

@@ -1,4 +1,4 @@
-"""The events of what is set for a fight: sides, rulings, house rules, settings, answers."""
+"""The events of what is set for a fight: sides, rulings, house rules, settings, answers, notes."""
 
 from __future__ import annotations
 
@@ -87,6 +87,16 @@ class RulingGiven(Event):
         return encounter.replace(rulings=frozendict(rest))
 
 
+class NotesWritten(Event):
+    """The notes of the fight are this text now."""
+
+    text: str
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Keep it."""
+        return encounter.replace(notes=self.text)
+
+
 SETTING_EVENTS: tuple[type[Event], ...] = (
     StandingSet,
     SwitchSet,
@@ -94,4 +104,5 @@ SETTING_EVENTS: tuple[type[Event], ...] = (
     SideSet,
     SideRemoved,
     RulingGiven,
+    NotesWritten,
 )

@@ -13,7 +13,6 @@ from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
 import gridwar
-from gridwar.engine.gm.recovered_rows_commands import LayState, NotReplayed
 from gridwar.engine.session.journal_rows import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.errors import DamagedFile, NewerFile
 from gridwar.model.clamped_numbers import noted_in
@@ -33,10 +32,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-FORMAT = 2
-"""What holds rows of a damaged file, which older programs would take for rows without effect."""
-_PLAIN_FORMAT = 1
-"""Everything else, so that equal fights give equal text as ever."""
+FORMAT = 3
+"""Fights have notes since; in the second there may be rows of a damaged file as well."""
 _FIGHT = Marked(
     "gridwar",
     FORMAT,
@@ -72,9 +69,8 @@ def export_json(loaded: Loaded, version: int, blobs: Iterable[bytes] = ()) -> st
     unknown: Counter[str] = Counter()
     for row in loaded.rows:
         count_unknown(unknown, row)
-    is_recovered = any(isinstance(row.command, NotReplayed | LayState) for row in loaded.rows)
     data = {
-        "gridwar": FORMAT if is_recovered else _PLAIN_FORMAT,
+        "gridwar": FORMAT,
         "program": gridwar.__version__,
         "system": loaded.first.system,
         "version": version,

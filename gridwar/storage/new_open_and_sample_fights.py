@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.engine.kit.rule_system import System
+    from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
     from gridwar.storage.validated_rows import Finder
@@ -94,7 +95,11 @@ def create(
 
 
 def new_fight(
-    system: System, title: str = "", first: Encounter | None = None, blobs: tuple[bytes, ...] = ()
+    system: System,
+    title: str = "",
+    first: Encounter | None = None,
+    blobs: tuple[bytes, ...] = (),
+    drawn: tuple[Command, ...] = (),
 ) -> Fight:
     """Begin a fight, as an untitled file (in memory where none can be made).
 
@@ -103,6 +108,7 @@ def new_fight(
         title: What it is called.
         first: How it begins; None for an empty one, which is not kept unless something is done.
         blobs: Pictures of whoever is in it.
+        drawn: What is drawn on its map at once, each a step that can be undone.
     """
     is_bare = first is None
     first = system.new_encounter(title) if first is None else first
@@ -115,7 +121,10 @@ def new_fight(
     made = in_new_file(opened, title)
     if made.journal is not None:
         made.journal.is_disposable = is_bare
-    return _fight(made)
+    fight = _fight(made)
+    for command in drawn:
+        fight.session.submit(command)
+    return fight
 
 
 def open_fight(path: Path, find: Finder) -> Fight:

@@ -70,6 +70,10 @@ were read of a damaged file and not played again; whoever does not know them mus
 """
 
 
+_FORMAT_4 = _FORMAT_3
+"""In this format fights have notes, which who does not know them would take for damage."""
+
+
 def _note_typed(connection: sqlite3.Connection) -> None:
     """Say of a fight that the program rolls its dice."""
     _note_of_fight(connection, "typed", lambda: 0)
@@ -94,14 +98,22 @@ def _note_of_fight(connection: sqlite3.Connection, name: str, value: Callable[[]
             connection.execute(f"UPDATE fight SET {name} = ?, digest = ? WHERE id = ?", values)
 
 
+def _leave_as_it_is(connection: sqlite3.Connection) -> None:
+    """Change no table: what is new stands in the rows."""
+
+
 def new_number() -> int:
     """Return a number for a file, by which it is known again under another name."""
     return secrets.randbits(NUMBER_BITS)
 
 
-FORMATS: Mapping[int, tuple[str, ...]] = {1: _FORMAT_1, 2: _FORMAT_2, 3: _FORMAT_3}
+FORMATS: Mapping[int, tuple[str, ...]] = {1: _FORMAT_1, 2: _FORMAT_2, 3: _FORMAT_3, 4: _FORMAT_4}
 """The statements that make the tables, by format."""
-STEPS: Mapping[int, Callable[[sqlite3.Connection], None]] = {1: _note_typed, 2: _give_number}
+STEPS: Mapping[int, Callable[[sqlite3.Connection], None]] = {
+    1: _note_typed,
+    2: _give_number,
+    3: _leave_as_it_is,
+}
 """How a file of a format becomes one of the next."""
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
+from frozendict import frozendict
+from msgspec.structs import replace
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.library.combatant_library import CombatantLibrary
 from gridwar.control.library.copy_and_take_along import (
+    NextFight,
+    Taken,
     as_text,
     next_fight,
     pasting,
@@ -16,10 +21,23 @@ from gridwar.control.library.copy_and_take_along import (
     take_form,
     taken,
 )
+from gridwar.control.maps.drawn_since_laid import LaidMap
+from gridwar.control.presenters.notes import keep_notes
 from gridwar.dice.dice_sources import ScriptedDice
+from gridwar.engine.gm.combatant_commands import AddCombatants, SetValue
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.map_commands import LayMap, Paint, PutWalls
+from gridwar.engine.gm.side_and_setting_commands import ChooseSwitch, SetSides
+from gridwar.engine.play.play_outcome import Accepted
+from gridwar.engine.session.journal_rows import ROOT
+from gridwar.engine.session.session import Session
 from gridwar.errors import ForeignFile, InputError
+from gridwar.model.battlemap import LayerName, Picture
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.geometry import Cell
+from gridwar.model.encounter import Side
+from gridwar.model.geometry import Cell, Point
+from gridwar.model.painted_layers import Layer
+from gridwar.model.walls import Wall, WallKind
 from gridwar.storage.combatant_library import Library
 from gridwar.systems import find_system
 from tests.support.fights import begun
@@ -86,26 +104,140 @@ def test_between_fights_the_turn_is_reset_and_the_rest_kept() -> None:
     assert (fresh.pos, fresh.trail, fresh.aside) == (None, (), False)
 
 
+def given_in(controller: Controller, **other: object) -> Taken:
+    """Return what the form says as it is shown at first, with some of it otherwise."""
+    given = {field.key: field.value for field in take_form(controller).fields}
+    return taken(controller.encounter, {**given, **other})
+
+
 def test_the_form_of_taking_along_offers_everybody(controller: Controller) -> None:
     """Those up are ticked at first; what comes back are the ids that stayed ticked."""
-    form = take_form(controller)
-    given = {field.key: field.value for field in form.fields}
-    assert taken(given) == ("fight", ("marine", "brawler"))
-    given["who.brawler"] = False
-    given["where"] = "library"
-    assert taken(given) == ("library", ("marine",))
+    first = given_in(controller)
+    assert (first.where, first.who) == ("fight", ("marine", "brawler"))
+    given = {"who.brawler": False, "where": "library"}
+    rest = given_in(controller, **given)
+    assert (rest.where, rest.who) == ("library", ("marine",))
+
+
+def test_people_are_those_ticked_the_party_or_everybody(controller: Controller) -> None:
+    """Ticks count only where those ticked are wanted."""
+    none = {"who.marine": False, "who.brawler": False}
+    controller.submit(SetValue(who=("brawler",), field="side", value='"2"'))
+    assert given_in(controller, **none).who == ()
+    assert given_in(controller, who="all", **none).who == ("marine", "brawler")
+    assert given_in(controller, who="party", **none).who == ("marine",)
+
+
+def test_a_map_or_notes_alone_can_be_taken_along(controller: Controller) -> None:
+    """Not to the library, which holds people."""
+    nobody = given_in(controller, **{"who.marine": False, "who.brawler": False})
+    assert nobody.is_nothing
+    assert not replace(nobody, map=True).is_nothing
+    assert not replace(nobody, notes=True).is_nothing
+    assert replace(nobody, map=True, where="library").is_nothing
 
 
 def test_the_next_fight_begins_with_those_taken_along(controller: Controller) -> None:
     """They stand on the new map as they stood to each other, and the fight has not begun."""
-    combatants = tuple(controller.encounter.combatants.values())
-    empty = CEPHEUS.new_encounter("Next")
-    command = next_fight(CEPHEUS, combatants, empty)
-    a, b = (one.pos for one in command.combatants)
+    made = next_fight(controller, given_in(controller)).first
+    a, b = (one.pos for one in made.combatants.values())
     assert a is not None
     assert b is not None
     assert (b.x - a.x, b.y - a.y) == (7, 7)
-    assert all(one.sheet.initiative_base is None for one in command.combatants)  # type: ignore[attr-defined]
+    assert all(one.sheet.initiative_base is None for one in made.combatants.values())  # type: ignore[attr-defined]
+    assert (made.round, made.turn, made.title) == (0, None, controller.encounter.title)
+    assert made.map != controller.encounter.map or made.map.picture is None
+
+
+def test_people_come_as_they_are_or_as_the_fight_began(controller: Controller) -> None:
+    """Wounds and shots of this fight are taken back; a newcomer comes as he came."""
+    begun_as = controller.session.history.state(ROOT).combatants["marine"]
+    late = CEPHEUS.data.samples()[1].replace(id="late", name="Late", pos=Cell(5, 5))
+    controller.submit(AddCombatants(combatants=(late,)))
+    (late,) = (one for one in controller.encounter.everyone() if one.name == "Late")
+    controller.submit(ChangePool(who=("marine", late.id), add=-5))
+    hurt = controller.encounter["marine"]
+    assert CEPHEUS.fresh(hurt).sheet != CEPHEUS.fresh(begun_as).sheet
+    for state, marine, newcomer in (
+        ("now", hurt, controller.encounter[late.id]),
+        ("begun", begun_as, late),
+    ):
+        made = next_fight(controller, given_in(controller, who="all", state=state)).first
+        sheets = {one.name: one.sheet for one in made.everyone()}
+        assert sheets[hurt.name] == CEPHEUS.fresh(marine).sheet
+        assert sheets["Late"] == CEPHEUS.fresh(newcomer).sheet
+
+
+def test_house_rules_sides_and_notes_come_along_where_they_are_wanted(
+    controller: Controller,
+) -> None:
+    """Sides always, as people belong to them."""
+    keep_notes(controller, "", "# Inn")
+    sides = {**controller.encounter.sides, "3": Side(name="Watch", index=2)}
+    controller.submit(SetSides(sides=frozendict(sides)))
+    name, field = next(iter(type(controller.encounter.switches).model_fields.items()))
+    value = json.dumps(not field.default) if isinstance(field.default, bool) else None
+    if value is not None:
+        controller.submit(ChooseSwitch(name=name, value=value))
+    made = next_fight(controller, given_in(controller, notes=True)).first
+    assert (made.notes, made.sides) == ("# Inn", controller.encounter.sides)
+    assert made.switches == controller.encounter.switches
+    bare = next_fight(controller, given_in(controller, notes=False, rules=False)).first
+    assert (bare.notes, bare.switches) == ("", CEPHEUS.data.switches())
+
+
+PICTURE = Picture(sha256="0" * 64, pixels_per_cell=50)
+LAID = Wall(id="laid", a=Point(0, 0), b=Point(1024, 0))
+DRAWN = Wall(id="drawn", a=Point(0, 1024), b=Point(2048, 1024), kind=WallKind.DOOR)
+
+
+@pytest.fixture
+def drawn_on(controller: Controller) -> Controller:
+    """On a picture with a wall of its file, a door and mud were drawn, and people stand at it."""
+    page = controller.encounter.map.replace(picture=PICTURE, walls=(LAID,))
+    controller.submit(LayMap(map=page))
+    controller.submit(PutWalls(put=(DRAWN,)))
+    mud = Layer.marking([Cell(1, 1), Cell(2, 1)])
+    controller.submit(Paint(layer=LayerName.TERRAIN, where=mud, value=1))
+    controller.submit(Paint(layer=LayerName.GROUND, where=mud, value=-3))
+    return controller
+
+
+def played_on(made: NextFight) -> Session:
+    """Return the next fight after what is drawn in it."""
+    session = Session(CEPHEUS, made.first)
+    for command in made.drawn:
+        assert isinstance(session.submit(command), Accepted)
+    return session
+
+
+def test_what_was_drawn_on_a_map_is_known_as_drawn_in_the_next_fight(drawn_on: Controller) -> None:
+    """So it is seen there, and undo takes it away; people stand where they stood."""
+    made = next_fight(drawn_on, given_in(drawn_on, map=True))
+    session = played_on(made)
+    assert session.encounter.map == drawn_on.encounter.map
+    assert LaidMap(session).own(session.encounter.map).walls == {"drawn"}
+    assert {one.name: one.pos for one in made.first.everyone()} == {
+        one.name: one.pos for one in drawn_on.encounter.everyone()
+    }
+
+
+def test_without_what_was_drawn_the_map_is_as_it_was_laid(drawn_on: Controller) -> None:
+    """The wall of its file stays."""
+    made = next_fight(drawn_on, given_in(drawn_on, map=True, drawn=False))
+    assert made.drawn == ()
+    assert [one.id for one in made.first.map.walls] == ["laid"]
+    assert not made.first.map.terrain.tiles
+    assert made.first.map.picture == PICTURE
+
+
+def test_on_a_blank_page_all_was_drawn(controller: Controller) -> None:
+    """It comes as a whole, or as a bare page of the same size and scale."""
+    controller.submit(PutWalls(put=(DRAWN,)))
+    whole = next_fight(controller, given_in(controller, map=True))
+    assert (whole.first.map, whole.drawn) == (controller.encounter.map, ())
+    bare = next_fight(controller, given_in(controller, map=True, drawn=False)).first.map
+    assert (bare.walls, bare.size) == ((), controller.encounter.map.size)
 
 
 # --- the library ----------------------------------------------------------------------------------

@@ -13,10 +13,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMenu
 
 from gridwar.control.controller.quick_values import enter_quick
+from gridwar.engine.gm.side_and_setting_commands import WriteNotes
 from gridwar.errors import GridwarError, MapError
 from gridwar.model.geometry import Cell
 from gridwar.model.silhouettes import drawn, silhouette_of
 from gridwar.storage.combatants_json import CombatantBundle, bundle_text, read_bundle
+from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.systems import find_system
 from gridwar.ui.app.application import Application
 from gridwar.ui.combatants.token_pictures import Wearers, picture_hash
@@ -30,6 +32,7 @@ from gridwar.ui.map.tokens.token_picture_reading import (
 from gridwar.ui.map.tokens.token_portraits import PORTRAITS
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
+from gridwar.ui.widgets.controls.buttons_and_switches import Switch
 from gridwar.ui.window.menus.combatants_menu import fill_combatants
 
 if TYPE_CHECKING:
@@ -420,6 +423,31 @@ def test_the_next_fight_has_those_taken_along(application: Application, qtbot: Q
     (again,) = fresh.controller.encounter.combatants.values()
     assert again.sheet.chars == one.sheet.chars  # type: ignore[attr-defined]
     assert fresh.controller.encounter.round == 0
+
+
+def test_a_map_with_its_picture_and_notes_go_on_in_the_next_fight(
+    application: Application, qtbot: QtBot
+) -> None:
+    """By keys alone; nobody need come along, and the fight that was stays as it was."""
+    application.open(sample_fights()[0])
+    window = window_of(application)
+    old, session = window.controller.encounter, application.file.fight.session
+    assert old.map.picture is not None
+    session.submit(WriteNotes(text="# Heron"))
+    cursor = session.position.cursor
+    window.window_actions.action("fight.take").trigger()
+    form = window.on_demand.form
+    for key, field in form.body.fields.items():
+        wanted = key in {"map", "notes"} or (key == "drawn" and field.value() is True)
+        if isinstance(field.editor, Switch) and field.value() != wanted:
+            QTest.keyClick(field.editor, Qt.Key.Key_Space)
+    QTest.keyClick(form, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: application.window is not window and application.is_settled)
+    fresh = window_of(application).controller.encounter
+    assert (len(fresh.combatants), fresh.round, fresh.notes) == (0, 0, "# Heron")
+    assert fresh.map == old.map
+    assert application.file.pictures().picture_bytes(old.map.picture.sha256)
+    assert session.position.cursor == cursor
 
 
 def test_saved_to_the_library_is_offered_there(application: Application) -> None:

@@ -9,13 +9,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
+from msgspec import Struct
 from msgspec.structs import replace
 
+from gridwar.control.maps.drawn_since_laid import LaidMap
+from gridwar.control.maps.map_taken_along import taken_map
 from gridwar.control.maps.placing_combatants import kept_together
 from gridwar.control.records.form_records import FieldKind, FieldView, FormView
 from gridwar.control.records.panel_records import Choice
 from gridwar.engine.gm.combatant_commands import AddCombatants
+from gridwar.engine.kit.turn_and_move_commands import BeginFight
+from gridwar.engine.session.journal_rows import ROOT
 from gridwar.errors import InputError
+from gridwar.model.events_combatants import CombatantAdded
 from gridwar.model.geometry import Cell
 from gridwar.storage.combatants_json import CombatantBundle, bundle_text, read_bundle
 from gridwar.systems import find_system
@@ -28,6 +34,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.ground_records import PictureSource
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import Combatant
+    from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 
 NEXT_FIGHT, LIBRARY = "fight", "library"
@@ -95,23 +102,77 @@ def pasting(controller: Controller, combatants: tuple[Combatant, ...], near: Cel
 
 # --- taking along --------------------------------------------------------------------------------
 
+PARTY, EVERYBODY, TICKED = "party", "all", "ticked"
+AS_NOW, AS_BEGUN = "now", "begun"
+
+
+class Taken(Struct, frozen=True):
+    """What is to be taken along, as the form was filled in."""
+
+    where: str
+    who: tuple[str, ...]
+    as_begun: bool = False
+    """As they were when the fight began, rather than as they are."""
+    map: bool = False
+    drawn: bool = False
+    notes: bool = False
+    house_rules: bool = True
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether nothing is left to take along there."""
+        has_more = self.where == NEXT_FIGHT and (self.map or self.notes)
+        return not self.who and not has_more
+
+
+class NextFight(Struct, frozen=True):
+    """A fight that begins with what was taken along.
+
+    Attributes:
+        first: its first state.
+        drawn: what is then drawn on its map.
+    """
+
+    first: Encounter
+    drawn: tuple[Command, ...] = ()
+
 
 def take_form(controller: Controller) -> FormView:
-    """Return the form that asks whom to take along, and where to."""
+    """Return the form that asks what to take along, and where to."""
     encounter = controller.encounter
-    choices = (
-        Choice(NEXT_FIGHT, _("A new fight with these")),
-        Choice(LIBRARY, _("My library")),
+    hint = _("Turns, Initiative and actions start anew; this fight stays as it is.")
+    party = [one for one in encounter.sides.values() if one.stance == "party"]
+    people = (
+        Choice(TICKED, _("Those ticked below")),
+        *((Choice(PARTY, ", ".join(one.name for one in party)),) if party else ()),
+        Choice(EVERYBODY, _("Everybody")),
     )
-    hint = _("Wounds, ammunition and notes are kept; turns, Initiative and actions start anew.")
-    fields = [FieldView("where", _("Where to"), FieldKind.CHOICE, NEXT_FIGHT, choices, hint=hint)]
+    states = (Choice(AS_NOW, _("As they are")), Choice(AS_BEGUN, _("As the fight began")))
+    places = (Choice(NEXT_FIGHT, _("A new fight")), Choice(LIBRARY, _("My library: people only")))
+    fields = [
+        _choice("where", _("Where to"), places),
+        replace(_choice("who", _("People"), people), half=True),
+        replace(_choice("state", _("Their wounds"), states)),
+        _flag("map", _("The map"), on=False, half=True),
+        _flag("drawn", _("What was drawn on it"), on=True),
+        _flag("notes", _("Notes of the fight"), on=bool(encounter.notes), half=True),
+        _flag("rules", _("House rules, settings"), on=True),
+    ]
     for side_id, side in encounter.sides.items():
         ours = [one for one in encounter.combatants.values() if one.side == side_id]
         ticks = [_tick(controller, one, side.name) for one in ours]
         fields += [
             replace(tick, half=at % 2 == 0 and at + 1 < len(ticks)) for at, tick in enumerate(ticks)
         ]
-    return FormView(_("Take along"), "", tuple(fields), _("Take along"))
+    return FormView(_("New fight with \u2026"), hint, tuple(fields), _("Begin"))
+
+
+def _choice(key: str, words: str, choices: tuple[Choice, ...]) -> FieldView:
+    return FieldView(key, words, FieldKind.CHOICE, choices[0].id, choices)
+
+
+def _flag(key: str, words: str, *, on: bool, half: bool = False) -> FieldView:
+    return FieldView(key, words, FieldKind.FLAG, on, half=half)
 
 
 def _tick(controller: Controller, one: Combatant, side: str) -> FieldView:
@@ -126,24 +187,74 @@ def _tick(controller: Controller, one: Combatant, side: str) -> FieldView:
     )
 
 
-def taken(given: Mapping[str, object]) -> tuple[str, tuple[str, ...]]:
-    """Return where to take combatants along, and whom, as the form was filled in."""
-    who = tuple(
-        key.removeprefix("who.") for key, on in given.items() if key.startswith("who.") and on
+def taken(encounter: Encounter, given: Mapping[str, object]) -> Taken:
+    """Return what to take along of a fight, as the form was filled in."""
+    everybody, people = encounter.combatants, given.get("who", TICKED)
+    ticked = [key.removeprefix("who.") for key, on in given.items() if key[:4] == "who." and on]
+    party = {key for key, side in encounter.sides.items() if side.stance == "party"}
+    who = {
+        EVERYBODY: [*everybody],
+        PARTY: [key for key, one in everybody.items() if one.side in party],
+    }.get(str(people), ticked)
+    return Taken(
+        str(given.get("where", NEXT_FIGHT)),
+        tuple(who),
+        as_begun=given.get("state") == AS_BEGUN,
+        map=bool(given.get("map")),
+        drawn=bool(given.get("drawn")),
+        notes=bool(given.get("notes")),
+        house_rules=bool(given.get("rules", True)),
     )
-    return str(given.get("where", NEXT_FIGHT)), who
 
 
-def next_fight(
-    system: System, combatants: tuple[Combatant, ...], empty: Encounter
-) -> AddCombatants:
-    """Return the command by which combatants taken along join a new fight, near its middle.
+def people_of(controller: Controller, wanted: Taken) -> tuple[Combatant, ...]:
+    """Return whom to take along, as they are or as they were when the fight began."""
+    now, begun = controller.encounter.combatants, {}
+    if wanted.as_begun:
+        begun = _as_begun(controller)
+    places = {key: one.pos for key, one in now.items()}
+    return tuple(
+        begun.get(key, now[key]).replace(pos=places[key]) for key in wanted.who if key in now
+    )
 
-    Args:
-        system: The rules of both.
-        combatants: As they were in the old fight.
-        empty: The new fight, with nobody in it.
+
+def _as_begun(controller: Controller) -> dict[str, Combatant]:
+    """Return everybody as they were before the first round; who came later, as they came."""
+    session = controller.session
+    history, position = session.history, session.position
+    found = dict(history.state(ROOT).combatants)
+    for row in history.line(position.cursor):
+        if isinstance(row.command, BeginFight):
+            found = dict(history.state(row.parent).combatants)
+        found |= {
+            one.combatant.id: one.combatant for one in row.events if isinstance(one, CombatantAdded)
+        }
+    return found
+
+
+def next_fight(controller: Controller, wanted: Taken) -> NextFight:
+    """Return the fight that begins with what was taken along.
+
+    People stand to each other as they did: where they stood, where the map comes along, else near
+    the middle.
     """
-    fresh = tuple(system.fresh(one).replace(pos=one.pos) for one in combatants)
-    middle = Cell(empty.map.width // 3, empty.map.height // 3)
-    return AddCombatants(combatants=kept_together(empty, fresh, middle))
+    system, old = controller.system, controller.encounter
+    first = system.new_encounter(old.title).replace(sides=old.sides)
+    drawn: tuple[Command, ...] = ()
+    if wanted.house_rules:
+        first = first.replace(switches=old.switches, settings=old.settings)
+    if wanted.notes:
+        first = first.replace(notes=old.notes)
+    if wanted.map:
+        laid = LaidMap(controller.session).base()
+        page, drawn = taken_map(old.map, laid, drawn=wanted.drawn)
+        first = first.replace(map=page)
+    people = people_of(controller, wanted)
+    fresh = tuple(system.fresh(one).replace(pos=one.pos) for one in people)
+    near = Cell(first.map.width // 3, first.map.height // 3)
+    stood = [one.pos for one in people if one.pos is not None]
+    if wanted.map and stood:
+        near = Cell(min(one.x for one in stood), min(one.y for one in stood))
+    for one in kept_together(first, fresh, near):
+        first = first.with_combatant(one)
+    return NextFight(first, drawn)

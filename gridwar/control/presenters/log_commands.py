@@ -72,8 +72,9 @@ def describe(  # noqa: C901 a line a command
             called = field_words(before.settings, name)
             title = _("Setting of this fight: {name}").format(name=called)
             return title, choice_words(_chosen(json.loads(value), getattr(before.settings, name)))
-        case LayMap():
-            return _("Another map is laid"), ""
+        case LayMap() | sides.WriteNotes():
+            is_map = isinstance(command, LayMap)
+            return _("Another map is laid") if is_map else _("Notes of the fight"), ""
         case _:
             words = describe_map_edit(command, before, after)
             if words is not None:
@@ -141,6 +142,8 @@ def _describe_combatants(command: Command, before: Encounter, after: Encounter) 
             who=who, field="hidden" | "locked" | "aside" | "picture" as field, value=value
         ):
             return f"{_some_names(after, who)}: {_flag(field, value)}", ""
+        case combatants.SetValue(who=who, field="note"):
+            return _("Note on {names}").format(names=_some_names(after, who)), ""
         case combatants.SetValue(who=who, field="side", value=value):
             side = after.sides.get(json.loads(value))
             name = "" if side is None else side.name

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from gridwar.control.presenters.ground_walls_zones import present_ground
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
+from gridwar.control.text_format import NOTE_ICON
 from gridwar.engine.kit.card_order_and_flow import Badge
 from gridwar.model.walls import DoorState, WallKind
 from gridwar.text import _
@@ -103,7 +104,11 @@ def _seen(token: sr.TokenView, one: Combatant, target: str) -> sr.TokenView:
         progress=token.progress,
         facing_deg=token.facing_deg,
         altitude_text=token.altitude_text,
-        badges=tuple(Badge(badge.icon, "", flashes=badge.flashes) for badge in token.badges),
+        badges=tuple(
+            Badge(badge.icon, "", flashes=badge.flashes)
+            for badge in token.badges
+            if badge.icon != NOTE_ICON
+        ),
         turn_sign=token.turn_sign,
         turn=token.turn,
         out=token.out,

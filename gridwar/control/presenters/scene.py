@@ -85,10 +85,14 @@ class ScenePresenter:
 
     def present(self) -> sr.SceneView:
         """Return what the map shows now."""
-        scene = self._everything()
-        return self._players.of(scene) if self._controller.view.presenting else scene
+        return self.for_players() if self._controller.view.presenting else self.for_gm()
 
-    def _everything(self) -> sr.SceneView:
+    def for_players(self) -> sr.SceneView:
+        """Return what players may see of it, whoever looks now."""
+        return self._players.of(self.for_gm())
+
+    def for_gm(self) -> sr.SceneView:
+        """Return all of it, whoever looks now."""
         encounter = self._controller.encounter
         overlays, legend = self._overlays(encounter)
         aim = self._aim()

@@ -56,6 +56,11 @@ def present_start(
     )
 
 
+def opened_last(settings: SettingsKeeper) -> tuple[sr.FightRow, ...]:
+    """Return the fights opened last, the newest first, those that are missing among them."""
+    return tuple(one for _when, one in _opened(settings, None))
+
+
 def when_words(changed: datetime | None) -> str:
     """Return words for when a file was changed; a date beyond the calendar is none."""
     if changed is None:

@@ -18,6 +18,7 @@ from gridwar.control.text_format import (
     fraction,
     minus,
     notch_shares,
+    note_badges,
     side_index,
     token_bit,
 )
@@ -151,7 +152,7 @@ class TokenPresenter:
             bar_text="" if pool is None else minus(f"{pool.now}/{pool.full}"),
             facing_deg=one.facing_deg,
             altitude_text=height_tag(self._controller.system, one),
-            badges=(*card.badges, *effect_badges(one)),
+            badges=(*card.badges, *effect_badges(one), *note_badges(one)),
             turn_sign=self._controller.rules_cache.turn_sign(one.id),
             selected=one.id in view.selected,
             turn=one.id == encounter.turn,

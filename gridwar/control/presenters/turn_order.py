@@ -10,7 +10,7 @@ from gridwar.control.presenters.tokens import listed_token
 from gridwar.control.presenters.tour import is_lit
 from gridwar.control.records import panel_records as pr
 from gridwar.control.state.tour_state import Deed
-from gridwar.control.text_format import effect_badges, fraction, minus
+from gridwar.control.text_format import effect_badges, fraction, minus, note_badges
 from gridwar.engine.kit.card_order_and_flow import Slot
 from gridwar.text import _
 
@@ -51,7 +51,7 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
     sections = {"delaying": _("Delaying"), "out": _("Out of action")}
     section = sections.get(slot.state, "") if encounter.round else ""
     flagged = {_shown(flag) for flag in slot.flags}
-    badges = (*card.badges, *effect_badges(one))
+    badges = (*card.badges, *effect_badges(one), *note_badges(one))
     return pr.OrderRow(
         id=who,
         name=one.name,

@@ -24,7 +24,7 @@ from gridwar.model.events_combatants import (
     Revealed,
     Turned,
 )
-from gridwar.model.events_sides_and_settings import SideSet, StandingSet
+from gridwar.model.events_sides_and_settings import NotesWritten, SideSet, StandingSet
 from gridwar.model.trace import Trace
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ GM_COMMANDS: Mapping[type[Command], Handler] = {
     ),
     WriteNote: _simple(lambda c: Explained(trace=Trace(title=c.text))),
     DiceCheck: dice_check,
+    sides.WriteNotes: _simple(lambda c: NotesWritten(text=c.text)),
     sides.ChooseSwitch: sides.choose_switch,
     sides.SetSetting: sides.set_setting,
     EndFight: lambda table, _command: end_fight(table),

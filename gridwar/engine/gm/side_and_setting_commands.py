@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from pydantic import Field
+
 from gridwar.engine.gm.combatant_commands import misfit
 from gridwar.engine.kit.procedure_requests import Procedure, emit
 from gridwar.engine.kit.say_and_refuse import must_exist, require
@@ -22,6 +24,10 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.procedure_table import Table
+
+
+MOST_NOTES = 20_000
+"""Letters of the notes of a fight: each time they are written the file keeps them whole."""
 
 
 class SetSide(GmCommand):
@@ -66,6 +72,12 @@ class SetStanding(GmCommand):
 
     key: str
     policy: Policy | None
+
+
+class WriteNotes(GmCommand):
+    """Keep a text as the notes of the fight, in place of those before."""
+
+    text: str = Field(max_length=MOST_NOTES)
 
 
 def set_sides(table: Table, command: SetSides) -> Procedure[None]:

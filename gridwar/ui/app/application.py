@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.formats.import_report import Imported
+    from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
     from gridwar.ui.map.camera.viewpoint import Viewpoint
@@ -197,11 +198,14 @@ class Application:
         if self.window is not None:
             self.window.controller.show(start_page=StartAsked.START)
 
-    def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
-        """Begin a fight in which somebody is already."""
-        title = first.title or _("New fight")
-        blobs = tuple(pictures.values())
-        self._take_beside(title, lambda: new_fight(find_system(first.system), title, first, blobs))
+    def begin_with(
+        self, first: Encounter, pictures: Mapping[str, bytes], drawn: tuple[Command, ...] = ()
+    ) -> None:
+        """Begin a fight in which somebody is already; draw on its map."""
+        title, blobs = first.title or _("New fight"), tuple(pictures.values())
+        self._take_beside(
+            title, lambda: new_fight(find_system(first.system), title, first, blobs, drawn)
+        )
 
     def begin_on(self, system_id: str, imported: Imported) -> None:
         """Begin an empty fight on a map that was read from a file, called like it."""

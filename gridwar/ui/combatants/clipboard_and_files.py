@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 from gridwar.control.library.copy_and_take_along import (
     LIBRARY,
+    Taken,
     as_text,
     combatants_of,
     next_fight,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from gridwar.control.library.combatant_library import CombatantLibrary, LibraryOffer
     from gridwar.control.records.ground_records import PictureSource
     from gridwar.model.combatant import Combatant
+    from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.ui.combatants.token_pictures import PictureKeeper
@@ -58,8 +60,10 @@ class ExchangeHost(Protocol):
     def file(self) -> PictureKeeper:
         """The file of the fight."""
 
-    def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
-        """Begin a fight in which somebody is already, in place of this one."""
+    def begin_with(
+        self, first: Encounter, pictures: Mapping[str, bytes], drawn: tuple[Command, ...] = ()
+    ) -> None:
+        """Begin a fight in which somebody is already, in place of this one; draw on its map."""
 
 
 class CombatantExchange:
@@ -246,34 +250,34 @@ class CombatantExchange:
 
     def take_along(self) -> None:
         """Ask whom to take along, and where to; then do it."""
-        if not self._controller.encounter.combatants:
-            self._note(_("Nobody is in the fight yet."))
-            return
 
         def take(given: Mapping[str, object]) -> None:
-            where, who = taken(given)
-            if not who:
+            wanted = taken(self._controller.encounter, given)
+            if wanted.is_nothing:
                 self._note(_("Nobody was ticked: tick whom to take along."))
                 return
             try:
-                if where == LIBRARY:
-                    self._keep_in_library(who)
+                if wanted.where == LIBRARY:
+                    self._keep_in_library(wanted.who)
                 else:
-                    self._begin_next(who)
+                    self._begin_next(wanted)
             except GridwarError as error:
                 self._controller.tell(Notice(str(error), tone="error"))
 
         self._forms.ask(take_form(self._controller), take)
 
-    def _begin_next(self, who: tuple[str, ...]) -> None:
+    def _begin_next(self, wanted: Taken) -> None:
         controller = self._controller
-        bundle = combatants_of(controller, who, self._pictures)
         if self._host is None:
             raise UnwritableFile(_("No other fight can be begun from here."))
-        old = controller.encounter
-        first = controller.system.new_encounter(old.title)
-        first = first.replace(sides=old.sides, switches=old.switches, settings=old.settings)
-        command = next_fight(controller.system, bundle.combatants, first)
-        for one in command.combatants:
-            first = first.with_combatant(one)
-        self._host.begin_with(first, bundle.pictures)
+        made = next_fight(controller, wanted)
+        pictures = dict(combatants_of(controller, wanted.who, self._pictures).pictures)
+        of_map = made.first.map.picture
+        data = self.picture_bytes(of_map.sha256) if of_map is not None else None
+        if of_map is not None and data is not None:
+            pictures[of_map.sha256] = data
+        self._host.begin_with(made.first, pictures, made.drawn)
+
+    def picture_bytes(self, digest: str) -> bytes | None:
+        """Return a picture of this fight by its hash; None where it is not here."""
+        return None if self._pictures is None else self._pictures.picture_bytes(digest)

@@ -1,7 +1,7 @@
 """Draws a state of the map into a file, without a window.
 
-Owns the picture made by ``gridwar render`` and by tests. Works without a display: when no
-application runs yet, one is made that needs none, as for the self-test.
+Owns the picture made by ``gridwar render``, saved from the window, and in lists of fights. Works
+without a display: when no application runs yet, one is made that needs none, as for the self-test.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ import sys
 from functools import cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QIODevice, QRectF, Qt
+from msgspec import Struct
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 from PySide6.QtWidgets import QApplication
 
@@ -26,15 +27,25 @@ from gridwar.ui.style.theme import make_theme
 from gridwar.ui.tasks.stepped_task import to_its_end
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from pathlib import Path
 
-    from gridwar.control.records.ground_records import PictureSource
+    from gridwar.control.records.ground_records import Box, PictureSource, Point
     from gridwar.model.battlemap import BattleMap
+    from gridwar.ui.map.ground.page_picture_and_grid import Ground
 
 _PIECE_PX = 512
+_STEP_S = 0.008
+"""So long tokens are made ready before other events come."""
 _MOST_PIXELS = 16384 * 16384
 _OFFSCREEN = "offscreen"
+
+
+class AsShown(Struct, frozen=True):
+    """Where pictures are, and a ground with that of the map: to decode it again takes long."""
+
+    source: PictureSource | None
+    ground: Ground
 
 
 def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None = None) -> QImage:
@@ -51,42 +62,87 @@ def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None =
 def _rendered(
     view: SceneView, cell_px: int, pictures: PictureSource | None
 ) -> Generator[None, None, QImage]:
-    """Draw it piece by piece, with a pause after each."""
-    width, height = view.ground.width * cell_px, view.ground.height * cell_px
-    if cell_px < 1 or width * height > _MOST_PIXELS:
-        most = int((_MOST_PIXELS / (view.ground.width * view.ground.height)) ** 0.5)
+    """Draw all of it piece by piece, with a pause after each."""
+    width, height = view.ground.width, view.ground.height
+    if cell_px < 1 or width * height * cell_px**2 > _MOST_PIXELS:
+        most = int((_MOST_PIXELS / (width * height)) ** 0.5)
         raise InputError(f"{cell_px} pixels a cell cannot be drawn; choose 1 to {most}")
+    return (yield from part_in_steps(view, (0, 0, width, height), cell_px, pictures))
+
+
+def part_in_steps(
+    view: SceneView,
+    box: Box,
+    cell_px: float,
+    pictures: PictureSource | AsShown | None = None,
+    tell: Callable[[float], None] = lambda _share: None,
+) -> Generator[None, None, QImage]:
+    """Draw a part of a map piece by piece, with a pause after each.
+
+    Args:
+        view: What to show.
+        box: The part, in cells.
+        cell_px: Edge of a cell in pixels.
+        pictures: Where its pictures are.
+        tell: Told how much is done, 0 to 1.
+
+    Raises:
+        UnwritableFile: There is not enough memory.
+    """
     windowless_application()
-    scene = MapScene(make_theme(ThemeName.DARK).palette, pictures)
+    source = pictures.source if isinstance(pictures, AsShown) else pictures
+    scene = MapScene(make_theme(ThemeName.DARK).palette, source)
+    if isinstance(pictures, AsShown):
+        scene.ground.borrow_from(pictures.ground)
+    try:
+        return (yield from _part_of(scene, view, box, cell_px, tell))
+    finally:
+        # Its parts hold each other: left to Python, any thread could be the one that frees them.
+        scene.free_pixels()
+        scene.deleteLater()
+
+
+def _part_of(
+    scene: MapScene, view: SceneView, box: Box, cell_px: float, tell: Callable[[float], None]
+) -> Generator[None, None, QImage]:
     scene.reduce_motion = True
     scene.set_zoom(float(cell_px), 1.0)
     scene.sync(None, view)
+    while scene.tokens.stale:
+        scene.tokens.refresh(list(scene.tokens.stale), _STEP_S)
+        yield
     yield from scene.refresh_in_steps()
+    width, height = max(1, round(box[2] * cell_px)), max(1, round(box[3] * cell_px))
     image = QImage(width, height, QImage.Format.Format_RGB32)
-    for cells in _pieces(view.ground.width, view.ground.height, cell_px):
-        piece = _drawn(scene, cells, cell_px)
+    if image.isNull():
+        raise UnwritableFile(_("The map cannot be drawn: there is no memory for it."))
+    pieces = tuple(_pieces(width, height, max(1, _PIECE_PX // cell_px) * cell_px))
+    for number, piece in enumerate(pieces):
+        drawn = _drawn(scene, piece, (box[0], box[1]), cell_px)
         with QPainter(image) as painter:
-            painter.drawImage(cells.topLeft() * cell_px, piece)
+            painter.drawImage(piece.topLeft(), drawn)
+        tell((number + 1) / len(pieces))
         yield
     return image
 
 
-def _pieces(width: int, height: int, cell_px: int) -> Iterator[QRectF]:
-    """Yield the pieces in which a map of so many cells is drawn.
+def _pieces(width: int, height: int, side: float) -> Iterator[QRect]:
+    """Yield the pieces in which a picture of so many pixels is drawn.
 
     Qt's time for long lines grows with the square of their number, unless most of them is outside
     of what is painted on: a hundred walls across a large map took minutes in one piece.
     """
-    side = max(1, _PIECE_PX // cell_px)
-    for top in range(0, height, side):
-        for left in range(0, width, side):
-            yield QRectF(left, top, min(side, width - left), min(side, height - top))
+    step = max(1, round(side))
+    for top in range(0, height, step):
+        for left in range(0, width, step):
+            yield QRect(left, top, min(step, width - left), min(step, height - top))
 
 
-def _drawn(scene: MapScene, cells: QRectF, cell_px: int) -> QImage:
-    """Return a piece of a map as an image of its own."""
-    size = (cells.size() * cell_px).toSize()
-    image = QImage(size, QImage.Format.Format_RGB32)
+def _drawn(scene: MapScene, piece: QRect, corner: Point, cell_px: float) -> QImage:
+    """Return a piece of a picture, whose corner lies at a place of the map, as an image."""
+    image = QImage(piece.size(), QImage.Format.Format_RGB32)
+    place = QPointF(corner[0] + piece.x() / cell_px, corner[1] + piece.y() / cell_px)
+    cells = QRectF(place, QSizeF(piece.size()) / cell_px)
     with QPainter(image) as painter:
         scene.render(painter, QRectF(image.rect()), cells, Qt.AspectRatioMode.IgnoreAspectRatio)
     return image

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.formats.import_report import Imported, ImportReport
+    from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.ui.style.colors import ThemeName
     from gridwar.ui.tasks.threads import IsStopped
@@ -64,8 +65,16 @@ class FightHost(Protocol):
             first: The action of the window that it begins with, by its id.
         """
 
-    def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
-        """Begin a fight in which somebody is already, in place of this one."""
+    def begin_with(
+        self, first: Encounter, pictures: Mapping[str, bytes], drawn: tuple[Command, ...] = ()
+    ) -> None:
+        """Begin a fight in which somebody is already, in place of this one.
+
+        Args:
+            first: How it begins.
+            pictures: Of whoever is in it, and of its map.
+            drawn: What is drawn on its map then.
+        """
 
     def begin_on(self, system_id: str, imported: Imported) -> None:
         """Begin an empty fight on a map that was read from a file."""
@@ -123,9 +132,17 @@ class DeferredHost:
         """Begin an empty fight in place of this one."""
         self._after(partial(self._host.begin, system_id, first))
 
-    def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
-        """Begin a fight in which somebody is already, in place of this one."""
-        self._after(partial(self._host.begin_with, first, pictures))
+    def begin_with(
+        self, first: Encounter, pictures: Mapping[str, bytes], drawn: tuple[Command, ...] = ()
+    ) -> None:
+        """Begin a fight in which somebody is already, in place of this one.
+
+        Args:
+            first: How it begins.
+            pictures: Of whoever is in it, and of its map.
+            drawn: What is drawn on its map then.
+        """
+        self._after(partial(self._host.begin_with, first, pictures, drawn))
 
     def begin_on(self, system_id: str, imported: Imported) -> None:
         """Begin an empty fight on a map that was read from a file."""

@@ -134,7 +134,7 @@ class MapFiles(QObject):
             draw: Draws it; returns what writes it, in the thread.
             said: What is told beside that it is written.
         """
-        self._line.show_progress(0.0, _("Writing {name}").format(name=path.name))
+        self.shares_of(path)(0.0)
 
         def tell(made: T) -> None:
             words = (_("{name} is written.").format(name=path.name), said(made))
@@ -147,6 +147,11 @@ class MapFiles(QObject):
         writing.ended.connect(self._hide_line)
         self._exports.append((drawing, writing))
         drawing.begin(self._drawn(draw, writing, tell))
+
+    def shares_of(self, path: Path) -> Callable[[float], None]:
+        """Return what shows how much of a file is drawn, 0 to 1."""
+        words = _("Writing {name}").format(name=path.name)
+        return lambda share: self._line.show_progress(share, words)
 
     def _drawn(
         self,

@@ -25,10 +25,13 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.choice_popover import ChoicePopover
     from gridwar.ui.popovers.effect_popover import EffectPopover
     from gridwar.ui.popovers.form_popover import FormPopover, Forms
+    from gridwar.ui.popovers.map_picture_popover import MapPicturePopover
+    from gridwar.ui.popovers.notes_popover import NotesPopover
     from gridwar.ui.popovers.popover_placing import PopoverPlaces
     from gridwar.ui.popovers.questions_popover import AskPopover
     from gridwar.ui.popovers.rule_cards import RuleCards
     from gridwar.ui.style.theme import Theme
+    from gridwar.ui.window.saving_map_pictures import MapPictures
     from gridwar.ui.window.window_parts import Parts
 
 _REST_MS = 700
@@ -112,6 +115,16 @@ class OnDemand:
         return popover
 
     @cached_property
+    def notes(self) -> NotesPopover:
+        """The page of notes."""
+        from gridwar.ui.popovers.notes_popover import NotesPopover
+
+        popover = NotesPopover(self._theme, self.parts.window)
+        self._places.add(popover)
+        signal_wiring.wire_notes(self.parts, popover)
+        return popover
+
+    @cached_property
     def choice(self) -> ChoicePopover:
         """The popover that asks which way to go on."""
         from gridwar.ui.popovers.choice_popover import ChoicePopover
@@ -149,6 +162,22 @@ class OnDemand:
         )
         made.shown.on_left = partial(parts.columns.show_panel, "library", on=False)
         return made
+
+    @cached_property
+    def map_picture_popover(self) -> MapPicturePopover:
+        """The popover on which a picture of the map is chosen."""
+        from gridwar.ui.popovers.map_picture_popover import MapPicturePopover
+
+        popover = MapPicturePopover(self._theme, self.parts.window)
+        self._places.add(popover)
+        return popover
+
+    @cached_property
+    def map_pictures(self) -> MapPictures:
+        """Saves pictures of the map."""
+        from gridwar.ui.window.saving_map_pictures import MapPictures
+
+        return MapPictures(self.parts, self.map_picture_popover, self._pictures)
 
     @cached_property
     def cards(self) -> RuleCards:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from gridwar.control.controller.quick_values import enter_quick
 from gridwar.control.presenters.effect_form import effect_view
 from gridwar.control.presenters.log_filter import LogFilter
+from gridwar.control.presenters.notes import OF_FIGHT, keep_notes, present_notes
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.view_state import Notice
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import TimedEffect
     from gridwar.ui.popovers.attack_popover import AttackPopover
     from gridwar.ui.popovers.effect_popover import EffectPopover
+    from gridwar.ui.popovers.notes_popover import NotesPopover
     from gridwar.ui.popovers.questions_popover import AskPopover
     from gridwar.ui.popovers.rule_cards import RuleCards
     from gridwar.ui.window.application_host import FightHost
@@ -140,6 +142,36 @@ def wire_effect(parts: Parts, popover: EffectPopover) -> None:
     """Connect the popover on which an effect is written."""
     popover.submitted.connect(partial(_begin_effect, parts))
     popover.cancelled.connect(popover.hide)
+
+
+def wire_notes(parts: Parts, popover: NotesPopover) -> None:
+    """Connect the page of notes; it follows the fight while nothing is being written."""
+    controller = parts.controller
+    popover.written.connect(partial(keep_notes, controller))
+    popover.cancelled.connect(popover.hide)
+    popover.place_wanted.connect(partial(_turn_to_notes, parts))
+
+    def follow() -> None:
+        if popover.isVisible():
+            popover.show_view(present_notes(controller, popover.whose))
+
+    controller.subscribe(follow)
+
+
+def open_notes(parts: Parts, whose: str = OF_FIGHT) -> None:
+    """Show the notes of the fight, or those to a combatant; they close where they are shown."""
+    popover = parts.later.notes
+    if popover.isVisible() and popover.whose == whose:
+        popover.hide()
+        return
+    popover.show()
+    _turn_to_notes(parts, whose)
+
+
+def _turn_to_notes(parts: Parts, whose: str) -> None:
+    popover = parts.later.notes
+    popover.show_view(present_notes(parts.controller, whose))
+    popover.take_keyboard()
 
 
 def write_effect(parts: Parts, effect_id: str = "") -> None:

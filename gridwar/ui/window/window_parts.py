@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.choice_popover import ChoicePopover
     from gridwar.ui.popovers.effect_popover import EffectPopover
     from gridwar.ui.popovers.form_popover import Forms
+    from gridwar.ui.popovers.notes_popover import NotesPopover
     from gridwar.ui.popovers.rule_cards import RuleCards
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.window.application_host import FightHost
@@ -60,6 +61,21 @@ class LazyPart(Protocol):
     @property
     def cards(self) -> RuleCards:
         """The rule cards."""
+
+    @property
+    def notes(self) -> NotesPopover:
+        """The page of notes."""
+
+    @property
+    def map_pictures(self) -> SavesMapPictures:
+        """Saves pictures of the map."""
+
+
+class SavesMapPictures(Protocol):
+    """Asks what a picture of the map is to be, and saves it."""
+
+    def ask(self) -> None:
+        """Show the form."""
 
 
 class Parts(Struct, frozen=True):

@@ -29,7 +29,9 @@ OPENED: dict[str, Callable[[Evening], None]] = {
     "newcomer": lambda one: one.do("fight.new"),
     "sides": lambda one: one.menu("Fight", "Sides \u2026"),
     "house rules": lambda one: one.menu("Fight", "House rules \u2026"),
-    "take along": lambda one: one.menu("Fight", "Take along \u2026"),
+    "take along": lambda one: one.menu("Fight", "New fight with \u2026"),
+    "notes": lambda one: one.do("fight.notes"),
+    "picture of the map": lambda one: one.menu("Map", "Save a picture of the map \u2026"),
     "shortcuts": lambda one: one.do("help.shortcuts"),
     "about": lambda one: one.menu("Help", "About Gridwar"),
     "reports": lambda one: one.menu("Help", "Reports of faults"),
@@ -54,7 +56,7 @@ LEFT: dict[str, Callable[[Evening], None]] = {
 }
 HAVE_NO = {
     "its cross": {"palette"},
-    "Cancel": {"attack", "palette", "shortcuts", "about", "reports"},
+    "Cancel": {"attack", "palette", "shortcuts", "about", "reports", "notes"},
     "Return": {
         "attack",
         "shortcuts",
@@ -66,6 +68,8 @@ HAVE_NO = {
         "effect",
         "effect by the palette",
         "take along",
+        "notes",
+        "picture of the map",
     },
 }
 """What cannot be left so, or would do something."""

@@ -213,7 +213,7 @@ def test_what_was_repaired_is_passed_on_as_it_is(path: Path) -> None:
     now = again(path)
     found = read_file(path.with_name("mended.gridwar"), find)
     text = export_json(found.loaded, found.version)
-    assert text.startswith('{\n "gridwar": 2,')
+    assert text.startswith('{\n "gridwar": 3,')
     other = import_json(text, find)
     assert encounter_of(other) == now.encounter
     assert other.loaded.rows == found.loaded.rows

@@ -58,6 +58,16 @@ class Ground:
         self._view: GroundView | None = None
         self._levels: _Levels | None = None
         self._paint = PaintPainter()
+        self._lender: Ground | None = None
+
+    def borrow_from(self, other: Ground) -> None:
+        """Show the picture of another ground, where it is the same, without decoding it again."""
+        self._lender = other
+
+    def lent(self, digest: str) -> _Levels | None:
+        """Return the picture that is shown, where it is this one."""
+        picture = None if self._view is None else self._view.picture
+        return self._levels if picture is not None and picture.digest == digest else None
 
     def set_palette(self, palette: Palette) -> None:
         """Take the colours of another theme."""
@@ -159,6 +169,9 @@ class Ground:
     def _read(self, digest: str | None) -> _Levels | None:
         if digest is None or self._pictures is None:
             return None
+        lent = None if self._lender is None else self._lender.lent(digest)
+        if lent is not None:
+            return lent
         sizes = sizes_of(digest, self._pictures)
         if not sizes:
             return None

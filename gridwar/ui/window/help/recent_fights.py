@@ -1,15 +1,16 @@
-"""A fight of earlier times is opened again; a missing file is told."""
+"""The fights opened last: one is opened again; those whose files are missing are told."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gridwar.control.presenters.start_page import opened_last
 from gridwar.control.state.view_state import Notice
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from gridwar.control.user_settings import SettingsKeeper
     from gridwar.ui.window.window_parts import Parts
 
 
@@ -28,3 +29,10 @@ def open_recent(parts: Parts, path: Path) -> None:
         parts.controller.tell(Notice(told, tone="error"))
         return
     parts.host.open_beside(path)
+
+
+def forget_missing(settings: SettingsKeeper) -> None:
+    """Take the fights whose files are missing off the list."""
+    for one in opened_last(settings):
+        if one.is_missing:
+            settings.forget(Path(one.path))

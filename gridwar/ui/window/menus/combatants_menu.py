@@ -88,6 +88,11 @@ def _edit(clicked: Clicked) -> None:
     clicked.parts.combatants.edit(clicked.who)
 
 
+@COMBATANTS.entry(_("Note \u2026"))
+def _write_note(clicked: Clicked) -> None:
+    signal_wiring.open_notes(clicked.parts, clicked.who)
+
+
 @COMBATANTS.entry(_("Effect or reminder \u2026"), "edit.effect")
 def _write_effect(clicked: Clicked) -> None:
     signal_wiring.write_effect(clicked.parts)

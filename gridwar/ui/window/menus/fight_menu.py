@@ -30,6 +30,7 @@ from gridwar.ui.style.popup_menus import PopupMenu, submenu
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
 from gridwar.ui.window.panel_searches import show_library
+from gridwar.ui.window.signal_wiring import open_notes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,11 +74,20 @@ def _end(parts: Parts) -> None:
     parts.controller.submit(EndFight())
 
 
-@FIGHT.action("fight.note", _("Write a note \u2026"), _("It is written into the log"))
+@FIGHT.action(
+    "fight.notes",
+    _("Notes \u2026"),
+    _("What you want to remember of this fight, and of whoever is selected; players do not see it"),
+)
+def _open_notes(parts: Parts) -> None:
+    open_notes(parts)
+
+
+@FIGHT.action("fight.note", _("Write into the log \u2026"), _("A line of your own"))
 def _write_note(parts: Parts) -> None:
     field = FieldView("note", _("What happened"))
     form = FormView(
-        _("Note"), _("It is written into the log."), (field,), primary=_("Write it down")
+        _("Write into the log"), _("A line of your own."), (field,), primary=_("Write it down")
     )
 
     def take(given: dict[str, FormValue]) -> None:
@@ -201,8 +211,8 @@ def _clear(parts: Parts) -> None:
 
 @FIGHT.action(
     "fight.take",
-    _("Take along \u2026"),
-    hint=_("Combatants with their wounds and ammunition, to the library or the next fight"),
+    _("New fight with \u2026"),
+    hint=_("People with their wounds, the map, notes and house rules go on in another fight"),
 )
 def _take_along(parts: Parts) -> None:
     parts.combatants.exchange.take_along()

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridwar.control.presenters.start_page import when_words
+from gridwar.control.presenters.start_page import opened_last, when_words
 from gridwar.control.state.view_state import StartAsked
 from gridwar.storage.earlier_copies import copies_of
 from gridwar.storage.file_names import kept_at
@@ -16,7 +16,7 @@ from gridwar.systems import playable_systems
 from gridwar.text import _, ngettext
 from gridwar.ui.file_dialogs import FileKind, ask_where, ask_which
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.window.help.recent_fights import open_recent
+from gridwar.ui.window.help.recent_fights import forget_missing, open_recent
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu
 from gridwar.ui.window.window_parts import host_of
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from gridwar.ui.window.window_parts import Parts
 
 MOST_LISTED = 12
+_PICTURE_PX = 44
 FIGHT_FILTER = "Gridwar (*.gridwar *.json)"
 
 
@@ -58,12 +59,16 @@ def _list_samples(parts: Parts, menu: QMenu) -> None:
 @FILE.listing(_("Opened last"))
 def _list_recent(parts: Parts, menu: QMenu) -> None:
     menu.clear()
-    entries, found = Entries(parts, menu), parts.settings.now.recent
+    entries, found = Entries(parts, menu), opened_last(parts.settings)
     for one in found:
-        path = Path(one)
-        set_tip(entries.offer(path.name, partial(open_recent, parts, path)), one)
+        words = f"{one.title}\t{one.note}".replace("&", "&&")
+        entry = entries.offer(words, partial(open_recent, parts, Path(one.path)))
+        set_tip(entry, one.path)
     if not found:
         menu.addAction(_("None")).setEnabled(False)
+    if any(one.is_missing for one in found):
+        menu.addSeparator()
+        entries.offer(_("Forget those that are missing"), partial(forget_missing, parts.settings))
 
 
 @FILE.listing(_("Unfinished fights"))

@@ -42,6 +42,15 @@ def _left_out(report: ImportReport) -> str:
     return _("Left out: {what}").format(what=what) if what else ""
 
 
+@MAP.action(
+    "map.picture",
+    _("Save a picture of the map \u2026"),
+    _("As PNG, or as pages to print an inch a square; with or without what only you see"),
+)
+def _save_picture(parts: Parts) -> None:
+    parts.later.map_pictures.ask()
+
+
 @MAP.action("map.page", _("Size, scale and grid \u2026"))
 def _set_page(parts: Parts) -> None:
     parts.tools.take(GridTool.info.id)

@@ -1,0 +1,166 @@
+"""Saving a picture of the map: the form with its small picture, then the file, drawn in steps.
+
+Owns what happens between the menu and the file. What may be chosen is ``map_picture_choices``',
+what is on the picture ``presenters.map_pictures``'.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, QSizeF, Qt
+
+from gridwar.control.forms.map_picture_form import chosen, picture_form
+from gridwar.control.maps.map_picture_choices import (
+    drawn_box,
+    drawn_cell_px,
+    problem,
+    remembered,
+    to_remember,
+)
+from gridwar.control.maps.printed_pages import PAPERS, printed_pages
+from gridwar.control.presenters.map_pictures import picture_scene
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.errors import Cancelled
+from gridwar.storage.atomic_write import write_bytes
+from gridwar.text import _
+from gridwar.ui.file_dialogs import FileKind, ask_where
+from gridwar.ui.map.map_to_pdf import pdf_of
+from gridwar.ui.map.map_to_png import AsShown, part_in_steps, png_of
+from gridwar.ui.tasks.stepped_task import SteppedTask
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from pathlib import Path
+
+    from PySide6.QtGui import QImage
+
+    from gridwar.control.maps.printed_pages import PrintedPages
+    from gridwar.control.records.ground_records import Box, PictureSource
+    from gridwar.ui.popovers.map_picture_popover import MapPicturePopover
+    from gridwar.ui.tasks.threads import IsStopped
+    from gridwar.ui.window.window_parts import Parts
+
+_PREVIEW_CELL_PX, _PREVIEW_PIXELS = 36, 1_500_000
+_DRAWN_SHARE = 0.9
+"""Of the progress: what is drawn; the rest is writing."""
+
+
+class MapPictures:
+    """The popover of a window, and what comes of it."""
+
+    def __init__(
+        self, parts: Parts, popover: MapPicturePopover, pictures: PictureSource | None
+    ) -> None:
+        self._parts = parts
+        self._popover = popover
+        self._pictures = pictures
+        self._choices = remembered(parts.settings.now.map_picture)
+        self._seen: Box = (0, 0, 0, 0)
+        self._drawing = SteppedTask(popover)
+        popover.cancelled.connect(self._leave)
+        popover.changed.connect(self._change)
+        popover.submitted.connect(self._save)
+
+    def ask(self) -> None:
+        """Show the form for the map as it is in view now."""
+        view = self._parts.map
+        far = view.viewport().rect().bottomRight()
+        left, top = view.to_cells(view.viewport().rect().topLeft().toPointF())
+        right, bottom = view.to_cells(far.toPointF())
+        self._seen = (left, top, right - left, bottom - top)
+        self._popover.begin()
+        self._show()
+        self._popover.show()
+        self._popover.take_keyboard()
+        self._preview()
+
+    def _leave(self) -> None:
+        self._drawing.give_up()
+        self._popover.hide()
+
+    def _show(self) -> None:
+        page = self._parts.controller.encounter.map
+        self._popover.show_view(picture_form(self._choices, page, self._seen))
+
+    def _change(self, key: str, _text: str) -> None:
+        before = self._choices
+        self._choices = chosen(before, key, self._popover.body.fields[key].value())
+        if self._choices != before:
+            self._show()
+            self._preview()
+
+    def _box(self) -> Box:
+        return drawn_box(self._choices, self._parts.controller.encounter.map, self._seen)
+
+    # --- the small picture -----------------------------------------------------------------------
+
+    def _preview(self) -> None:
+        self._popover.preview.wait()
+        self._drawing.begin(self._previewed())
+
+    def _previewed(self) -> Generator[None, None, None]:
+        yield
+        box, preview = self._box(), self._popover.preview
+        ratio = preview.devicePixelRatio()
+        size = preview.room * ratio
+        fitting = min(size.width() / box[2], size.height() / box[3])
+        # Larger than it is shown: on a small map tokens are drawn larger than their squares.
+        most = (_PREVIEW_PIXELS / (box[2] * box[3])) ** 0.5
+        image = yield from self._drawn(
+            max(fitting, min(_PREVIEW_CELL_PX, most)), lambda _share: None
+        )
+        yield
+        small = (QSizeF(box[2], box[3]) * fitting).toSize().expandedTo(QSize(1, 1))
+        ways = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+        shown = image.scaled(small, *ways)
+        shown.setDevicePixelRatio(ratio)
+        preview.show_picture(shown, self._pages(box))
+
+    def _pages(self, box: Box) -> PrintedPages | None:
+        if self._choices.kind != "pdf" or problem(self._choices, box):
+            return None
+        return printed_pages(box, PAPERS[self._choices.paper])
+
+    def _drawn(
+        self, cell_px: float, tell: Callable[[float], None]
+    ) -> Generator[None, None, QImage]:
+        parts = self._parts
+        encounter = parts.controller.encounter
+        scenes = ScenePresenter(parts.controller, parts.tools)
+        scene = picture_scene(scenes, encounter, self._choices)
+        return part_in_steps(scene, self._box(), cell_px, self._as_shown(), tell)
+
+    def _as_shown(self) -> AsShown:
+        return AsShown(self._pictures, self._parts.map.map_scene.ground)
+
+    # --- the file --------------------------------------------------------------------------------
+
+    def _save(self) -> None:
+        """Ask where to, and draw it there; the form stays open where no file is chosen."""
+        parts, kind = self._parts, self._choices.kind
+        words, kinds = {
+            "png": (_("Save a picture of the map"), "PNG (*.png)"),
+            "pdf": (_("Save the map as pages"), "PDF (*.pdf)"),
+        }[kind]
+        parts.settings.change(map_picture=to_remember(self._choices))
+        title = parts.controller.encounter.title
+        path = ask_where(parts.window, words, kinds, title, FileKind.EXPORT)
+        if path is not None:
+            self._leave()
+            parts.files.write(path, self._written(path))
+
+    def _written(self, path: Path) -> Generator[None, None, Callable[[IsStopped], None]]:
+        parts, box = self._parts, self._box()
+        page, title = parts.controller.encounter.map, parts.controller.encounter.title
+        pages, share = self._pages(box), parts.files.shares_of(path)
+        cell_px = drawn_cell_px(self._choices, page, box)
+        image = yield from self._drawn(cell_px, lambda done: share(done * _DRAWN_SHARE))
+
+        def write(is_stopped: IsStopped) -> None:
+            data = png_of(image) if pages is None else pdf_of(image, pages, title, is_stopped)
+            if is_stopped():
+                raise Cancelled
+            write_bytes(path, data)
+
+        return write

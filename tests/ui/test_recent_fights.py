@@ -1,0 +1,52 @@
+"""The menu of the fights opened last: what is missing is told, and leaves it when asked to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QMenu
+
+from gridwar.control.user_settings import SettingsKeeper
+from gridwar.storage.new_open_and_sample_fights import samples
+from gridwar.ui.app.application import Application
+from gridwar.ui.style.colors import ThemeName
+from gridwar.ui.style.theme import make_theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+
+@pytest.fixture
+def application(qtbot: QtBot, tmp_path: Path) -> Iterator[Application]:
+    """A fight in a window, and settings of its own."""
+    del qtbot
+    made = Application(make_theme(ThemeName.DARK), SettingsKeeper(tmp_path / "settings.json"))
+    made.open(samples()[0].path)
+    yield made
+    made.close()
+
+
+def test_a_missing_fight_is_told_and_can_be_forgotten(
+    application: Application, tmp_path: Path
+) -> None:
+    """From the menu all that are missing go at once; those that are there stay."""
+    path = (tmp_path / "heron.gridwar").resolve()
+    application.file.save_as(path)
+    application.settings.remember(tmp_path / "gone.gridwar")
+    assert application.window is not None
+    menu = next(
+        one for one in application.window.findChildren(QMenu) if one.title() == "Opened last"
+    )
+    menu.aboutToShow.emit()
+    words = [one.text() for one in menu.actions() if not one.isSeparator()]
+    assert words[0].startswith("gone\tno longer in ")
+    assert words[1].startswith("heron\t")
+    assert words[-1] == "Forget those that are missing"
+    menu.actions()[-1].trigger()
+    assert application.settings.now.recent == (str(path),)
+    menu.aboutToShow.emit()
+    assert "Forget those that are missing" not in [one.text() for one in menu.actions()]
