@@ -209,6 +209,8 @@ def _of_dice(part: Part, line: CheckLine) -> tuple[str, str, Tone]:
 
 def _figure(trace: Trace) -> str:
     """Return what a check came to: what its last die made, else its sum."""
+    if trace.total is not None and not trace.lines:
+        return minus(str(trace.total))
     rolled = [one.after for one in trace.steps if one.after is not None and one.faces]
     if rolled:
         return minus(str(rolled[0]))

@@ -64,7 +64,8 @@ def dice_check(table: Table, command: DiceCheck) -> Procedure[Passed]:
         _("{who}: {dice}"),
         who=who,
         dice=_named(dice, command.plus),
-        steps=(Step(label=_("Dice"), after=total, faces=faces),),
+        total=total,
+        steps=(Step(label=_("Dice"), faces=faces),),
         result=words,
         tone="good" if success else "plain",
     )

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from gridwar.engine.gm.dice_at_the_table import RollDice
+
+from gridwar.engine.gm.commands_together import Together
 from gridwar.engine.kit.evolve import evolve
 from gridwar.model.command import Act
 from gridwar.model.events_combatants import Explained
@@ -24,7 +27,10 @@ _NUMBER = re.compile(r"\d+")
 
 
 def numbers_named(command: Command, traces: Iterable[Trace]) -> Iterator[Fault]:
-    """Find numbers in the log that name no rule."""
+    """Find numbers in the log that name no rule; dice at the game master's word go by none."""
+    inside = command.commands if isinstance(command, Together) else (command,)
+    if any(isinstance(one, RollDice) for one in inside):
+        return
     for trace in traces:
         for line in trace.lines:
             if line.value and not line.rule_id and not line.key.startswith("own:"):

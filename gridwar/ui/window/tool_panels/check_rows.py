@@ -1,4 +1,4 @@
-"""The heads and lines of the check for all: who, what is added, what is needed, dice, outcome.
+"""A line of the check for all: who, what is added, what is needed, the dice, the outcome.
 
 It draws itself; a click on a die picks its face, and the line is where the next dice are typed.
 """
@@ -14,16 +14,8 @@ from gridwar.text import _
 from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.style.tone_colors import tone_color
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.painting.themed_painter import (
-    NOTE,
-    RIGHT,
-    SMALL,
-    STRONG,
-    ThemedPainter,
-    advance,
-    keycap_width,
-)
-from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton
+from gridwar.ui.widgets.painting.themed_painter import NOTE, RIGHT, STRONG, ThemedPainter, advance
+from gridwar.ui.widgets.painting.themed_widgets import PaintedButton
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,14 +27,14 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
 
 ROW_PX: Final = 44
-_HEAD_PX: Final = 34
-_SIDE_PX, _NAME_PX = 8, 34
+SIDE_PX: Final = 8
+_NAME_PX = 34
 _DIE_PX, _DIE_GAP_PX = 25, 4
 _MOST_DICE: Final = 3
 """So many dice of a line have boxes of their own; more are one box with their sum."""
 _LEAST_TOTAL_PX, _MOST_TOTAL_PX = 36, 90
 _MENU_SIDES: Final = 20
-_LINE_PX: Final = 18
+LINE_PX: Final = 18
 
 
 class TableShape(NamedTuple):
@@ -71,7 +63,7 @@ class Columns:
     def __init__(self, theme: Theme, width: float, shape: TableShape) -> None:
         """Lay out a table that is so wide."""
         px = theme.px
-        self.right = width - px(_SIDE_PX)
+        self.right = width - px(SIDE_PX)
         self.total_left = self.right - shape.total_px
         boxes = max(1, min(shape.dice, _MOST_DICE))
         room = boxes * (px(_DIE_PX) + px(_DIE_GAP_PX)) - px(_DIE_GAP_PX) if shape.dice else 0
@@ -79,70 +71,6 @@ class Columns:
         self.needs_right = self.dice_left - px(8)
         self.needs_left = self.needs_right - shape.needs_px
         self.name_left, self.name_right = px(_NAME_PX), self.needs_left - px(6)
-
-
-class CheckHead(PaintedButton):
-    """What is tried; a click leaves, as Escape does."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        """Begin empty."""
-        super().__init__(theme, parent)
-        self._title = ""
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-
-    def show_title(self, title: str) -> None:
-        """Show what is tried."""
-        self._title = title
-        self.setAccessibleName(_("{title}: back to the actions").format(title=title))
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return the height of the row."""
-        return QSize(self.theme.px(200), self.theme.row_px(_HEAD_PX))
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        """Draw icon, words and key on brass ground."""
-        colors, middle, key = painter.colors, box.center().y(), _("Esc")
-        painter.rounded_box(box, 8, colors.accent_ground, colors.accent, 1.4)
-        painter.icon("dices", QPointF(box.left() + painter.px(19), middle), 16, colors.accent)
-        painter.keycap(box.right() - painter.px(8), middle, key, colors.text2, right=True)
-        words = QRectF(box.left() + painter.px(36), box.top(), box.width(), box.height())
-        words.setRight(box.right() - painter.px(16) - keycap_width(key, self.theme))
-        painter.text(words, self._title, STRONG, colors.text)
-
-
-class CheckTableHead(Painted):
-    """The heads of the columns."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        """Begin without dice."""
-        super().__init__(theme, parent)
-        self._dice, self._shape = "", TableShape()
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    def show_columns(self, dice: str, shape: TableShape) -> None:
-        """Show what is rolled, above columns of a shape."""
-        self._dice, self._shape = dice, shape
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return the height of a line of small words."""
-        return QSize(self.theme.px(200), self.theme.px(_LINE_PX))
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        """Draw the words."""
-        at = Columns(self.theme, box.width(), self._shape)
-        color = painter.colors.text3
-        who = QRectF(painter.px(_SIDE_PX), box.top(), at.name_left * 3, box.height())
-        painter.text(who, _("who"), SMALL, color)
-        if self._shape.needs_px:
-            needs = QRectF(at.needs_left, box.top(), at.needs_right - at.needs_left, box.height())
-            painter.text(needs, _("needs"), SMALL, color, RIGHT)
-        if self._shape.dice:
-            dice = QRectF(at.dice_left, box.top(), at.right - at.dice_left, box.height())
-            painter.text(dice, self._dice, SMALL, color)
-            total = QRectF(at.total_left, box.top(), at.right - at.total_left, box.height())
-            painter.text(total, _("total"), SMALL, color, RIGHT)
 
 
 class CheckRow(PaintedButton):
@@ -180,7 +108,7 @@ class CheckRow(PaintedButton):
 
     def sizeHint(self) -> QSize:
         """Return the height of the row, and of what was wrong with it."""
-        height = ROW_PX + (_LINE_PX if self.row.problem else 0)
+        height = ROW_PX + (LINE_PX if self.row.problem else 0)
         return QSize(self.theme.px(200), self.theme.px(height))
 
     def minimumSizeHint(self) -> QSize:
@@ -201,13 +129,13 @@ class CheckRow(PaintedButton):
             painter.rounded_box(plate, 8, colors.raised)
         height = painter.px(ROW_PX)
         middle = box.top() + height / 2
-        center = QPointF(box.left() + painter.px(_SIDE_PX + 10), middle)
+        center = QPointF(box.left() + painter.px(SIDE_PX + 10), middle)
         if row.token is not None:
             painter.token(center, 10, row.token)
-        top, line = box.top() + painter.px(4), painter.px(_LINE_PX)
+        top, line = box.top() + painter.px(4), painter.px(LINE_PX)
         color = colors.text3 if row.is_refused else colors.text
         name = QRectF(at.name_left, top, at.name_right - at.name_left, line)
-        why_right = box.right() - painter.px(_SIDE_PX) if row.is_refused else at.name_right
+        why_right = box.right() - painter.px(SIDE_PX) if row.is_refused else at.name_right
         why = QRectF(at.name_left, top + line, why_right - at.name_left, line)
         if not (row.why or row.modifier):
             name.moveTop(middle - line / 2)
@@ -219,7 +147,7 @@ class CheckRow(PaintedButton):
         if row.problem:
             below = QRectF(at.name_left, box.top() + height, box.right() - at.name_left, line)
             painter.text(
-                below.adjusted(0, -3, -painter.px(_SIDE_PX), -3), row.problem, NOTE, colors.danger
+                below.adjusted(0, -3, -painter.px(SIDE_PX), -3), row.problem, NOTE, colors.danger
             )
         if row.is_refused:
             return

@@ -31,7 +31,8 @@ from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import clear, inset
-from gridwar.ui.window.tool_panels.check_rows import CheckHead, CheckRow, CheckTableHead, shape_of
+from gridwar.ui.window.tool_panels.check_heads import CheckHead, CheckTableHead
+from gridwar.ui.window.tool_panels.check_rows import CheckRow, shape_of
 from gridwar.ui.window.tool_panels.surprise_rows import SurpriseChips
 from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, scrolled
 
