@@ -312,9 +312,9 @@ class ScenePresenter:
         if notice is None or notice.cell is None:
             return ()
         at = (notice.cell.x + 0.5, notice.cell.y + 0.5)
-        return (
-            sr.LabelOverlay(at, notice.text, ", ".join(notice.rule_ids), sr.Role.THREAT, "ban"),
-        )
+        is_note = notice.tone == "note"
+        look = (sr.Role.PAPER, "map-pin") if is_note else (sr.Role.THREAT, "ban")
+        return (sr.LabelOverlay(at, notice.text, ", ".join(notice.rule_ids), *look),)
 
 
 def _band_words(controller: Controller, actor: str, *, has_bands: bool) -> str:

@@ -102,6 +102,11 @@ class LogPanel(Panel):
         self._find.setChecked(False)
         self.list.show_row(row_id)
 
+    def headline_of(self, row_id: int) -> str:
+        """Return the headline of the newest entry of a command, as the log shows it."""
+        found = (one.headline for one in self.list.records.items if one.row_id == row_id)
+        return next(found, "")
+
     def begin_search(self) -> None:
         """Open the search and give it the keyboard."""
         self._find.setChecked(True)

@@ -109,14 +109,15 @@ def _show_in_log(parts: Parts, row: int) -> None:
 
 
 def _show_place(parts: Parts, row: int) -> None:
-    """Bring to the middle of the map where a line of the log happened, and point at it."""
+    """Bring to the middle of the map where a line of the log happened, and say so there."""
     controller = parts.controller
     cell = LogFilter(controller).place(row)
     if cell is None:
         controller.tell(Notice(_("This line has no place on the map."), tone="note"))
         return
     parts.map.center_cells((cell.x + 0.5, cell.y + 0.5))
-    controller.show(hover=cell)
+    words = parts.log.headline_of(row) or _("Here")
+    controller.tell(Notice(words, tone="note", cell=cell))
 
 
 # --- card, effects, forms ------------------------------------------------------------------------
