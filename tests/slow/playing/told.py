@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from gridwar.engine.gm.dice_at_the_table import RollDice
+from gridwar.engine.gm.dice_check import DiceCheck
 
 from gridwar.engine.gm.commands_together import Together
 from gridwar.engine.kit.evolve import evolve
@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"\d+")
 def numbers_named(command: Command, traces: Iterable[Trace]) -> Iterator[Fault]:
     """Find numbers in the log that name no rule; dice at the game master's word go by none."""
     inside = command.commands if isinstance(command, Together) else (command,)
-    if any(isinstance(one, RollDice) for one in inside):
+    if any(isinstance(one, DiceCheck) for one in inside):
         return
     for trace in traces:
         for line in trace.lines:
