@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.ui.map.camera.map_view import MapView
-    from gridwar.ui.popovers.form_popover import Forms
+    from gridwar.ui.popovers.forms_shown_and_kept import Forms
 
 JSON_FILTER = "JSON (*.json)"
 

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.attack_popover import AttackPopover
     from gridwar.ui.popovers.choice_popover import ChoicePopover
     from gridwar.ui.popovers.effect_popover import EffectPopover
-    from gridwar.ui.popovers.form_popover import FormPopover, Forms
+    from gridwar.ui.popovers.form_popover import FormPopover
+    from gridwar.ui.popovers.forms_shown_and_kept import Forms
     from gridwar.ui.popovers.popover_placing import PopoverPlaces
     from gridwar.ui.popovers.questions_popover import AskPopover
     from gridwar.ui.popovers.rule_cards import RuleCards
@@ -128,7 +129,7 @@ class OnDemand:
     @cached_property
     def forms(self) -> Forms:
         """Shows forms and hands back what was filled in."""
-        from gridwar.ui.popovers.form_popover import Forms
+        from gridwar.ui.popovers.forms_shown_and_kept import Forms
 
         return Forms(self.form)
 

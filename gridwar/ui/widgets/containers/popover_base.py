@@ -88,6 +88,8 @@ class Popover(QFrame, Themed):
         """Whether it keeps beside the others, rather than lying on them."""
         self.is_loose = False
         """Whether it lies where it was put, and the map does not make room for it."""
+        self.fills_map = False
+        """Whether it takes the room of the map and no more, however little that is."""
         self.inner: Popover | None = None
         """What was opened from it, and goes before it."""
         self.focus_before = FocusBefore(self)

@@ -46,16 +46,18 @@ class FormField(ThemedWidget):
     """One field.
 
     Signals: ``changed(key, text)``, where a flag is ``1`` or empty and a table is empty;
-    ``entered(key)`` when it gets the keyboard.
+    ``entered(key)`` when it gets the keyboard, ``left(key)`` when a line of it is left.
     """
 
     changed = Signal(str, str)
     entered = Signal(str)
+    left = Signal(str)
 
     def __init__(self, theme: Theme, view: FieldView, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.view = view
         self._hint: QLabel | None = None
+        self._note: QLabel | None = None
         self._wrong: WrongLine | None = None
         self.editor = self._make_editor()
         self.editor.setAccessibleName(view.label)
@@ -86,12 +88,23 @@ class FormField(ThemedWidget):
         self._rows.addLayout(head)
         if not is_flag:
             self._rows.addWidget(self.editor)
+        if view.is_figure:
+            words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            self._note = label("", "quiet")
+            self._note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            self._note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            self._rows.addWidget(self._note)
 
     @property
     def suggestion(self) -> QPushButton:
         """The button with the nearest right value, where something is wrong."""
         assert self._wrong is not None
         return self._wrong.button
+
+    @property
+    def is_line(self) -> bool:
+        """Whether one types into it, letter by letter, until it is left."""
+        return isinstance(self.editor, QLineEdit)
 
     # --- editors ---------------------------------------------------------------------------------
 
@@ -126,6 +139,8 @@ class FormField(ThemedWidget):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(_CHOICE_LETTERS)
             box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        if self.view.bare:
+            box.setProperty("role", "cell")
         box.currentIndexChanged.connect(lambda: self._report(str(box.currentData())))
         box.entered.connect(self._enter)
         return box
@@ -134,6 +149,12 @@ class FormField(ThemedWidget):
         line = FormLine(self)
         line.textEdited.connect(self._report)
         line.entered.connect(self._enter)
+        line.left.connect(lambda: self.left.emit(self.view.key))
+        if self.view.is_figure:
+            line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            line.setProperty("role", "figure")
+        elif self.view.bare:
+            line.setProperty("role", "cell")
         if self.view.completions:
             known = QCompleter(list(self.view.completions), line)
             known.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
@@ -173,6 +194,11 @@ class FormField(ThemedWidget):
         self.blockSignals(True)
         self._show_value(view.value)
         self.blockSignals(False)
+        if isinstance(self.editor, QLineEdit):
+            self.editor.setPlaceholderText(view.placeholder)
+        if self._note is not None:
+            self._note.setText(view.note)
+            self.editor.setAccessibleDescription(view.note)
         if not view.bare:
             self._show_hint("" if view.tooltip or view.is_brief else view.hint or bounds(view))
             self._show_error(view)
