@@ -50,12 +50,22 @@ class WeaponChances(Struct, frozen=True):
         bands: Its bands from the nearest out.
         is_done: Whether no more will come.
         takes: What a success takes of who has no armour, in the middle; None where nothing.
+        is_sure: Nothing is rolled for at somebody without a defence.
     """
 
     weapon: str = ""
     bands: tuple[BandChance, ...] = ()
     is_done: bool = False
     takes: float | None = None
+    is_sure: bool = False
+
+
+class _Weighed(Struct, frozen=True):
+    """What came of one band."""
+
+    chance: float | None = None
+    takes: float | None = None
+    is_sure: bool = False
 
 
 class _Band(Struct, frozen=True):
@@ -146,12 +156,12 @@ def _work(
     tell(known)
     try:
         for at, band in enumerate(bands):
-            chance, takes = _weighed(system, page, action, band.nearest, stop)
-            note = "" if chance is not None else _("out of reach")
-            found[at] = replace(found[at], chance=chance, note=note)
-            known = replace(known, bands=tuple(found))
-            if takes is not None:
-                known = replace(known, takes=takes)
+            came = _weighed(system, page, action, band.nearest, stop)
+            note = "" if came.chance is not None else _("out of reach")
+            found[at] = replace(found[at], chance=came.chance, note=note)
+            known = replace(known, bands=tuple(found), is_sure=came.is_sure or known.is_sure)
+            if came.takes is not None:
+                known = replace(known, takes=came.takes)
             tell(replace(known, is_done=at + 1 == len(bands)))
     except OddsCancelled:
         return
@@ -192,21 +202,20 @@ def _squares(band: _Band) -> str:
     return f"{band.nearest}\u2013{band.farthest}"
 
 
-def _weighed(
-    system: System, page: Encounter, action: Action, squares: int, stop: Flag
-) -> tuple[float | None, float | None]:
+def _weighed(system: System, page: Encounter, action: Action, squares: int, stop: Flag) -> _Weighed:
     """Return the chance at somebody so far off, and what a success takes in the middle."""
     who = next(iter(page.combatants))
     there = _apart(page, who, squares)
     command = action.make(Target(combatant=_OTHER)).waiving("*")
     odds, _is_whole = at_stage(Inquiry(system, there, command, stop), _STAGE)
     if odds.refusal is not None:
-        return None, None
+        return _Weighed()
     chances = chances_of(odds, who, _OTHER)
     share = sum(chance for _points, chance in chances.losses)
     takes = sum(p * chance for p, chance in chances.losses) / share if share else None
-    sure = share or None  # nothing is rolled for: somebody who has no defence
-    return (sure if chances.success is None else chances.success), takes
+    if chances.success is None and share:
+        return _Weighed(share, takes, is_sure=True)
+    return _Weighed(chances.success, takes)
 
 
 def _apart(page: Encounter, who: str, squares: int) -> Encounter:

@@ -52,7 +52,7 @@ START = f"{TOKEN}.-start"
 SIZE = f"{TOKEN}.-size"
 FIND = f"{TOKEN}.-find"
 """The field in which a field is looked for."""
-_LINE: Final = {"name": 12, "side": 7, "label": 4}
+_LINE: Final = {"name": 10, "side": 8, "label": 4}
 """The shares of the first line."""
 
 
@@ -201,6 +201,7 @@ class CombatantForm(RecordForm):
             rules=self._system.title,
             pickers=self._pickers(),
             second=self.second,
+            error=self.refusal,  # how many values do not fit, the card says
         )
 
     def sound(self) -> Combatant:

@@ -59,7 +59,7 @@ def size_field(key: str, token: Mapping[str, JsonValue]) -> FieldView:
         squares.append(Choice(now, f"{across} \u00d7 {down}"))
     return FieldView(
         key,
-        _("Size"),
+        _("Squares"),
         FieldKind.CHOICE,
         now,
         tuple(squares),

@@ -43,10 +43,12 @@ KINDS = {
 _COLUMN_WEIGHTS = {
     FieldKind.INT: 4,
     FieldKind.INLINE_FLAG: 4,
-    FieldKind.CHOICE: 10,
+    FieldKind.CHOICE: 11,
     FieldKind.TEXT: 9,
 }
-_NAME_WEIGHT, _DICE_WEIGHT, _NUMBERS_WEIGHT = 12, 5, 5
+_NAME_WEIGHT, _DICE_WEIGHT, _NUMBERS_WEIGHT = 12, 6, 6
+_SHORT_TITLE = 8
+"""So many letters of a title fit over a number."""
 _UNIT = re.compile(r"\s*\([^)]*\)$")
 """The unit at the end of a title, which the tip of a column says."""
 
@@ -179,9 +181,12 @@ def _columns(model: type[Record], table: FormTable) -> Iterator[ColumnView]:
             weight = _NAME_WEIGHT
         if node.shape.holds is Holds.TEXTS and node.shape.of_numbers:
             weight = _NUMBERS_WEIGHT
+        short_title = _UNIT.sub("", node.info.title or name)
+        if node.shape.holds is Holds.NUMBER and len(short_title) > _SHORT_TITLE:
+            weight = _NUMBERS_WEIGHT
         is_switch = at == 0 and bool(table.hand)
         title = node.info.title or name
-        short = "" if is_switch else _UNIT.sub("", title)
+        short = "" if is_switch else short_title
         whole = title if short != title else ""
         tip = "\n".join(filter(None, (whole, node.info.description)))
         yield ColumnView(short, tip, 0 if is_switch else weight)

@@ -67,6 +67,8 @@ def _words(system: System, form: CombatantForm, found: WeaponChances) -> Iterato
     elif not found.weapon and found.is_done:
         has_weapons = system.cards.weapons(form.among_the_others(), form.sound().id)
         yield _("These rules weigh no attack.") if has_weapons else _("No weapon yet.")
+    if found.is_sure:
+        yield _("Nothing is rolled at somebody without a defence.")
     vital = system.cards.vital(form.among_the_others(), form.sound().id)
     if vital.full:
         yield _("Goes down after about {n}.").format(n=vital.points)

@@ -84,6 +84,7 @@ class CombatantEditor:
         self._chances, self._of = WeaponChances(), tuple[object, ...]()
         """What is known of a first weapon, and for whom it was asked."""
         self._place: Cell | None = None
+        self._is_new = False
         forms = parts.forms
         forms.acting, forms.on_left = self._act_in_form, self._tell_left
         forms.on_shown, forms.on_changed = self._begin_card, self._show_card
@@ -102,7 +103,7 @@ class CombatantEditor:
         if one is None:
             return
         form = self._form(one, _("Apply"))
-        self._place = one.pos
+        self._place, self._is_new = one.pos, False
 
         def apply() -> str:
             now = controller.encounter.combatants.get(who)
@@ -131,7 +132,7 @@ class CombatantEditor:
         form.letters, form.second = controller.letters, _("Keep in library")
         if start in starts:
             form.act(START, "add", start)
-        self._place = near
+        self._place, self._is_new = near, True
 
         def apply() -> str:
             self._exchange.keep_pictures(form.new_pictures())
@@ -250,8 +251,9 @@ class CombatantEditor:
         encounter = self._controller.encounter
         if card is None or card.on_map.size().isEmpty():
             return
-        near = self._place
-        cell = None if near is None else next(iter(free_cells(encounter, near, [Size(1, 1)])), near)
+        cell = self._place
+        if cell is not None and self._is_new:
+            cell = next(iter(free_cells(encounter, cell, [Size(1, 1)])), cell)
         ratio = card.devicePixelRatioF()
         wide, high = map_piece_cells(card.on_map.width())
         piece = QPixmap(card.on_map.size() * ratio)

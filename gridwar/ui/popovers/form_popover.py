@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+)
 
 from gridwar.control.records.panel_records import Tone
 from gridwar.text import _
@@ -84,7 +91,7 @@ class FormPopover(Popover):
         # Once a turn of the event loop: to measure a long form takes longer than to type a letter.
         self._fit_soon = QTimer(self, singleShot=True, interval=0)
         self._fit_soon.timeout.connect(self.fit)
-        self.card: QWidget | None = None
+        self.card: QScrollArea | None = None
         self._is_sheet, self._tab = False, "form"
         self._scroll = FitScroll(self.body, self)
         self._middle = QHBoxLayout()
@@ -139,8 +146,13 @@ class FormPopover(Popover):
 
     def set_card(self, card: QWidget) -> None:
         """Have a card of what the form comes to stand beside it, where it is a sheet."""
-        self.card = card
-        self._middle.addWidget(card)
+        self.card = QScrollArea(self)
+        self.card.setFrameShape(QFrame.Shape.NoFrame)
+        self.card.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.card.setWidgetResizable(True)
+        self.card.setWidget(card)
+        self._middle.addWidget(self.card)
         self._arrange()
 
     @property

@@ -236,7 +236,7 @@ QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus, 
 }
 QLineEdit[role="figure"] { font-size: $t_figure; font-weight: 600; min-height: $h_figure; }
 QLineEdit[role="cell"], QComboBox[role="cell"] {
-    background: transparent; border-color: transparent; padding-left: $s3;
+    background: transparent; border-color: transparent; padding: $s3;
 }
 QLineEdit[role="cell"]:hover, QComboBox[role="cell"]:hover { border-color: $line2; }
 QLineEdit[role="cell"]:focus, QComboBox[role="cell"]:focus {

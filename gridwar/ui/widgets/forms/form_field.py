@@ -217,11 +217,13 @@ class FormField(ThemedWidget):
 
     def _show_error(self, view: FieldView) -> None:
         if self._wrong is None and view.error:
-            self._wrong = WrongLine(self.theme, self)
+            self._wrong = WrongLine(self.theme, self, stacked=view.is_figure)
             self._wrong.taken.connect(self.take)
             self._rows.addWidget(self._wrong)
         if self._wrong is not None:
             self._wrong.show_problem(view.error, view.suggestion)
+        if self._note is not None:
+            self._note.setVisible(not view.error)
 
     def _show_value(self, value: FormValue) -> None:
         editor = self.editor
@@ -268,7 +270,9 @@ class WrongLine(ThemedWidget):
 
     taken = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget, *, wrap: bool = True) -> None:
+    def __init__(
+        self, theme: Theme, parent: QWidget, *, wrap: bool = True, stacked: bool = False
+    ) -> None:
         super().__init__(theme, parent)
         self._icon = QLabel(self)
         self._words = label("", "error", wrap=wrap)
@@ -277,13 +281,18 @@ class WrongLine(ThemedWidget):
         self.button.setProperty("role", "link")
         self.button.clicked.connect(lambda: self.taken.emit(self._better))
         set_tip(self.button, _("Take this value"))
-        row = QHBoxLayout(self)
-        inset(row, theme, (0, 0, 0, 0), 6)
+        row = QVBoxLayout(self) if stacked else QHBoxLayout(self)
+        inset(row, theme, (0, 0, 0, 0), 0 if stacked else 6)
         row.addWidget(self._icon)
         row.addWidget(self._words, 1 if wrap else 0)
         row.addWidget(self.button)
         if not wrap:
             row.addStretch(1)
+        if stacked:  # in a narrow column, as wide as that is
+            self._icon.hide()
+            self._words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            for part in (self._words, self.button):
+                part.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.on_theme()
 
     @property
