@@ -108,7 +108,9 @@ class FirstWeaponChances:
             if not stop.is_set():
                 self.run_in_window(lambda: None if stop.is_set() else later(found))
 
-        done = self._pool.submit(_work, system, _page(system, fight, one), stop, tell)
+        done = self._pool.submit(
+            weigh_first_weapon, system, blank_page(system, fight, one), stop, tell
+        )
         done.add_done_callback(self._pass_fault_on)
 
     def _pass_fault_on(self, done: Future[None]) -> None:
@@ -126,7 +128,7 @@ class FirstWeaponChances:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _page(system: System, fight: Encounter, one: Combatant) -> Encounter:
+def blank_page(system: System, fight: Encounter, one: Combatant) -> Encounter:
     """Return a blank page with both on it, and the house rules and the scale of a fight."""
     blank = system.new_encounter()
     other_side = next((key for key in fight.sides if key != one.side), one.side)
@@ -142,9 +144,17 @@ def _page(system: System, fight: Encounter, one: Combatant) -> Encounter:
     )
 
 
-def _work(
+def weigh_first_weapon(
     system: System, page: Encounter, stop: Flag, tell: Callable[[WeaponChances], None]
 ) -> None:
+    """Work out the chances of whoever stands first on a page.
+
+    Args:
+        system: The rules.
+        page: As `blank_page` makes it.
+        stop: Ends the work.
+        tell: Gets what is known, after each band.
+    """
     who = next(iter(page.combatants))
     action, title = _first_strike(system, page, who)
     if action is None:

@@ -21,8 +21,10 @@ from gridwar.control.forms.combatant_head_fields import (
     size_field,
     start_field,
 )
+from gridwar.control.forms.field_types import Holds
 from gridwar.control.forms.form_problems import count_words
 from gridwar.control.forms.layout_builder import PlacedSection, plain_layout
+from gridwar.control.forms.list_entries import tables_at
 from gridwar.control.forms.names_and_completions import known_texts, sheet_words, token_words
 from gridwar.control.forms.record_form import FormPart, RecordForm
 from gridwar.control.forms.token_fields import OF_BOTH, TokenFields, token_fields
@@ -236,13 +238,21 @@ class CombatantForm(RecordForm):
         """Do something; choosing whom to begin with fills the form with them."""
         if key == FIND:
             self._unfold_to(choice)
-            self.focus = choice
+            node = self.form_data().node(choice)
+            is_list = node is not None and node.shape.holds in (Holds.RECORDS, Holds.TABLE)
+            adds = is_list and node is not None and node.name is None
+            self.focus = self._adder_of(choice) if adds else choice
             return
         if key == START:
             if act == "add":
                 self._begin_as(self._starts[choice])
             return
         super().act(key, act, choice)
+
+    def _adder_of(self, key: str) -> str:
+        """Return the field that adds to a list: the first, where several tables are of it."""
+        tables = tables_at(self.sections(), key)
+        return f"{tables[0].key if tables else key}.-add"
 
     def type(self, key: str, value: FormValue) -> None:
         """Take what was typed; a size is two numbers."""
