@@ -95,13 +95,14 @@ def holder_at(data: Any, key: str) -> tuple[Any, Any]:
     return here, int(last) if isinstance(here, list) else name_of(last)
 
 
-def put_value(data: Any, path: str, value: object) -> None:
+def put_value(data: dict[str, JsonValue], path: str, value: JsonValue) -> None:
     """Put a value at a path of plain data; what is missing on the way is made."""
     *way, last = path.split(".")
     for step in way:
-        if data.get(step) is None:
-            data[step] = {}
-        data = data[step]
+        inner = data.get(step)
+        if not isinstance(inner, dict):
+            inner = data[step] = {}
+        data = inner
     data[last] = value
 
 

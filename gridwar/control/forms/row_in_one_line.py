@@ -43,7 +43,7 @@ class Said(Struct, frozen=True):
     """What a line says: the name, and what stands in which field; ``rest`` means nothing."""
 
     name: str
-    values: dict[str, object]
+    values: dict[str, JsonValue]
     rest: tuple[str, ...] = ()
 
 
@@ -68,7 +68,7 @@ class LineReader:
         self._table, self._model = table, model
         self._flags: dict[str, str] = {}
         self._titles: dict[str, str] = {}
-        self._values: dict[str, tuple[str, object]] = {}
+        self._values: dict[str, tuple[str, JsonValue]] = {}
         naming = naming_column(model, table)
         shown = (*table.fields, *paths_of(table.more))
         self._numbers = [one for one in table.columns if self._holds(one) is Holds.NUMBER]
@@ -101,7 +101,7 @@ class LineReader:
         """Return what a line says."""
         tokens = line.split()
         least = self._end_of_name(tokens)
-        values: dict[str, object] = {}
+        values: dict[str, JsonValue] = {}
         for _at, phrase, _used in self._phrases(tokens[:least]):  # a laser rifle is a rifle
             self._take(phrase, values)
         at, rest = least, list[str]()
@@ -134,7 +134,7 @@ class LineReader:
             for used in range(min(_MOST_WORDS, len(tokens) - at), 0, -1):
                 yield at, " ".join(tokens[at : at + used]).casefold().strip(",;"), used
 
-    def _take_at(self, tokens: Sequence[str], at: int, values: dict[str, object]) -> int:
+    def _take_at(self, tokens: Sequence[str], at: int, values: dict[str, JsonValue]) -> int:
         """Take what begins at a word; return how many words it has, 0 for nothing."""
         for _at, phrase, used in self._phrases(tokens[at : at + _MOST_WORDS]):
             if _at:
@@ -147,7 +147,7 @@ class LineReader:
                 return used
         return 0
 
-    def _take(self, phrase: str, values: dict[str, object]) -> bool:
+    def _take(self, phrase: str, values: dict[str, JsonValue]) -> bool:
         if phrase in self._values:
             path, one = self._values[phrase]
             if self._holds(path) is Holds.TEXTS:
@@ -168,7 +168,7 @@ class LineReader:
         begun = (path for title, path in self._titles.items() if title.startswith(words))
         return next(begun, None) if len(words) >= _LEAST_LETTERS else None
 
-    def _take_number(self, phrase: str, values: dict[str, object]) -> bool:
+    def _take_number(self, phrase: str, values: dict[str, JsonValue]) -> bool:
         """Take dice, a number with the title of its column, or a bare one."""
         dice = self._table.dice
         read = read_dice(phrase, dice) if dice is not None and WRITTEN.fullmatch(phrase) else None
@@ -227,7 +227,7 @@ def named_value(words: str, shape: Shape) -> tuple[str, int | None]:
 
 
 def like_the_rulebook(
-    values: dict[str, object], offered: Sequence[Mapping[str, object]], model: type[Record]
+    values: dict[str, JsonValue], offered: Sequence[Mapping[str, JsonValue]], model: type[Record]
 ) -> None:
     """Give a row the names of rules that others of its kind have: the skill of a weapon.
 

@@ -39,6 +39,7 @@ MODULES = (
     "gridwar.ui.popovers.choice_popover",
     "gridwar.ui.popovers.rule_cards",
     "gridwar.ui.popovers.form_popover",
+    "gridwar.ui.popovers.forms_shown_and_kept",
     "gridwar.ui.combatants.combatant_manager",
 )
 """What the parts are made of, the sooner the more likely it is needed."""
