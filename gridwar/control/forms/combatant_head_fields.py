@@ -24,7 +24,7 @@ _SIZE_WEIGHT, _PICTURE_WEIGHT = 6, 6
 
 def start_field(key: str, options: tuple[PickOption, ...]) -> FieldView:
     """Return the field in which somebody of the library is chosen to begin with."""
-    label = _("Begin from the library \u2026")
+    label = _("Begin from the library")
     return FieldView(key, label, FieldKind.PICK, options=options, icon="users")
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
-_PICKER_PX: Final = 208
+_PICKER_PX: Final = 224
 _PILL_PX: Final = 24
 
 
@@ -85,24 +85,30 @@ class FormHead(ThemedWidget):
                 self._row.removeWidget(old)
                 old.hide()
                 old.deleteLater()
-            self.finds = {one.key: self._made(one) for one in views}
+            count = len(views)
+            self.finds = {one.key: self._made(one, n - count) for n, one in enumerate(views)}
             for at, made in enumerate(self.finds.values()):
                 self._row.insertWidget(5 + at, made)
                 made.show()
         for one in views:
             self.finds[one.key].show_view(one)
 
-    def _made(self, view: FieldView) -> Picker:
+    def _made(self, view: FieldView, at: int) -> Picker:
         made = Picker(self.theme, view, self)
+        keys = {-1: "F3", -2: "F4"}
+        if made.line is not None:
+            made.line.setPlaceholderText(f"{view.label}  {keys[at]}")
         made.setFixedWidth(self.theme.px(_PICKER_PX))
         made.chosen.connect(lambda choice: self.acted.emit(view.key, "add", choice))
         return made
 
-    def begin_finding(self) -> None:
-        """Give the keyboard to the field in which others are looked for: the last one."""
-        last = next(reversed(self.finds.values()), None)
-        if last is not None and last.line is not None:
-            last.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    def begin_with(self, key: Qt.Key) -> None:
+        """Give the keyboard to what a key finds: fields, or whom to begin with."""
+        pickers = list(self.finds.values())
+        at = {Qt.Key.Key_F3: -1, Qt.Key.Key_F4: -2}[key]
+        line = pickers[at].line if len(pickers) >= -at else None
+        if line is not None:
+            line.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
 class _Pill(Painted):

@@ -45,6 +45,8 @@ SHEET_EDGE_PX = 6
 NARROW_PX = 1366
 """In a window that is less wide a sheet fills the map, and its card is a tab."""
 CARD_PX = 360
+FINDING = (Qt.Key.Key_F3, Qt.Key.Key_F4)
+"""The keys of what is found at the head of a sheet."""
 
 
 class FormPopover(Popover):
@@ -235,7 +237,7 @@ class FormPopover(Popover):
         if (
             isinstance(event, QKeyEvent)
             and event.type() == asked
-            and (is_of_form(event) or event.key() == Qt.Key.Key_F3)
+            and (is_of_form(event) or event.key() in FINDING)
         ):
             event.accept()
             return True
@@ -243,8 +245,8 @@ class FormPopover(Popover):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Submit with Ctrl+Enter, and with Enter outside of longer texts; take steps back."""
-        if event.key() == Qt.Key.Key_F3 and self._is_sheet:
-            self.head.begin_finding()
+        if event.key() in FINDING and self._is_sheet:
+            self.head.begin_with(Qt.Key(event.key()))
             return
         if event.key() in ENTER:
             control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
