@@ -133,7 +133,8 @@ def test_the_form_keeps_what_is_wrong_and_applies_once_it_is_right(
         assert isinstance(field.editor, QLineEdit)
         field.editor.selectAll()
         QTest.keyClicks(field.editor, text)
-    assert not strength.view.error, "it is still being typed"
+    said = strength.view.error
+    assert not said, "it is still being typed"
     QTest.keyClick(window.on_demand.form, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert window.on_demand.form.isVisible()
     assert len(window.controller.session.history.rows) == rows

@@ -95,6 +95,7 @@ class CombatantForm(RecordForm):
         self._begun_as = ""
         self._sound = one
         """The combatant as the form said last without an error."""
+        self._worth_of: tuple[Combatant | None, Mapping[str, str]] = (None, frozendict())
         self.combatant = one
         """Whom the form began with: what it does not show stays theirs."""
         self._layouts = tuple(type(one.sheet).forms)
@@ -147,8 +148,11 @@ class CombatantForm(RecordForm):
         one = self._sound
         if isinstance(one.sheet, RawSheet):
             return frozendict()
-        found = self._system.cards.worth(self.among_the_others(), one.id)
-        return frozendict({f"{SHEET}.{path}": words for path, words in found.items()})
+        if self._worth_of[0] is not one:
+            found = self._system.cards.worth(self.among_the_others(), one.id)
+            by_key = {f"{SHEET}.{path}": words for path, words in found.items()}
+            self._worth_of = (one, frozendict(by_key))
+        return self._worth_of[1]
 
     def fields(self) -> tuple[FieldView, ...]:
         """Return the fields; size and picture stand in the first line."""
@@ -209,7 +213,8 @@ class CombatantForm(RecordForm):
     def sound(self) -> Combatant:
         """Return the combatant as the form says, or said last before something did not fit."""
         with suppress(ValidationError):
-            self._sound = self.edited()
+            now = self.edited()
+            self._sound = self._sound if now == self._sound else now
         return self._sound
 
     def among_the_others(self) -> Encounter:
