@@ -24,7 +24,7 @@ _SIZE_WEIGHT, _PICTURE_WEIGHT = 6, 6
 
 def start_field(key: str, options: tuple[PickOption, ...]) -> FieldView:
     """Return the field in which somebody of the library is chosen to begin with."""
-    label = _("Begin from the library")
+    label = _("Begin as \u2026")
     return FieldView(key, label, FieldKind.PICK, options=options, icon="users")
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
-_PICKER_PX: Final = 224
+_PICKER_PX, _LEAST_PICKER_PX = 224, 96
 _PILL_PX: Final = 24
 
 
@@ -88,7 +88,7 @@ class FormHead(ThemedWidget):
             count = len(views)
             self.finds = {one.key: self._made(one, n - count) for n, one in enumerate(views)}
             for at, made in enumerate(self.finds.values()):
-                self._row.insertWidget(5 + at, made)
+                self._row.insertWidget(5 + at, made, 3)
                 made.show()
         for one in views:
             self.finds[one.key].show_view(one)
@@ -98,7 +98,9 @@ class FormHead(ThemedWidget):
         keys = {-1: "F3", -2: "F4"}
         if made.line is not None:
             made.line.setPlaceholderText(f"{view.label}  {keys[at]}")
-        made.setFixedWidth(self.theme.px(_PICKER_PX))
+        made.setMinimumWidth(self.theme.px(_LEAST_PICKER_PX))
+        made.setMaximumWidth(self.theme.px(_PICKER_PX))
+        made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         made.chosen.connect(lambda choice: self.acted.emit(view.key, "add", choice))
         return made
 

@@ -31,7 +31,7 @@ WEAPONS: Final = FormTable(
     kept=("id", *_CASTING),
     only=("category", ("melee", "ranged")),
     title=_("Weapons"),
-    add=_("Add from the rulebook, or a name of your own \u2026"),
+    add=_("Add from the rulebook, or your own \u2026"),
     example=_("boat hook 12 piercing"),
 )
 SPELLS: Final = FormTable(

@@ -30,7 +30,7 @@ _AMMUNITION: Final = (
     ("slug_small_arm", "recoil", "laser_sight"),
     ("laser", "energy", "leaves_hand"),
 )
-_ADD_WEAPON: Final = _("Add from the rulebook, or a name of your own \u2026")
+_ADD_WEAPON: Final = _("Add from the rulebook, or your own \u2026")
 _DAMAGE: Final = DiceFields("damage_dice", "damage_bonus")
 WEAPONS: Final = FormTable(
     "weapons",

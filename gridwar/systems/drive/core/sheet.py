@@ -82,7 +82,7 @@ WEAPONS = FormTable(
     ),
     kept=("id",),
     title=_("Weapons"),
-    add=_("Add from the rulebook, or a name of your own \u2026"),
+    add=_("Add from the rulebook, or your own \u2026"),
     example=_("harpoon 40 30 ranged"),
 )
 LIFETIME = ("maximum", "resource", "points_each", "lasts", "rounds", "rounds_left")

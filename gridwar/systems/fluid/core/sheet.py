@@ -200,7 +200,7 @@ WEAPONS = FormTable(
     ("name", "tactical", "proficient"),
     kept=("id",),
     title=_("Weapons"),
-    add=_("Add from the rulebook, or a name of your own \u2026"),
+    add=_("Add from the rulebook, or your own \u2026"),
     example=_("harpoon gun tactical"),
 )
 LEDGER = FormTable(

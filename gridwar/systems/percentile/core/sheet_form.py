@@ -27,7 +27,7 @@ WEAPONS: Final = FormTable(
     ),
     kept=("id",),
     title=_("Weapons"),
-    add=_("Add from the rulebook, or a name of your own \u2026"),
+    add=_("Add from the rulebook, or your own \u2026"),
     hand="equipped",
     dice=DiceFields("damage.count", "damage.flat", "damage.sides", "d"),
     example=_("boat hook 1d10+2 penetration 2"),
