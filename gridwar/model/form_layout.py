@@ -10,7 +10,7 @@ value of a mapping. Inside a table paths begin at the record of the row.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -34,6 +34,38 @@ class FormGrid(Struct, frozen=True):
     rows: tuple[tuple[str, Line], ...]
 
 
+class FormFigures(Struct, frozen=True):
+    """The figures one asks for first, side by side, each with what it is worth below it."""
+
+    fields: Line
+
+
+class DiceFields(Struct, frozen=True):
+    """Fields that are written as one text, such as ``4D6+1``.
+
+    Attributes:
+        count: how many dice.
+        flat: points added to them.
+        sides: the field of their faces, or the number of faces that all of them have.
+        letter: how the book writes a die.
+    """
+
+    count: str
+    flat: str
+    sides: str | int = 6
+    letter: str = "D"
+
+    @property
+    def fields(self) -> Line:
+        """Return the fields it stands for."""
+        sides = (self.sides,) if isinstance(self.sides, str) else ()
+        return (self.count, *sides, self.flat)
+
+
+DICE: Final = "-dice"
+"""The column that stands for the dice of a row."""
+
+
 class FormTable(Struct, frozen=True):
     """A list of records, one a row.
 
@@ -46,6 +78,9 @@ class FormTable(Struct, frozen=True):
         only: a field and its values: rows with other values stand in another table.
         title: what stands above it; empty where the section says it.
         add: what the field says that adds a row.
+        hand: a flag of the row that stands before it as a switch.
+        dice: what the column `DICE` stands for.
+        example: a row in one line, as one may type it; empty where a row is named only.
     """
 
     field: str
@@ -55,6 +90,16 @@ class FormTable(Struct, frozen=True):
     only: tuple[str, tuple[str, ...]] | None = None
     title: str = ""
     add: str = ""
+    hand: str = ""
+    dice: DiceFields | None = None
+    example: str = ""
+
+    @property
+    def fields(self) -> Line:
+        """Return the fields that are edited in the row."""
+        hand = (self.hand,) if self.hand else ()
+        dice = () if self.dice is None else self.dice.fields
+        return (*hand, *(one for one in self.columns if one != DICE), *dice)
 
     @property
     def key(self) -> str:
@@ -73,14 +118,16 @@ class KeyedFields(Struct, frozen=True):
         field: the mapping.
         add: what the field says that adds a name.
         title: what stands above it; empty where the section says it.
+        as_chips: short names with small numbers, as many in a line as there is room for.
     """
 
     field: str
     add: str
     title: str = ""
+    as_chips: bool = False
 
 
-Entry: TypeAlias = Line | FormGrid | FormTable | KeyedFields
+Entry: TypeAlias = Line | FormFigures | FormGrid | FormTable | KeyedFields
 
 
 class FormSection(Struct, frozen=True):
@@ -142,6 +189,8 @@ def _rooted(entry: Entry, root: str) -> Entry:
             return FormGrid(tuple((title, _line(line, root)) for title, line in entry.rows))
         case FormTable() | KeyedFields():
             return replace(entry, field=root + entry.field)
+        case FormFigures():
+            return FormFigures(_line(entry.fields, root))
         case _:
             return _line(entry, root)
 
@@ -159,6 +208,8 @@ def paths_of(entries: tuple[Entry, ...]) -> tuple[str, ...]:
                 found += [path for _title, line in entry.rows for path in line]
             case FormTable() | KeyedFields():
                 found.append(entry.field)
+            case FormFigures():
+                found += entry.fields
             case _:
                 found += entry
     return tuple(found)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.forms.combatant_form import TokenFields
 from gridwar.control.forms.field_types import Holds, shape_of
 from gridwar.control.forms.paths_and_defaults import node_at
-from gridwar.model.form_layout import FormGrid, FormLayout, FormTable, KeyedFields
+from gridwar.control.forms.token_fields import TokenFields
+from gridwar.model.form_layout import FormFigures, FormGrid, FormLayout, FormTable, KeyedFields
 from tests.support.every_system import every_id, find
 
 if TYPE_CHECKING:
@@ -63,6 +63,8 @@ def paths(entries: tuple[Entry, ...]) -> Iterator[str]:
                 yield from chain.from_iterable(line for _title, line in entry.rows)
             case FormTable() | KeyedFields():
                 yield entry.field
+            case FormFigures():
+                yield from entry.fields
             case _:
                 yield from entry
 
@@ -123,7 +125,7 @@ def test_every_value_of_a_row_stands_in_one_column_or_below_it(
 ) -> None:
     """Tables show each field of their records once: in the row, opened below it, or kept."""
     for record, table in every_entry(model, all_entries(layout)):
-        named = [*table.columns, *paths(table.more)]
+        named = [*table.fields, *paths(table.more)]
         stands_once(record, named, table.kept)
 
 
@@ -182,7 +184,7 @@ def test_an_id_that_is_edited_has_a_title(system_id: str) -> None:
     sheet = find(system_id).data.sheet
     for layout in sheet.forms:
         for record, table in every_entry(sheet, all_entries(layout)):
-            for path in (*table.columns, *paths(table.more)):
+            for path in (*table.fields, *paths(table.more)):
                 node = node_at(record, path)
                 assert node is not None
                 assert node.info.title, f"{record.__name__}.{path}"

@@ -87,9 +87,9 @@ def write(text: str) -> None:
 
 
 def names(body: FormBody) -> list[str]:
-    """Return the first column of the table of weapons, as it is shown."""
+    """Return the names in the table of weapons, as they are shown."""
     rows = body.tables[WEAPONS].view.rows
-    return [str(row.fields[0].value) for row in rows]
+    return [str(row.fields[1].value) for row in rows]
 
 
 def at(body: FormBody) -> str:
@@ -128,13 +128,13 @@ def test_a_table_is_walked_by_keys(window: MainWindow) -> None:
     """Tab goes from cell to cell and row to row, Enter to the cell below, at last to adding."""
     popover = opened(window)
     body = popover.body
-    popover.focus_on(f"{WEAPONS}.0.name")
+    popover.focus_on(f"{WEAPONS}.0.ready")
     way = [at(body)]
-    for _step in range(6):
+    for _step in range(8):
         press(KEY.Key_Tab)
         way.append(at(body))
-    columns = ("name", "type", "skill", "damage_dice", "damage_bonus", "loaded")
-    assert way == [*(f"{WEAPONS}.0.{one}" for one in columns), f"{WEAPONS}.1.name"]
+    columns = ("ready", "name", "type", "skill", "-dice", "bursts", "loaded", "draw_minor")
+    assert way == [*(f"{WEAPONS}.0.{one}" for one in columns), f"{WEAPONS}.1.ready"]
     press(KEY.Key_Tab, HELD.ShiftModifier)
     popover.focus_on(f"{WEAPONS}.0.skill")
     for row in range(1, len(names(body))):
@@ -282,38 +282,44 @@ def test_help_is_told_at_the_foot(window: MainWindow) -> None:
     popover = opened(window)
     popover.focus_on("sheet.armor")
     assert popover.help.text() == "Points it takes off damage.  From 0 to 100"
-    popover.focus_on(f"{WEAPONS}.0.damage_dice")
-    assert "Dice of damage." in popover.help.text()
+    popover.focus_on(f"{WEAPONS}.0.-dice")
+    assert "Dice, and what is added: 2D6+1." in popover.help.text()
     assert "Ctrl+D" in popover.help.text()
 
 
-def test_an_error_in_a_row_is_told_below_it_and_mended(window: MainWindow) -> None:
-    """The words name the column; the nearest right value is a button."""
+def test_an_error_in_a_row_is_told_below_it_once_the_field_is_left(window: MainWindow) -> None:
+    """While one types nothing is wrong; then words name the column, a button has the value."""
     popover = opened(window)
-    popover.focus_on(f"{WEAPONS}.0.damage_dice")
-    write("400")
+    popover.focus_on(f"{WEAPONS}.0.-dice")
+    write("400D6")
     problem = popover.body.tables[WEAPONS].problems[f"{WEAPONS}.0"]
+    assert not problem.isVisible()
+    press(KEY.Key_Tab)
     assert problem.isVisible()
-    assert problem.words == "Damage (D6): At most 50."
-    assert not popover.primary.isEnabled()
+    assert problem.words == "Damage: At most 50."
     QTest.mouseClick(problem.button, LEFT)
     assert not problem.isVisible()
-    assert popover.body.fields[f"{WEAPONS}.0.damage_dice"].value() == "50"
+    assert popover.body.fields[f"{WEAPONS}.0.-dice"].value() == "50D6"
+    popover.focus_on(f"{WEAPONS}.0.-dice")
+    write("much")
+    press(KEY.Key_Return, HELD.ControlModifier)
+    assert popover.isVisible(), "handed in, it says what is wrong"
+    assert problem.words == "Damage: Write dice, such as 2D6+1."
 
 
 def test_a_section_opens_and_closes_by_key(window: MainWindow) -> None:
     """Right and Space open a heading, Left closes it; the keyboard stays on it."""
     popover = opened(window)
     body = popover.body
-    heading = next(key for key, one in body.sections.items() if one.view.label == "Skills")
+    heading = next(key for key, one in body.sections.items() if one.view.label == "Sensors")
     popover.focus_on(heading)
     press(KEY.Key_Right)
-    assert "sheet.skills.blades" in body.fields
+    assert "sheet.signs.warm" in body.fields
     assert at(body) == heading
     press(KEY.Key_Left)
-    assert "sheet.skills.blades" not in body.fields
+    assert "sheet.signs.warm" not in body.fields
     press(KEY.Key_Space)
-    assert "sheet.skills.blades" in body.fields
+    assert "sheet.signs.warm" in body.fields
 
 
 def test_a_picture_is_given_in_the_form(window: MainWindow) -> None:
@@ -393,10 +399,11 @@ def test_a_new_one_begins_as_a_sample(window: MainWindow) -> None:
     QApplication.processEvents()
     popover = window.on_demand.form
     body = popover.body
-    assert at(body) == "token.-start"
-    popover.focus_on("token.name")
+    assert at(body) == "token.name", "typing replaces the name at once"
     write("Kess")
-    popover.focus_on("token.-start")
+    start = popover.head.finds["token.-start"].line
+    assert start is not None
+    start.setFocus()
     write("gunm")
     press(KEY.Key_Return)
     assert at(body) == "token.name"
@@ -424,3 +431,105 @@ def test_typing_makes_no_widget_anew(window: MainWindow) -> None:
     popover.body.acted.emit(f"{WEAPONS}.-add", "add", "0")
     assert popover.body.fields["token.name"] is name
     assert isinstance(name.editor, QLineEdit)
+
+
+def test_the_sheet_fills_a_small_map_and_its_card_is_a_tab(window: MainWindow) -> None:
+    """Below 1366 fields and card take turns; from there on they stand side by side."""
+    popover = opened(window)
+    card = window.on_demand.combatants.editor.card
+    assert card is not None
+    assert popover.head.tabs.isVisible()
+    assert not card.isVisible()
+    shown = popover.geometry()
+    window.resize(1600, 1000)
+    QApplication.processEvents()
+    QApplication.processEvents()
+    assert not popover.head.tabs.isVisible()
+    assert card.isVisible()
+    assert popover.width() > shown.width()
+
+
+def test_the_card_follows_what_is_typed(window: MainWindow) -> None:
+    """Name and armour stand on the card at the next letter; what does not fit leaves it alone."""
+    popover = opened(window)
+    card = window.on_demand.combatants.editor.card
+    assert card is not None
+    press(KEY.Key_A, HELD.ControlModifier)
+    write("Kess")
+    assert card.top.accessibleName().startswith("Kess")
+    popover.focus_on("sheet.armor")
+    write("much")
+    press(KEY.Key_Tab)
+    assert card.status.text() == "One value does not fit yet."
+    assert popover.primary.isEnabled()
+
+
+def test_a_field_is_found_by_its_title(window: MainWindow) -> None:
+    """F3 opens the section in which it stands and goes there; a list goes to what adds to it."""
+    popover = opened(window)
+    body = popover.body
+    press(KEY.Key_F3)
+    write("fearless")
+    press(KEY.Key_Return)
+    assert at(body) == "sheet.fearless"
+    press(KEY.Key_F3)
+    write("weapons")
+    press(KEY.Key_Return)
+    assert at(body) == f"{WEAPONS}.-add"
+
+
+def test_what_is_in_hand_is_a_switch_of_the_row(window: MainWindow) -> None:
+    """The dagger of a marine is drawn by a click before its name."""
+    popover = opened(window)
+    key = f"{WEAPONS}.1.ready"
+    switch = popover.body.fields[key].editor
+    assert popover.body.fields[key].value() is False
+    QTest.mouseClick(switch, LEFT, pos=switch.rect().center())
+    press(KEY.Key_Return, HELD.ControlModifier)
+    sheet = the_marine(window).sheet
+    assert isinstance(sheet, CepheusSheet)
+    assert sheet.weapons[1].ready
+
+
+def test_a_skill_is_a_chip(window: MainWindow) -> None:
+    """A word and a number add one; Ctrl+Delete in its number takes it out."""
+    popover = opened(window)
+    popover.focus_on("sheet.skills.-add")
+    write("broker 3")
+    press(KEY.Key_Return)
+    assert popover.body.fields["sheet.skills.broker"].value() == "3"
+    popover.focus_on("sheet.skills.broker")
+    press(KEY.Key_Delete, HELD.ControlModifier)
+    assert "sheet.skills.broker" not in popover.body.fields
+
+
+def test_a_new_one_that_was_left_comes_again(window: MainWindow) -> None:
+    """Esc keeps what was typed of somebody new; they can begin anew, and be kept in the library."""
+    manager = window.on_demand.combatants
+    manager.new()
+    QApplication.processEvents()
+    write("Kess")
+    press(KEY.Key_Escape)
+    manager.new()
+    QApplication.processEvents()
+    popover = window.on_demand.form
+    assert popover.body.fields["token.name"].value() == "Kess"
+    assert popover.anew.isVisible()
+    assert popover.primary.text().startswith("Place on the map")
+    QTest.mouseClick(popover.second, LEFT)
+    assert "Kess" in [one.name for one in manager.library.rows("")]
+    assert popover.isVisible()
+    QTest.mouseClick(popover.anew, LEFT)
+    assert popover.body.fields["token.name"].value() == "Newcomer"
+
+
+def test_letters_are_nobody_elses(window: MainWindow) -> None:
+    """A second one whose name begins alike has other letters at once, where none were typed."""
+    manager = window.on_demand.combatants
+    manager.new()
+    QApplication.processEvents()
+    write("Marten")
+    letters = window.on_demand.form.body.fields["token.label"].view.placeholder
+    there = window.controller.letters.of(window.controller.encounter, the_marine(window))
+    assert letters
+    assert letters.casefold() != there.casefold()

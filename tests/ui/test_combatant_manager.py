@@ -214,18 +214,18 @@ def test_the_form_keeps_what_is_wrong_and_applies_once_it_is_right(
     rows = len(window.controller.session.history.rows)
     window.on_demand.combatants.edit(who)
     body = window.on_demand.form.body
-    name, strength = body.fields["token.name"], body.fields["sheet.chars.strength"]
+    name, strength = body.fields["token.name"], body.fields["sheet.chars_max.strength"]
     for field, text in ((name, "Kess"), (strength, "400")):
         assert isinstance(field.editor, QLineEdit)
         field.editor.selectAll()
         QTest.keyClicks(field.editor, text)
-    assert strength.view.error == "At most 40."
+    said = strength.view.error
+    assert not said, "it is still being typed"
     QTest.keyClick(window.on_demand.form, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert window.on_demand.form.isVisible()
     assert len(window.controller.session.history.rows) == rows
-    table = next(one for one in body.tables.values() if one.place_of(strength))
-    row, _column = table.place_of(strength) or ("", 0)
-    table.problems[row].button.click()
+    assert strength.view.error == "At most 40."
+    strength.suggestion.click()
     QTest.keyClick(window.on_demand.form, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     one = window.controller.encounter[who]
     assert (one.name, one.sheet.chars.strength) == ("Kess", 40)  # type: ignore[attr-defined]

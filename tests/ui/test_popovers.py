@@ -235,7 +235,7 @@ def test_a_form_keeps_the_cursor_and_takes_a_suggestion(theme: Theme, page: QWid
     afloat(popover, page)
     changed, submitted = heard(popover.changed), heard(popover.submitted)
     dice = popover.body.fields["dice"]
-    assert not popover.primary.isEnabled()
+    assert popover.primary.isEnabled(), "handing in says what is wrong"
     QTest.mouseClick(dice.suggestion, LEFT)
     fixed = tuple(
         replace(one, value="3D6", error="", suggestion="") if one.key == "dice" else one

@@ -100,10 +100,10 @@ def test_another_theme_styles_a_widget_no_oftener_for_its_depth(
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
-def test_a_form_is_measured_once_however_much_is_typed(
+def test_a_sheet_is_never_measured_however_much_is_typed(
     application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Letters that come together are measured together; what is wrong is said at once."""
+    """The editor has a size of its own: no letter waits for the size of what it holds."""
     window = application.window
     assert window is not None
     who = next(iter(window.controller.encounter.combatants))
@@ -125,5 +125,4 @@ def test_a_form_is_measured_once_however_much_is_typed(
     assert measured == []
     assert form.body.fields["token.name"].value() == "x" * LETTERS
     QApplication.processEvents()
-    assert len(measured) <= 2
-    assert len(measured) > 0
+    assert measured == []

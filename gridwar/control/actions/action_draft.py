@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from gridwar.control.actions.amending import Amending
 from gridwar.control.actions.draft_settings import DraftSettings
+from gridwar.control.actions.first_weapon_chances import FirstWeaponChances
 from gridwar.control.actions.last_choices import LastChoices
 from gridwar.control.actions.odds_worker import PATIENCE_S, OddsMaker
 from gridwar.control.actions.other_weapons import with_other_weapons
@@ -62,12 +63,15 @@ class ActionDrafts:
         self._timeline = timeline
         self._answers = answers
         self._maker = OddsMaker(patience_s)
+        self.first_weapon = FirstWeaponChances()
+        """Works out the odds on the card of somebody who is edited."""
         self.sum = DraftSum(controller, self.put)
         self.amending = Amending(controller, self.sum, self.put, self.state)
         self.last_choices = LastChoices()
         self.settings = DraftSettings(controller, self.put, self.last_choices.note)
         self.run_in_window: Callable[[Callable[[], None]], None] = lambda act: act()
         """Calls a function in the window's thread; set by the window."""
+        self.first_weapon.run_in_window = self._in_window
         self.stood: tuple[Command | None, float | None] = (None, None)
         """The command played last from a draft, and the chance of success that was shown of it."""
         self.odds_shown: Odds | None = None
@@ -213,7 +217,11 @@ class ActionDrafts:
     def shut_down(self) -> None:
         """Stop the worker for good and drop whatever it still finds."""
         self._maker.close()
+        self.first_weapon.close()
         self.run_in_window = lambda _act: None  # there is no window
+
+    def _in_window(self, act: Callable[[], None]) -> None:
+        self.run_in_window(act)
 
     def waive(self) -> None:
         """Pass over the refusal that the preview shows."""

@@ -6,121 +6,56 @@ in which words, the sheet declares.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
-from pydantic import Field
+from pydantic import ValidationError
 
-from gridwar.control.combatant_letters import choices
+from gridwar.control.combatant_letters import CombatantLetters, choices, given_letters
+from gridwar.control.forms.combatant_head_fields import (
+    find_field,
+    picture_field,
+    size_field,
+    start_field,
+)
+from gridwar.control.forms.field_types import Holds
+from gridwar.control.forms.form_problems import count_words
 from gridwar.control.forms.layout_builder import PlacedSection, plain_layout
+from gridwar.control.forms.list_entries import tables_at
 from gridwar.control.forms.names_and_completions import known_texts, sheet_words, token_words
 from gridwar.control.forms.record_form import FormPart, RecordForm
-from gridwar.control.records.form_records import FieldKind, FieldView, FormAct, PickOption
+from gridwar.control.forms.token_fields import OF_BOTH, TokenFields, token_fields
+from gridwar.control.records.form_records import PickOption
 from gridwar.control.records.panel_records import TokenBit
-from gridwar.control.silhouettes import SILHOUETTES
-from gridwar.model.form_layout import FormLayout, FormSection, rooted
+from gridwar.model.form_layout import FormLayout, rooted
 from gridwar.model.geometry import Size
 from gridwar.model.raw_parts import RawSheet
-from gridwar.model.record import Record
 from gridwar.storage.json_codec import data_of
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.forms.paths_and_defaults import FormData
-    from gridwar.control.records.form_records import FormView
+    from gridwar.control.forms.value_texts import FormValue
+    from gridwar.control.records.form_records import FieldView, FormView
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+    from gridwar.model.form_layout import FormSection
 
 TOKEN, SHEET = "token", "sheet"
 PICTURE = f"{TOKEN}.picture"
 START = f"{TOKEN}.-start"
 """The field in which a sample is chosen to begin with."""
-MOST_CELLS = 50
-
-
-class TokenFields(Record):
-    """What the form shows of a combatant itself; the rest is its sheet."""
-
-    forms: ClassVar[FormLayout] = FormLayout(
-        first=(("name", "side"),),
-        sections=(
-            FormSection(
-                _("Token and place"),
-                (
-                    ("label", "group", "width", "height"),
-                    ("altitude", "distance_m", "facing_deg"),
-                    ("hidden", "locked", "aside"),
-                ),
-            ),
-            FormSection(_("Note"), (("note",),)),
-        ),
-        kept=("picture",),
-    )
-
-    name: str = Field(title=_("Name"), min_length=1, max_length=200)
-    side: str = Field(default="1", title=_("Side"))
-    picture: str | None = Field(default=None, title=_("Picture"))
-    label: str = Field(
-        default="",
-        max_length=3,
-        title=_("Letters"),
-        description=_("Letters on the token; empty: made from the name."),
-    )
-    group: str = Field(
-        default="",
-        title=_("Group"),
-        description=_("Combatants of one group roll Initiative together."),
-    )
-    width: int = Field(default=1, ge=1, le=MOST_CELLS, title=_("Squares across"))
-    height: int = Field(default=1, ge=1, le=MOST_CELLS, title=_("Squares down"))
-    altitude: float = Field(
-        default=0,
-        ge=-100_000,
-        le=100_000,
-        title=_("Height"),
-        description=_("Above the ground, in the unit of the map."),
-    )
-    distance_m: float | None = Field(
-        default=None,
-        ge=0,
-        le=1_000_000,
-        title=_("Beyond the map (m)"),
-        description=_("Metres from everybody, for somebody beyond its edge; empty: on the map."),
-    )
-    facing_deg: int | None = Field(
-        default=None,
-        ge=0,
-        le=359,
-        title=_("Facing (degrees)"),
-        description=_("0 is up, then clockwise; empty: no facing."),
-    )
-    hidden: bool = Field(default=False, title=_("Hidden"), description=_("Only the GM sees it."))
-    locked: bool = Field(
-        default=False,
-        title=_("Locked"),
-        description=_("Stays where it is when others are dragged."),
-    )
-    aside: bool = Field(
-        default=False,
-        title=_("Set aside"),
-        description=_("Off the board and out of the order, but kept."),
-    )
-    note: str = Field(default="", max_length=20_000, title=_("Note"))
-
-
-_OF_BOTH = tuple(TokenFields.model_fields.keys() - {"width", "height"})
-"""What a combatant and its token have under the same name."""
-
-
-def token_fields(one: Combatant) -> TokenFields:
-    """Return what the form shows of a combatant itself."""
-    same = {name: getattr(one, name) for name in _OF_BOTH}
-    return TokenFields.model_construct(**same, width=one.size.w, height=one.size.h)
+SIZE = f"{TOKEN}.-size"
+FIND = f"{TOKEN}.-find"
+"""The field in which a field is looked for."""
+_LINE: Final = {"name": 10, "side": 8, "label": 4}
+"""The shares of the first line."""
 
 
 class Start(Struct, frozen=True):
@@ -149,9 +84,18 @@ class CombatantForm(RecordForm):
             one: Who it is.
             encounter: The fight: its sides, and who else is in it.
             primary: The one button.
-            starts: Whom a new one may begin as, by key.
+            starts: Whom a new one may begin as, by key; without any it is somebody there is.
         """
         self._sides, self._starts = encounter.sides, starts
+        self._system, self._encounter = system, encounter
+        self.letters = CombatantLetters()
+        """Who in the fight has which."""
+        self.second = ""
+        """What else can be done with it beside the one button."""
+        self._begun_as = ""
+        self._sound = one
+        """The combatant as the form said last without an error."""
+        self._worth_of: tuple[Combatant | None, Mapping[str, str]] = (None, frozendict())
         self.combatant = one
         """Whom the form began with: what it does not show stays theirs."""
         self._layouts = tuple(type(one.sheet).forms)
@@ -198,47 +142,100 @@ class CombatantForm(RecordForm):
         layout = self._layout
         refers = layout.refers if layout is not None else {}
         named = {name: f"{SHEET}.{key}" for name, key in refers.items()}
-        return replace(super().form_data(), refers=frozendict(named))
+        return replace(super().form_data(), refers=frozendict(named), worth=self._worth())
+
+    def _worth(self) -> Mapping[str, str]:
+        one = self._sound
+        if isinstance(one.sheet, RawSheet):
+            return frozendict()
+        if self._worth_of[0] is not one:
+            found = self._system.cards.worth(self.among_the_others(), one.id)
+            by_key = {f"{SHEET}.{path}": words for path, words in found.items()}
+            self._worth_of = (one, frozendict(by_key))
+        return self._worth_of[1]
 
     def fields(self) -> tuple[FieldView, ...]:
-        """Return the fields, headed by the picture; above it whom to begin as."""
-        head = [self._start()] if self._starts else []
-        return (*head, self._picture(), *super().fields())
+        """Return the fields; size and picture stand in the first line."""
+        views: list[FieldView] = []
+        for one in super().fields():
+            name = one.key.removeprefix(f"{TOKEN}.")
+            if name == "label":
+                views.append(size_field(SIZE, self._data[TOKEN]))
+                label = replace(one, placeholder=self._own_letters(), half=True, rest=0)
+                views.append(replace(label, weight=_LINE[name]))
+                views.append(picture_field(PICTURE, self.token()))
+            else:
+                views.append(replace(one, weight=_LINE.get(name, 1)))
+        return tuple(views)
 
-    def _start(self) -> FieldView:
+    def _pickers(self) -> tuple[FieldView, ...]:
+        found = find_field(FIND, self.form_data(), self.sections())
+        if not self._starts:
+            return (found,)
         options = tuple(
             PickOption(key, one.combatant.name, one.note) for key, one in self._starts.items()
         )
-        label = _("Begin with somebody of the library \u2026")
-        return FieldView(START, label, FieldKind.PICK, options=options, icon="users")
+        return (start_field(START, options), found)
 
-    def _picture(self) -> FieldView:
+    def _own_letters(self) -> str:
+        """Return the letters it has without any of its own: no one else's in the fight."""
+        one, encounter = self._sound, self._encounter
+        others = (other for other in encounter.combatants.values() if other.id != one.id)
+        taken = {self.letters.of(encounter, other).casefold() for other in others}
+        name = str(self._data[TOKEN]["name"])
+        return given_letters((one.replace(name=name or "?", label=""),), taken)[one.id]
+
+    def token(self) -> TokenBit:
+        """Return the token as it is now."""
         data = self._data[TOKEN]
         side = self._sides.get(str(data["side"]))
-        name, label = str(data["name"]), str(data["label"])
-        initials = label or next(choices(name))
         digest, index = data["picture"], 5 if side is None else side.index
-        token = TokenBit(initials, index, picture=digest if isinstance(digest, str) else None)
-        acts = [
-            FormAct("file", "image", _("Picture from a file \u2026")),
-            FormAct("paste", "copy", _("Picture that was copied")),
-        ]
-        if data["picture"]:
-            acts.append(FormAct("clear", "trash-2", _("No picture")))
-        label = _("Picture of the token")
-        return FieldView(
-            PICTURE,
-            label,
-            FieldKind.PICTURE,
-            choices=SILHOUETTES,
-            token=token,
-            acts=tuple(acts),
+        initials = str(data["label"]) or self._own_letters() or next(choices(str(data["name"])))
+        return TokenBit(initials, index, picture=digest if isinstance(digest, str) else None)
+
+    def view(self, editing: str = "") -> FormView:
+        """Return the form as it is to be shown, headed by the name that stands in it."""
+        self.sound()
+        name = str(self._data[TOKEN]["name"]).strip()
+        title = _("New combatant") if self._starts else name or _("Somebody without a name")
+        begun = _("begun from {name}").format(name=self._begun_as) if self._begun_as else ""
+        return replace(
+            super().view(editing),
+            title=title,
+            subtitle=begun,
+            is_sheet=True,
+            rules=self._system.title,
+            pickers=self._pickers(),
+            second=self.second,
+            error=self.refusal,  # how many values do not fit, the card says
         )
 
-    def view(self) -> FormView:
-        """Return the form as it is to be shown, headed by the name that stands in it."""
-        name = str(self._data[TOKEN]["name"]).strip()
-        return replace(super().view(), title=name or _("Somebody without a name"))
+    def sound(self) -> Combatant:
+        """Return the combatant as the form says, or said last before something did not fit."""
+        with suppress(ValidationError):
+            now = self.edited()
+            self._sound = self._sound if now == self._sound else now
+        return self._sound
+
+    def among_the_others(self) -> Encounter:
+        """Return the fight with the combatant in it as the form says."""
+        one = self._sound
+        return self._encounter.replace(combatants=self._encounter.combatants | {one.id: one})
+
+    def status(self) -> tuple[str, bool]:
+        """Return whether something is missing, in words, and whether nothing is."""
+        problems = len(self.problems())
+        if problems:
+            return count_words(problems), False
+        typed = len(self._typed)
+        if not typed:
+            return _("Nothing is missing: what is not typed is as the rulebook has it."), True
+        words = ngettext(
+            "{n} value typed, the rest from the rulebook.",
+            "{n} values typed, the rest from the rulebook.",
+            typed,
+        ).format(n=typed)
+        return f"{_('Nothing is missing.')} {words}", True
 
     # --- editing ---------------------------------------------------------------------------------
 
@@ -247,6 +244,13 @@ class CombatantForm(RecordForm):
 
         A silhouette is chosen for the token, or nothing; a picture is fetched by the window.
         """
+        if key == FIND:
+            self._unfold_to(choice)
+            node = self.form_data().node(choice)
+            is_list = node is not None and node.shape.holds in (Holds.RECORDS, Holds.TABLE)
+            adds = is_list and node is not None and node.name is None
+            self.focus = self._adder_of(choice) if adds else choice
+            return
         if key == START:
             if act == "add":
                 self._begin_as(self._starts[choice])
@@ -257,10 +261,25 @@ class CombatantForm(RecordForm):
             return
         super().act(key, act, choice)
 
+    def _adder_of(self, key: str) -> str:
+        """Return the field that adds to a list: the first, where several tables are of it."""
+        tables = tables_at(self.sections(), key)
+        return f"{tables[0].key if tables else key}.-add"
+
+    def type(self, key: str, value: FormValue) -> None:
+        """Take what was typed; a size is two numbers."""
+        if key == SIZE:
+            self.steps.note(key)
+            across, _mark, down = str(value).partition("x")
+            self._data[TOKEN] |= {"width": int(across), "height": int(down)}
+            return
+        super().type(key, value)
+
     def _begin_as(self, start: Start) -> None:
         """Fill the form with somebody; a name and a side that were chosen before stay."""
-        self._note("")
+        self.steps.note("")
         self.refusal = ""
+        self._begun_as = start.combatant.name
         one, now, first = start.combatant, self._data[TOKEN], self._first.data[TOKEN]
         self.pictures |= start.pictures
         self.combatant = one.replace(id=self.combatant.id)
@@ -281,7 +300,7 @@ class CombatantForm(RecordForm):
             digest: Its hash; None for no picture.
             data: The picture, where the fight does not have it yet.
         """
-        self._note("")
+        self.steps.note("")
         self._data[TOKEN]["picture"] = digest
         if digest is not None and data is not None:
             self.pictures[digest] = data
@@ -311,7 +330,7 @@ class CombatantForm(RecordForm):
         """
         one, token = self.combatant, self.record(TOKEN)
         assert isinstance(token, TokenFields)
-        changes = {name: getattr(token, name) for name in _OF_BOTH}
+        changes = {name: getattr(token, name) for name in OF_BOTH}
         changes["size"] = Size(token.width, token.height)
         if SHEET in self._parts:
             changes["sheet"] = self.record(SHEET)

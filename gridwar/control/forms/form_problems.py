@@ -7,24 +7,23 @@ import math
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
+from pydantic import ValidationError
 
 from gridwar.control.forms.field_types import Holds, Shape
-from gridwar.control.forms.paths_and_defaults import ways_to
+from gridwar.control.forms.paths_and_defaults import step_of, ways_to
 from gridwar.control.forms.value_texts import number, number_text
 from gridwar.control.records.form_records import FieldKind, FieldView, every_field
+from gridwar.storage.json_codec import data_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from pydantic_core import ErrorDetails
 
     from gridwar.control.forms.layout_builder import PlacedSection
-    from gridwar.control.forms.value_texts import FormValue
-
-
-Problem = tuple[str, str]
-"""Words, and the nearest right value (empty where there is none)."""
+    from gridwar.control.forms.value_texts import FormValue, Problem
+    from gridwar.model.record import Record
 
 
 def count_words(count: int) -> str:
@@ -73,6 +72,50 @@ def section_of(sections: tuple[PlacedSection, ...], key: str) -> str:
     """Return the key of the section that has a field; empty where none has."""
     best = max(sections, key=lambda one: one.covers(key), default=None)
     return best.key if best is not None and best.covers(key) else ""
+
+
+def misfits_of(
+    model: type[Record],
+    data: Mapping[str, object],
+    root: str,
+    shape_near: Callable[[str], Shape | None],
+) -> dict[str, Problem]:
+    """Return what does not fit in the plain data of a record, by key.
+
+    Args:
+        model: Its model.
+        data: What stands in it.
+        root: Under which key.
+        shape_near: Returns what the field at a key holds, or the nearest around it.
+    """
+    found: dict[str, Problem] = {}
+    try:
+        model.model_validate(data)
+    except ValidationError as error:
+        for one in error.errors(include_url=False):
+            key = ".".join((root, *(step_of(str(step)) for step in one["loc"])))
+            found.setdefault(key, explain(one, shape_near(key)))
+    return found
+
+
+def fitting(
+    record: Record, data: Mapping[str, object], root: str, problems: Mapping[str, Problem]
+) -> tuple[Record, list[str]]:
+    """Return a record with what fits of plain data, and the names of the fields that differ.
+
+    Args:
+        record: As it was.
+        data: What is to stand in it.
+        root: Under which key it stands.
+        problems: What does not fit, by key.
+    """
+    before, fits = data_of(record), dict(data)
+    for place in problems:
+        of, *steps = place.split(".")
+        if of == root and steps:
+            fits[steps[0]] = before[steps[0]]
+    made = type(record).model_validate(fits)
+    return made, [name for name in fits if fits[name] != before[name]]
 
 
 def explain(error: ErrorDetails, shape: Shape | None) -> Problem:

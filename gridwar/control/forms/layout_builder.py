@@ -11,8 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.forms.field_types import Holds, shape_of
-from gridwar.control.forms.paths_and_defaults import MISSING, name_of, node_at, step_of, value_at
-from gridwar.control.forms.section_summary import Summary, says
+from gridwar.control.forms.layout_tables import KINDS, TableBuilder
+from gridwar.control.forms.paths_and_defaults import MISSING, name_of, step_of
+from gridwar.control.forms.section_summary import Summary, fields_in
 from gridwar.control.forms.value_texts import LONG_TEXTS, hint_of, no_choice, whole
 from gridwar.control.records.form_records import (
     ColumnView,
@@ -25,41 +26,26 @@ from gridwar.control.records.form_records import (
 from gridwar.control.records.panel_records import Choice
 from gridwar.model.form_layout import (
     Entry,
+    FormFigures,
     FormGrid,
     FormLayout,
     FormTable,
     KeyedFields,
     Line,
     paths_of,
-    rooted,
 )
-from gridwar.storage.json_codec import data_of
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from gridwar.control.forms.paths_and_defaults import FormData
     from gridwar.model.record import Record
 
 NAMES_A_LINE = 4
 """Values of a mapping that stand side by side."""
-_KINDS = {
-    Holds.FLAG: FieldKind.INLINE_FLAG,
-    Holds.RECORD: FieldKind.INLINE_FLAG,
-    Holds.NUMBER: FieldKind.INT,
-    Holds.TEXT: FieldKind.TEXT,
-    Holds.TEXTS: FieldKind.TEXT,
-}
 _LEAST_IN_LINE = 3
 """Short fields are as wide as if there were so many in their line."""
-_COLUMN_WEIGHTS = {
-    FieldKind.INT: 4,
-    FieldKind.INLINE_FLAG: 4,
-    FieldKind.CHOICE: 8,
-    FieldKind.TEXT: 7,
-}
-_NAME_WEIGHT = 10
 
 
 class PlacedSection(Struct, frozen=True):
@@ -100,6 +86,7 @@ class LayoutBuilder:
         self._sections = sections
         self._alone = {path for one in sections for path in paths_of(one.entries)}
         self._summary = Summary(data, self._alone)
+        self._tables = TableBuilder(data, self)
 
     def views(self) -> Iterator[FieldView]:
         """Yield all fields."""
@@ -109,7 +96,7 @@ class LayoutBuilder:
                 folded = section.key not in self._data.unfolded
                 yield self._heading(section, folded=folded)
             if not folded:
-                yield from self._entries(section.entries)
+                yield from self.entries(section.entries)
 
     def _heading(self, section: PlacedSection, *, folded: bool) -> FieldView:
         acts: tuple[FormAct, ...] = ()
@@ -120,7 +107,9 @@ class LayoutBuilder:
                 if there
                 else (FormAct("add", "plus", _("Add")),)
             )
-        hint = section.hint or (self._summary.of(section.entries) if there else _("none"))
+        summary = self._summary.of(section.entries) if there else _("none")
+        is_list = all(isinstance(one, FormTable | KeyedFields) for one in section.entries)
+        hint = section.hint or summary or (_("none") if is_list else _("as the rules have it"))
         has_body = there and bool(section.entries)
         return FieldView(
             section.key,
@@ -129,15 +118,21 @@ class LayoutBuilder:
             hint=hint,
             acts=acts,
             folded=folded if has_body else None,
+            note=_fields_words(fields_in(section.entries)) if has_body else "",
         )
 
-    def _entries(self, entries: tuple[Entry, ...]) -> Iterator[FieldView]:
+    def entries(self, entries: tuple[Entry, ...]) -> Iterator[FieldView]:
+        """Yield all fields of entries."""
         for entry in entries:
             match entry:
                 case FormGrid():
                     yield from self._grid(entry)
                 case FormTable():
-                    yield from self._table(entry)
+                    yield from self._tables.views(entry)
+                case FormFigures():
+                    yield from self._figures(entry)
+                case KeyedFields() if entry.as_chips:
+                    yield from self._chips(entry)
                 case KeyedFields():
                     yield from self._keyed(entry)
                 case _:
@@ -146,7 +141,7 @@ class LayoutBuilder:
     # --- lines -----------------------------------------------------------------------------------
 
     def _line(self, line: Line) -> Iterator[FieldView]:
-        made = [one for key in line if (one := self._single(key)) is not None]
+        made = [one for key in line if (one := self.single(key)) is not None]
         is_short = all(one.kind not in (FieldKind.TEXT, FieldKind.LONG_TEXT) for one in made)
         rest = max(0, _LEAST_IN_LINE - len(made)) if is_short else 0
         for one in made[:-1]:
@@ -154,7 +149,14 @@ class LayoutBuilder:
         for one in made[-1:]:
             yield replace(one, rest=rest)
 
-    def _single(self, key: str, *, bare: bool = False) -> FieldView | None:
+    def _figures(self, entry: FormFigures) -> Iterator[FieldView]:
+        made = [one for key in entry.fields if (one := self.single(key)) is not None]
+        for at, one in enumerate(made, 1):
+            note = self._data.worth.get(one.key, "")
+            yield replace(one, half=at < len(made), note=note, is_figure=True)
+
+    def single(self, key: str, *, bare: bool = False) -> FieldView | None:
+        """Return one field; None where there is nothing to be shown."""
         data, node = self._data, self._data.node(key)
         value = data.value(key)
         is_name = node is not None and node.name is not None
@@ -165,7 +167,7 @@ class LayoutBuilder:
         words = data.vocabulary(key)
         refers = data.refers.get(node.field) if not is_name else None
         choices = words.choices(node) if refers is None else self._entries_of(refers)
-        kind = FieldKind.CHOICE if choices else _KINDS.get(node.shape.holds, FieldKind.TEXT)
+        kind = FieldKind.CHOICE if choices else KINDS.get(node.shape.holds, FieldKind.TEXT)
         if node.field in LONG_TEXTS:
             kind = FieldKind.LONG_TEXT
         shown = words.shown(node, value)
@@ -197,112 +199,71 @@ class LayoutBuilder:
     def _grid(self, grid: FormGrid) -> Iterator[FieldView]:
         key, rows = f"{grid.rows[0][1][0]}.-grid", []
         for at, (title, line) in enumerate(grid.rows):
-            fields = [one for path in line if (one := self._single(path, bare=True)) is not None]
+            fields = [one for path in line if (one := self.single(path, bare=True)) is not None]
             rows.append(RowView(f"{key}.{at}", title, tuple(fields)))
         first = rows[0].fields
         if first:
             columns = tuple(ColumnView(one.label, one.tooltip) for one in first)
             yield FieldView(key, "", FieldKind.ROWS, columns=columns, rows=tuple(rows))
 
-    def _table(self, table: FormTable) -> Iterator[FieldView]:
-        node, found = self._data.node(table.field), self._data.value(table.field)
-        if node is None or node.shape.record is None or found is MISSING:
-            return
-        if table.title:
-            yield FieldView(f"{table.field}.-title", table.title, FieldKind.SECTION, bare=True)
-        model, entries = node.shape.record, found if isinstance(found, list) else []
-        places = [at for at, one in enumerate(entries) if table.shows(one)]
-        rows = tuple(self._row(table, at, can_move=len(places) > 1) for at in places)
-        if rows:
-            columns = tuple(_columns(model, table.columns))
-            key = table.key
-            yield FieldView(key, table.title, FieldKind.ROWS, columns=columns, rows=rows)
-        yield self._adder(table, model)
-
-    def _row(self, table: FormTable, at: int, *, can_move: bool) -> RowView:
-        key = f"{table.field}.{at}"
-        cells = [self._single(f"{key}.{name}", bare=True) for name in table.columns]
-        folded = key not in self._data.unfolded if table.more else None
-        more = () if folded or not table.more else self._entries(rooted(table.more, key))
-        moves = (FormAct("up", "chevron-up", _("Move up")),) if can_move else ()
-        acts = (
-            *moves,
-            FormAct("copy", "copy", _("Duplicate")),
-            FormAct("drop", "trash-2", _("Remove")),
-        )
-        there = tuple(one for one in cells if one is not None)
-        return RowView(key, "", there, acts, folded, tuple(more))
-
-    def _adder(self, table: FormTable, model: type[Record]) -> FieldView:
-        name = naming_column(model, table)
-        offered = self._data.templates.get(table.field, ())
-        options = []
-        for at, one in enumerate(offered if name else ()):
-            data = data_of(one)
-            if table.shows(data):
-                title = str(data.get(name) or data.get("id") or at)
-                note = self._note(table, model, data)
-                options.append(PickOption(str(at), title, note))
-        key = f"{table.key}.-add"
-        label = table.add or _("Add")
-        return FieldView(key, label, FieldKind.PICK, options=tuple(options), free=bool(name))
-
-    def _note(self, table: FormTable, model: type[Record], data: Mapping[str, object]) -> str:
-        """Return what the columns of a table say of an entry beside its name."""
-        words = self._data.vocabulary(table.field)
-        found = []
-        for path in table.columns[1:]:
-            node, value = node_at(model, path), value_at(data, path)
-            if node is None or value in (MISSING, None, "", 0, [], False):
-                continue
-            found.append(says(words, node, value))
-        return ", ".join(found)
-
     # --- values by name --------------------------------------------------------------------------
 
-    def _keyed(self, entry: KeyedFields) -> Iterator[FieldView]:
+    def _keys_of(self, entry: KeyedFields) -> list[str] | None:
+        """Return the keys of the values of a mapping that stand there; None where none can."""
         data, key = self._data, entry.field
         found = data.value(key)
         if found is MISSING:
-            return
-        if entry.title:
-            yield FieldView(f"{key}.-title", entry.title, FieldKind.SECTION, bare=True)
+            return None
         keys = [f"{key}.{step_of(name)}" for name in (found if isinstance(found, dict) else {})]
         keys += [one for one in data.typed if _is_entry(one, key) and one not in keys]
-        keys = [one for one in keys if one not in self._alone]
-        made = [one for path in keys if (one := self._single(path)) is not None]
+        return [one for one in keys if one not in self._alone]
+
+    def _keyed(self, entry: KeyedFields) -> Iterator[FieldView]:
+        keys = self._keys_of(entry)
+        if keys is None:
+            return
+        if entry.title:
+            yield self._title_of(entry)
+        made = [one for path in keys if (one := self.single(path)) is not None]
         for at, one in enumerate(made, 1):
             is_last = at == len(made)
             rest = -at % NAMES_A_LINE if is_last else 0
             yield replace(one, half=not is_last and at % NAMES_A_LINE != 0, rest=rest)
-        node = data.node(key)
+        options = self._new_names(entry, keys)
+        yield FieldView(
+            f"{entry.field}.-add", entry.add, FieldKind.PICK, options=options, free=True
+        )
+
+    def _chips(self, entry: KeyedFields) -> Iterator[FieldView]:
+        keys = self._keys_of(entry)
+        if keys is None:
+            return
+        if entry.title:
+            yield self._title_of(entry)
+        made = [one for path in keys if (one := self.single(path, bare=True)) is not None]
+        rows = tuple(RowView(one.key, one.label, (one,)) for one in made)
+        options = self._new_names(entry, keys)
+        key = f"{entry.field}.-add"
+        yield FieldView(key, entry.add, FieldKind.CHIPS, options=options, free=True, rows=rows)
+
+    def _title_of(self, entry: KeyedFields) -> FieldView:
+        return FieldView(f"{entry.field}.-title", entry.title, FieldKind.SECTION, bare=True)
+
+    def _new_names(self, entry: KeyedFields, keys: list[str]) -> tuple[PickOption, ...]:
+        """Return the names of the rules that a mapping does not have yet."""
+        data, key = self._data, entry.field
         names = data.vocabulary(key).names.get(key.rsplit(".", 1)[-1])
+        if names is None or data.node(key) is None:
+            return ()
         there = {
             name_of(one.rsplit(".", 1)[-1]) for one in (*keys, *self._alone) if _is_entry(one, key)
         }
-        options: tuple[PickOption, ...] = ()
-        if names is not None and node is not None:
-            known = ((words, names.kept(words)) for words in names.known())
-            options = tuple(PickOption(kept, words) for words, kept in known if kept not in there)
-        yield FieldView(f"{key}.-add", entry.add, FieldKind.PICK, options=options, free=True)
+        known = ((words, names.kept(words)) for words in names.known())
+        return tuple(PickOption(kept, words) for words, kept in known if kept not in there)
 
 
-def naming_column(model: type[Record], table: FormTable) -> str:
-    """Return the column that says what an entry is called; empty where none does."""
-    node = node_at(model, table.columns[0])
-    is_text = node is not None and node.shape.holds is Holds.TEXT and not node.shape.of_combatant
-    return table.columns[0] if is_text else ""
-
-
-def _columns(model: type[Record], names: Line) -> Iterator[ColumnView]:
-    for at, name in enumerate(names):
-        node = node_at(model, name)
-        assert node is not None, f"{model.__name__} has no {name}"
-        kind = _KINDS.get(node.shape.holds, FieldKind.CHOICE)
-        weight = _COLUMN_WEIGHTS[kind]
-        if at == 0 and kind is FieldKind.TEXT:
-            weight = _NAME_WEIGHT
-        yield ColumnView(node.info.title or name, node.info.description or "", weight)
+def _fields_words(count: int) -> str:
+    return ngettext("{n} field", "{n} fields", count).format(n=count)
 
 
 def _is_entry(key: str, mapping: str) -> bool:

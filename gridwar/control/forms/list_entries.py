@@ -8,9 +8,9 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING
 
-from gridwar.control.forms.layout_builder import naming_column
+from gridwar.control.forms.layout_tables import naming_column
 from gridwar.control.forms.paths_and_defaults import blank
-from gridwar.model.form_layout import tables_of
+from gridwar.model.form_layout import DICE, tables_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from pydantic import JsonValue
 
-    from gridwar.control.forms.form_problems import Problem
     from gridwar.control.forms.layout_builder import PlacedSection
-    from gridwar.model.form_layout import FormTable
+    from gridwar.control.forms.value_texts import Problem
+    from gridwar.model.form_layout import DiceFields, FormTable
     from gridwar.model.record import Record
 
 
@@ -99,6 +99,13 @@ def tables_at(sections: tuple[PlacedSection, ...], key: str) -> tuple[FormTable,
     path = ".".join(step for step in key.split(".") if not step.isdecimal())
     found = tables_of(tuple(entry for one in sections for entry in one.entries))
     return tuple(table for where, table in found if where == path)
+
+
+def dice_of(sections: tuple[PlacedSection, ...], key: str) -> DiceFields | None:
+    """Return the fields that a column of dice stands for; None for other keys."""
+    row, _dot, name = key.rpartition(".")
+    tables = tables_at(sections, row.rsplit(".", 1)[0]) if name == DICE else ()
+    return next((one.dice for one in tables if one.dice is not None), None)
 
 
 def table_of(tables: tuple[FormTable, ...], key: str, adder: str) -> FormTable | None:

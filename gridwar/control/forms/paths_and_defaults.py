@@ -95,6 +95,17 @@ def holder_at(data: Any, key: str) -> tuple[Any, Any]:
     return here, int(last) if isinstance(here, list) else name_of(last)
 
 
+def put_value(data: dict[str, JsonValue], path: str, value: JsonValue) -> None:
+    """Put a value at a path of plain data; what is missing on the way is made."""
+    *way, last = path.split(".")
+    for step in way:
+        inner = data.get(step)
+        if not isinstance(inner, dict):
+            inner = data[step] = {}
+        data = inner
+    data[last] = value
+
+
 def ways_to(key: str) -> tuple[str, ...]:
     """Return a key and all around it, the nearest first."""
     steps = key.split(".")
@@ -169,6 +180,8 @@ class FormData(Struct, frozen=True):
         words: what each part is told in.
         templates: what lists can be filled from, by key.
         refers: fields that hold the id of an entry of a list, by their own name: its key.
+        worth: what figures come to, by key.
+        full_values: fields that hold what is left of others, by key: the key of those.
     """
 
     models: Mapping[str, type[Record]]
@@ -178,6 +191,8 @@ class FormData(Struct, frozen=True):
     words: Mapping[str, Vocabulary] = frozendict()
     templates: Mapping[str, tuple[Record, ...]] = frozendict()
     refers: Mapping[str, str] = frozendict()
+    worth: Mapping[str, str] = frozendict()
+    full_values: Mapping[str, str] = frozendict()
 
     def node(self, key: str) -> Node | None:
         """Return where a key leads."""
@@ -198,6 +213,13 @@ class FormData(Struct, frozen=True):
         """Return what stands at a key of a new record."""
         part, _dot, path = key.partition(".")
         return usual_at(self.models[part], path)
+
+    def full_of(self, key: str) -> str | None:
+        """Return the key of the full value of what somebody has left; None for other fields."""
+        for left, full in self.full_values.items():
+            if key == left or key.startswith(f"{left}."):
+                return full + key.removeprefix(left)
+        return None
 
     def vocabulary(self, key: str) -> Vocabulary:
         """Return the words of the part of a key."""

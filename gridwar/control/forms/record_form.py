@@ -7,16 +7,28 @@ it does. The fight is not touched before somebody asks for the records.
 from __future__ import annotations
 
 import copy
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from frozendict import frozendict
 from msgspec import Struct, field
-from pydantic import ValidationError
 
+from gridwar.control.forms.dice_fields import at_dice, type_dice
 from gridwar.control.forms.field_types import Holds
-from gridwar.control.forms.form_problems import count_words, explain, filled, places_of, section_of
+from gridwar.control.forms.form_problems import (
+    count_words,
+    filled,
+    fitting,
+    misfits_of,
+    places_of,
+    section_of,
+)
 from gridwar.control.forms.layout_builder import LayoutBuilder
+from gridwar.control.forms.layout_tables import TableBuilder
+from gridwar.control.forms.left_of_full_values import follow, full_values
 from gridwar.control.forms.list_entries import (
     beside,
+    dice_of,
     new_entry,
     rearranged,
     table_of,
@@ -28,8 +40,9 @@ from gridwar.control.forms.list_entries import (
 from gridwar.control.forms.names_and_completions import Vocabulary
 from gridwar.control.forms.paths_and_defaults import FormData, blank, holder_at, step_of, ways_to
 from gridwar.control.forms.plain_fields import Offers, plain_fields
-from gridwar.control.records.form_records import FieldKind, FormView
-from gridwar.model.combatant import Sheet
+from gridwar.control.forms.row_in_one_line import ReadRow, named_value, read_row
+from gridwar.control.forms.steps_taken_back import FormState, FormSteps
+from gridwar.control.records.form_records import FieldKind, FormView, every_field
 from gridwar.storage.json_codec import data_of
 
 if TYPE_CHECKING:
@@ -38,10 +51,10 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from gridwar.control.forms.field_types import Node
-    from gridwar.control.forms.form_problems import Problem
     from gridwar.control.forms.layout_builder import PlacedSection
-    from gridwar.control.forms.value_texts import FormValue
+    from gridwar.control.forms.value_texts import FormValue, Problem
     from gridwar.control.records.form_records import FieldView
+    from gridwar.model.form_layout import FormTable
     from gridwar.model.record import Record
 
 
@@ -52,14 +65,6 @@ class FormPart(Struct, frozen=True):
     record: Record
     offers: Offers = field(default_factory=Offers)
     words: Vocabulary = field(default_factory=Vocabulary)
-
-
-class _State(Struct, frozen=True):
-    """A form at one moment, to come back to."""
-
-    data: dict[str, dict[str, JsonValue]]
-    typed: dict[str, FormValue]
-    unfolded: frozenset[str]
 
 
 class RecordForm:
@@ -87,10 +92,7 @@ class RecordForm:
         self._unfolded: set[str] = set()
         self._templates = templates or {}
         self._first = self._state()
-        self._done: list[_State] = []
-        self._undone: list[_State] = []
-        self._step = ""
-        """What the latest step was: letters typed into one field are one."""
+        self.steps = FormSteps(self._state, self._come_back)
         self.refusal = ""
         """Why what was handed in was refused."""
         self.focus = ""
@@ -111,7 +113,14 @@ class RecordForm:
             frozenset(self._unfolded),
             {key: part.words for key, part in self._parts.items()},
             self._templates,
+            full_values=frozendict(self._full_values()),
         )
+
+    def _full_values(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for key, part in self._parts.items():
+            found |= full_values(type(part.record), key)
+        return found
 
     def fields(self) -> tuple[FieldView, ...]:
         """Return the fields of the form, without what is wrong with them."""
@@ -122,10 +131,14 @@ class RecordForm:
             views += plain_fields(part.offers, type(part.record), self._data[part.key], part.key)
         return tuple(views)
 
-    def view(self) -> FormView:
-        """Return the form as it is to be shown."""
+    def view(self, editing: str = "") -> FormView:
+        """Return the form as it is to be shown.
+
+        Args:
+            editing: The field that is typed into: what is wrong in it is told once it is left.
+        """
         views = self.fields()
-        problems = self.problems()
+        problems = {key: one for key, one in self.problems().items() if key != editing}
         places = places_of(problems, views, self.sections())
         shown = tuple(filled(one, self._typed, places) for one in views)
         words = self.refusal or (count_words(len(problems)) if problems else "")
@@ -137,11 +150,16 @@ class RecordForm:
     def type(self, key: str, value: FormValue) -> None:
         """Take what was typed into a field."""
         node = self.form_data().node(key)
-        if node is None:
+        dice = dice_of(self.sections(), key)
+        if node is None and dice is None:
             return
-        self._note(key)
+        self.steps.note(key)
         self.refusal = ""
         self._typed[key] = value
+        if dice is not None:
+            type_dice(self._data, key, str(value), dice)
+        if node is None:
+            return
         holder, name = holder_at(self._data, key)
         before = holder.get(name) if isinstance(holder, dict) else None
         if node.shape.holds is Holds.RECORD:
@@ -152,7 +170,7 @@ class RecordForm:
             holder.pop(name, None)
             return
         holder[name] = now
-        self._follow(key, before, now)
+        follow(self._full_values(), self._data, self._typed, (key, before, now))
 
     def _set_optional(self, key: str, node: Node, *, is_there: bool) -> None:
         holder, name = holder_at(self._data, key)
@@ -160,20 +178,6 @@ class RecordForm:
         if is_there != (holder[name] is not None):
             holder[name] = copy.deepcopy(blank(node.shape.record)) if is_there else None
             self._forget(key)
-
-    def _follow(self, key: str, before: object, now: object) -> None:
-        """Let what somebody has left follow its full value, as long as nothing of it is missing."""
-        part, path = key.split(".", 1)
-        kind = type(self._parts[part].record)
-        pairs = kind.full_values if issubclass(kind, Sheet) else {}
-        for left, full in pairs.items():
-            if path != full and not path.startswith(f"{full}."):
-                continue
-            twin = f"{part}.{left}{path.removeprefix(full)}"
-            holder, name = holder_at(self._data, twin)
-            if holder[name] == before and now is not None:
-                holder[name] = now
-                self._typed.pop(twin, None)
 
     def act(self, key: str, act: str, choice: str = "") -> None:
         """Do something to a section, to a row, or at a field that adds something.
@@ -187,13 +191,18 @@ class RecordForm:
         if act == "fold":
             self._unfolded ^= {key}
             return
-        self._note("")
+        self.steps.note("")
         if act in ("add", "name"):
             self._add(key, choice, is_named=act == "name")
             return
         holder, name = holder_at(self._data, key)
-        if isinstance(holder, dict):  # an optional record
-            holder[name] = None
+        if isinstance(holder, dict):
+            node = self.form_data().node(key)
+            if node is not None and node.name is not None:  # one value of a mapping
+                holder.pop(name, None)
+                self._typed.pop(key, None)
+                return
+            holder[name] = None  # an optional record
             self._forget(key)
             return
         self._rearrange(key, holder, int(name), act, choice)
@@ -215,23 +224,48 @@ class RecordForm:
         offered = self._templates.get(field_key, ())
         is_blank, model = is_named or not choice, node.shape.record
         table = table_of(tables_at(self.sections(), field_key), field_key, key)
-        made = new_entry(model, table, choice) if is_blank else data_of(offered[int(choice)])
+        read = self._read_row(field_key, table, choice) if is_named else None
+        if read is not None:
+            made = read.made
+        else:
+            made = new_entry(model, table, choice) if is_blank else data_of(offered[int(choice)])
         entries = holder[name]
         entries.append(with_own_id(made, entries, field_key))
         at = len(entries) - 1
         if table is None:
             self._unfolded.add(f"{field_key}.{at}")
-        elif is_blank:
+        elif is_blank and read is None:
             number = 1 if is_named and len(table.columns) > 1 else 0
             self.focus = f"{field_key}.{at}.{table.columns[number]}"
+
+    def _read_row(self, key: str, table: FormTable | None, line: str) -> ReadRow | None:
+        node = self.form_data().node(key)
+        if table is None or node is None or node.shape.record is None:
+            return None
+        words, offered = self._parts[key.split(".", 1)[0]].words, self._templates.get(key, ())
+        return read_row(line, table, node.shape.record, words, offered)
+
+    def said_of(self, key: str, line: str) -> str:
+        """Return what a line would add at a field that adds rows; empty for a name alone."""
+        field_key = key.partition(".-")[0]
+        table = table_of(tables_at(self.sections(), field_key), field_key, key)
+        read = self._read_row(field_key, table, line)
+        if read is None or table is None:
+            return ""
+        note = TableBuilder(self.form_data(), LayoutBuilder(self.form_data(), ())).note(
+            table, read.made
+        )
+        return ", ".join(filter(None, (read.name, note)))
 
     def _add_name(
         self, key: str, node: Node, found: dict[str, JsonValue], choice: str, *, is_named: bool
     ) -> None:
         names = self._parts[key.split(".", 1)[0]].words.names.get(node.field)
+        choice, value = named_value(choice, node.shape) if is_named else (choice, None)
         name = names.kept(choice) if is_named and names is not None else choice.strip()
+        empty: JsonValue = 0 if node.shape.of_numbers else ""
         if name:
-            found.setdefault(name, 0 if node.shape.of_numbers else "")
+            found.setdefault(name, empty if value is None else value)
             self.focus = f"{key}.{step_of(name)}"
 
     def _rearrange(
@@ -255,37 +289,17 @@ class RecordForm:
 
     # --- taking back -----------------------------------------------------------------------------
 
-    def _state(self) -> _State:
-        return _State(copy.deepcopy(self._data), dict(self._typed), frozenset(self._unfolded))
+    def _state(self) -> FormState:
+        return FormState(self._data, self._typed, frozenset(self._unfolded)).copied()
 
-    def _come_back(self, state: _State) -> None:
-        self._data, self._typed = copy.deepcopy(state.data), dict(state.typed)
-        self._unfolded = set(state.unfolded)
-        self.refusal, self.focus, self._step = "", "", ""
-
-    def _note(self, step: str) -> None:
-        """Keep what is there before a step; all letters typed into one field are one step."""
-        if not step or step != self._step:
-            self._done.append(self._state())
-            self._undone.clear()
-        self._step = step
-
-    def undo(self) -> None:
-        """Take the latest step back."""
-        self._go(self._done, self._undone)
-
-    def redo(self) -> None:
-        """Do again what was taken back."""
-        self._go(self._undone, self._done)
-
-    def _go(self, states: list[_State], others: list[_State]) -> None:
-        if states:
-            others.append(self._state())
-            self._come_back(states.pop())
+    def _come_back(self, state: FormState) -> None:
+        again = state.copied()
+        self._data, self._typed, self._unfolded = again.data, again.typed, set(again.unfolded)
+        self.refusal, self.focus, self.steps.step = "", "", ""
 
     def begin_anew(self) -> None:
         """Bring back what was there first; that can be taken back too."""
-        self._note("")
+        self.steps.note("")
         self._come_back(self._first)
 
     @property
@@ -300,20 +314,20 @@ class RecordForm:
         found: dict[str, Problem] = {}
         for part in self._parts.values():
             data = self._data[part.key]
-            try:
-                type(part.record).model_validate(data)
-            except ValidationError as error:
-                for one in error.errors(include_url=False):
-                    key = ".".join((part.key, *(step_of(str(step)) for step in one["loc"])))
-                    found.setdefault(key, explain(one, self.form_data().shape_near(key)))
+            found |= misfits_of(type(part.record), data, part.key, self.form_data().shape_near)
             wrong = (*twins(data, part.key), *taken(data, part.key, part.offers.taken))
             found |= {k: p for k, p in wrong if k not in found}
-        return found
+        return at_dice(found, self._typed, partial(dice_of, self.sections()), self._data)
 
     def unfold_problems(self) -> None:
         """Open the sections and rows in which something is wrong, so that it can be seen."""
+        shown = {one.key for one in every_field(self.fields())}
         for key in self.problems():
-            self._unfolded |= {*ways_to(key), *filter(None, (section_of(self.sections(), key),))}
+            if key not in shown:
+                self._unfold_to(key)
+
+    def _unfold_to(self, key: str) -> None:
+        self._unfolded |= {*ways_to(key), *filter(None, (section_of(self.sections(), key),))}
 
     def record(self, key: str) -> Record:
         """Return a record as it stands in the form.
@@ -326,13 +340,8 @@ class RecordForm:
     def changes(self, key: str) -> dict[str, Any]:
         """Return the fields of a record that fit and are not as they were, by name."""
         part = self._parts[key]
-        before, data = data_of(part.record), dict(self._data[key])
-        for place in self.problems():
-            of, *steps = place.split(".")
-            if of == key and steps:
-                data[steps[0]] = before[steps[0]]
-        made = type(part.record).model_validate(data)
-        return {name: getattr(made, name) for name in data if data[name] != before[name]}
+        made, names = fitting(part.record, self._data[key], key, self.problems())
+        return {name: getattr(made, name) for name in names}
 
     def misfits(self) -> dict[str, FormValue]:
         """Return what was typed and does not fit, by key."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.control.forms.field_types import Holds
 from gridwar.control.forms.paths_and_defaults import MISSING, node_at, step_of
 from gridwar.control.forms.value_texts import number_text
-from gridwar.model.form_layout import FormGrid, FormTable, KeyedFields
+from gridwar.model.form_layout import DICE, FormFigures, FormGrid, FormTable, KeyedFields, paths_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ class Summary:
                         yield from self._unusual(line)
                 case FormTable():
                     yield from self._names(entry)
+                case FormFigures():
+                    yield from self._unusual(entry.fields)
                 case KeyedFields():
                     found = self._data.value(entry.field)
                     names = found if isinstance(found, dict) else {}
@@ -63,10 +65,15 @@ class Summary:
     def _unusual(self, line: Line) -> Iterator[str]:
         for key in line:
             node, value = self._data.node(key), self._data.value(key)
-            if node is None or value is MISSING or value == self._data.usual(key):
+            if node is None or value is MISSING or value == self._usual(key):
                 continue
             words = self._data.vocabulary(key)
             yield says(words, node, value)
+
+    def _usual(self, key: str) -> object:
+        """Return what usually stands somewhere: of what somebody has left, all of it."""
+        full = self._data.full_of(key)
+        return self._data.usual(key) if full is None else self._data.value(full)
 
     def _names(self, table: FormTable) -> Iterator[str]:
         node, found = self._data.node(table.field), self._data.value(table.field)
@@ -75,9 +82,15 @@ class Summary:
         words = self._data.vocabulary(table.field)
         for one in found:
             if table.shows(one):
-                column, value = _first_said(one, table.columns)
+                columns = tuple(name for name in table.columns if name != DICE)
+                column, value = _first_said(one, columns)
                 first = node_at(node.shape.record, column)
                 yield number_text(value) if first is None else alone(words, first, value)
+
+
+def fields_in(entries: tuple[Entry, ...]) -> int:
+    """Return how many fields entries have, a list or a mapping as one."""
+    return len(paths_of(entries))
 
 
 def _first_said(row: object, columns: tuple[str, ...]) -> tuple[str, object]:

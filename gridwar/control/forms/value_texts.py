@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 
 FormValue = str | bool | TableValue
+Problem = tuple[str, str]
+"""What is wrong with a value: words, and the nearest right value (empty where there is none)."""
 YES, NO = "yes", "no"
 LONG_TEXTS = frozenset({"note"})
 """Fields of several lines, by their own names."""

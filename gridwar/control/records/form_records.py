@@ -13,7 +13,7 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.control.records.panel_records import Choice, TokenBit
+    from gridwar.control.records.panel_records import CardView, Choice, TokenBit
 
 
 class FieldKind(StrEnum):
@@ -33,8 +33,10 @@ class FieldKind(StrEnum):
     """Fields in rows under the titles of columns."""
     PICK = "pick"
     """Adds something: chosen from a list that shrinks while one types, or called by a new name."""
+    CHIPS = "chips"
+    """Short names with small numbers, and what adds one: ``rows`` of one field each."""
     PICTURE = "picture"
-    """The picture on a token; the two lines that follow stand beside it."""
+    """The picture on a token, as a button in its line."""
 
 
 class FormAct(Struct, frozen=True):
@@ -110,6 +112,11 @@ class FieldView(Struct, frozen=True):
         options: of PICK: what is offered, with a note each; ``free`` where a new name may be typed.
         token: of PICTURE: the token as it is now.
         icon: of PICK.
+        note: what a figure is worth, below it; of a folded section how much is in it.
+        is_figure: a figure that one asks for first: large, in the middle of its field.
+        weight: its share of the line.
+        placeholder: what an empty field comes to.
+        example: of PICK: what may be typed in one line.
     """
 
     key: str
@@ -138,6 +145,45 @@ class FieldView(Struct, frozen=True):
     free: bool = False
     token: TokenBit | None = None
     icon: str = "plus"
+    note: str = ""
+    is_figure: bool = False
+    weight: int = 1
+    placeholder: str = ""
+    example: str = ""
+
+
+class BandChance(Struct, frozen=True):
+    """A band of a weapon with the chance to succeed in it.
+
+    Attributes:
+        chance: from 0 to 1; None until it is known.
+        note: in place of a chance, why there is none.
+    """
+
+    title: str
+    squares: str = ""
+    chance: float | None = None
+    note: str = ""
+
+
+class TableCardView(Struct, frozen=True):
+    """Somebody as they will be at the table: card, token, and chances with the first weapon.
+
+    Attributes:
+        heading: what the chances are of; empty where nothing is to be said.
+        is_late: the chances are of what stood there before.
+        words: what a success takes, and how much there is to be taken.
+        status: what is missing, or that nothing is.
+        is_ready: whether nothing is missing.
+    """
+
+    card: CardView
+    heading: str = ""
+    bands: tuple[BandChance, ...] = ()
+    is_late: bool = False
+    words: tuple[str, ...] = ()
+    status: str = ""
+    is_ready: bool = True
 
 
 class FormView(Struct, frozen=True):
@@ -146,6 +192,10 @@ class FormView(Struct, frozen=True):
     Attributes:
         anew: a button that brings back what was there first; empty for none.
         wide: it has tables, and takes more room.
+        is_sheet: it has the room of the map, with a card of what it comes to beside it.
+        rules: what rules it is made by, of a sheet.
+        pickers: what can be found and taken at the top of a sheet.
+        second: what else can be done with it; empty for nothing.
     """
 
     title: str
@@ -155,6 +205,10 @@ class FormView(Struct, frozen=True):
     error: str = ""
     anew: str = ""
     wide: bool = False
+    is_sheet: bool = False
+    rules: str = ""
+    pickers: tuple[FieldView, ...] = ()
+    second: str = ""
 
 
 def every_field(views: tuple[FieldView, ...]) -> Iterator[FieldView]:

@@ -189,6 +189,9 @@ from gridwar.model.encounter import Encounter, RulesState, Settings
 from gridwar.model.event_base import Count, Event
 from gridwar.model.events_combatants import CombatantEvent, Explained
 from gridwar.model.form_layout import (
+    DICE,
+    DiceFields,
+    FormFigures,
     FormGrid,
     FormLayout,
     FormSection,

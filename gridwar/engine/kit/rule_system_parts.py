@@ -266,6 +266,11 @@ def _no_weapons(encounter: Encounter, who: str) -> tuple[WeaponReference, ...]:
     return ()
 
 
+def _worth_nothing(encounter: Encounter, who: str) -> Mapping[str, str]:
+    del encounter, who
+    return frozendict()
+
+
 class Cards(Struct, frozen=True):
     """What a system shows of combatants and of outcomes, and what its rulebook is looked up for.
 
@@ -281,6 +286,8 @@ class Cards(Struct, frozen=True):
             put into a device, traps. Who is there has been seen to.
         tables: The tables of its rules, by rule id, each made for what is looked at.
         weapons: Returns somebody's weapons in the rulebook's words, in the order of their sheet.
+        worth: Returns what figures of somebody's sheet come to, in a word or two, by the path of
+            their field: the DM of a characteristic, the squares of a move.
         ground_rules: The rules that speak of what ground does to whoever enters it.
         zone_rules: The rules that speak of zones, by their kind.
     """
@@ -292,5 +299,6 @@ class Cards(Struct, frozen=True):
     seen_by: Callable[[Encounter, str], Encounter] = _everything
     tables: Mapping[str, TableMaker] = frozendict()
     weapons: Callable[[Encounter, str], tuple[WeaponReference, ...]] = _no_weapons
+    worth: Callable[[Encounter, str], Mapping[str, str]] = _worth_nothing
     ground_rules: tuple[str, ...] = ()
     zone_rules: Mapping[str, tuple[str, ...]] = frozendict()

@@ -89,6 +89,7 @@ from gridwar.systems.arrgs.spells import (
 from gridwar.systems.arrgs.turns import end_of_round, points_per_round, rounds_and_pauses
 from gridwar.systems.arrgs.views.attack_figures import arriving_figures, built_figures
 from gridwar.systems.arrgs.views.combatant_card import card_of, vital_of
+from gridwar.systems.arrgs.views.figures_worth import figures_worth
 from gridwar.systems.arrgs.views.map_overlays import (
     aimed_by,
     item_marks,
@@ -344,6 +345,7 @@ SYSTEM = System(
         facts=_facts,
         tables=RULE_TABLES,
         weapons=weapons_told,
+        worth=figures_worth,
         ground_rules=("AR-TER-01", "AR-TER-02", "AR-TER-03", "AR-TER-04", "AR-TER-05"),
     ),
 )

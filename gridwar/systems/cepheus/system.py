@@ -103,6 +103,7 @@ from gridwar.systems.cepheus.vehicles import (
 )
 from gridwar.systems.cepheus.vehicles.driving_along_path import before_step
 from gridwar.systems.cepheus.vehicles.machine_turns import settle_machines
+from gridwar.systems.cepheus.views.figures_worth import figures_worth
 from gridwar.systems.cepheus.views.machine_overlays import linked_to, vehicle_movement
 from gridwar.systems.cepheus.views.move_and_weapon_overlays import (
     attack_draft,
@@ -341,6 +342,7 @@ SYSTEM = System(
         facts=_facts,
         tables=RULE_TABLES,
         weapons=weapons_told,
+        worth=figures_worth,
         zone_rules=ZONE_RULES,
         ground_rules=("CE-MIN-07", "CE-MIN-06"),
     ),

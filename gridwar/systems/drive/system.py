@@ -29,6 +29,7 @@ from gridwar.systems.drive.turns import (
 )
 from gridwar.systems.drive.views.attack_figures import arriving_figures
 from gridwar.systems.drive.views.combatant_card import card_of, vital_of
+from gridwar.systems.drive.views.figures_worth import figures_worth
 from gridwar.systems.drive.views.map_overlays import overlays_of, scenery_of
 from gridwar.systems.drive.views.preview_and_odds import draft_of, facts_of
 from gridwar.systems.drive.views.rule_tables import RULE_TABLES
@@ -130,6 +131,7 @@ SYSTEM = System(
         seen_by=seen_by,
         tables=RULE_TABLES,
         weapons=weapons_told,
+        worth=figures_worth,
         zone_rules={
             zone_attacks.ZONE: ("DR-AOE-13", "DR-AOE-14"),
             SILENCING: ("DR-SIL-01", "DR-SIL-02"),

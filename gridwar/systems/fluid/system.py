@@ -30,6 +30,7 @@ from gridwar.systems.fluid.turns import (
 from gridwar.systems.fluid.turns.joining import latecomers, return_to_order
 from gridwar.systems.fluid.turns.turn_order import reordered
 from gridwar.systems.fluid.views.combatant_card import card, order, vital
+from gridwar.systems.fluid.views.figures_worth import figures_worth
 from gridwar.systems.fluid.views.map_overlays import scenery, spacing
 from gridwar.systems.fluid.views.rule_tables import RULE_TABLES
 from gridwar.systems.fluid.views.steps_and_foreseen import draft, facts, flow
@@ -110,6 +111,7 @@ SYSTEM = System(
         facts=facts,
         tables=RULE_TABLES,
         weapons=weapons_told,
+        worth=figures_worth,
         zone_rules={DEPLOYMENT: ("FL-ENC-05",)},
         ground_rules=("FL-EVT-04",),
     ),

@@ -81,6 +81,7 @@ from gridwar.systems.percentile.positions.reach_and_sight import sight_of, yards
 from gridwar.systems.percentile.samples import samples, templates
 from gridwar.systems.percentile.turns import initiative_order, rounds_and_turns, steps_and_surprise
 from gridwar.systems.percentile.views.combatant_card import card_of, vital_of
+from gridwar.systems.percentile.views.figures_worth import figures_worth
 from gridwar.systems.percentile.views.map_overlays import overlays_of, scenery_of
 from gridwar.systems.percentile.views.preview_and_odds import draft_of, facts_of
 from gridwar.systems.percentile.views.rule_tables import RULE_TABLES
@@ -222,5 +223,6 @@ SYSTEM = System(
         facts=facts_of,
         tables=RULE_TABLES,
         weapons=weapons_told,
+        worth=figures_worth,
     ),
 )

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
     from gridwar.ui.combatants.token_pictures import PictureKeeper
     from gridwar.ui.map.camera.map_view import MapView
-    from gridwar.ui.popovers.form_popover import Forms
+    from gridwar.ui.popovers.forms_shown_and_kept import Forms
 
 JSON_FILTER = "JSON (*.json)"
 

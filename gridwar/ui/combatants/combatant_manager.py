@@ -9,21 +9,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QCursor, QGuiApplication
 
-from gridwar.control.forms.combatant_form import PICTURE, START, CombatantForm
 from gridwar.control.forms.house_rules_settings_sides import sides_command, sides_form
-from gridwar.control.forms.merging_edits import edit_command
 from gridwar.control.library.combatant_library import CombatantLibrary
-from gridwar.control.maps.placing_combatants import joining
-from gridwar.control.state.view_state import Notice
-from gridwar.engine.play.play_outcome import Refused
-from gridwar.errors import GridwarError
 from gridwar.model.geometry import Cell
 from gridwar.storage.combatant_library import Library
 from gridwar.systems import find_system
-from gridwar.text import _
 from gridwar.ui.combatants.clipboard_and_files import CombatantExchange
+from gridwar.ui.combatants.combatant_editor import CombatantEditor, EditorParts
 from gridwar.ui.combatants.library_in_window import LibraryInWindow
-from gridwar.ui.combatants.token_pictures import TokenPictures, picture_hash
+from gridwar.ui.combatants.token_pictures import TokenPictures
 from gridwar.ui.map.tokens.token_picture_reading import carried_picture
 from gridwar.ui.map.tokens.token_portraits import PORTRAITS
 
@@ -31,14 +25,12 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.forms.record_form import RecordForm
     from gridwar.control.library.combatant_library import LibraryOffer
     from gridwar.control.records.ground_records import PictureSource
-    from gridwar.model.command import Command
     from gridwar.ui.combatants.clipboard_and_files import ExchangeHost
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.panels.library_panel import LibraryPanel
-    from gridwar.ui.popovers.form_popover import Act, Forms
+    from gridwar.ui.popovers.forms_shown_and_kept import Forms
     from gridwar.ui.style.theme import Theme
 
 
@@ -78,7 +70,9 @@ class CombatantManager:
         self.pictures.changed = self.refresh
         self.shown = LibraryInWindow(self, controller, map_view)
         self.shown.theme = theme
-        forms.acting, forms.on_left = self._act_in_form, self._tell_left
+        parts = EditorParts(theme, map_view, forms, self.library, self.exchange, self.pictures)
+        self.editor = CombatantEditor(controller, parts)
+        self.editor.kept = self.refresh
 
     @property
     def panel(self) -> LibraryPanel:
@@ -92,6 +86,7 @@ class CombatantManager:
     def set_theme(self, theme: Theme) -> None:
         """Let the library look so, now or when it is first shown."""
         self.shown.set_theme(theme)
+        self.editor.set_theme(theme)
 
     # --- onto the map ----------------------------------------------------------------------------
 
@@ -136,31 +131,7 @@ class CombatantManager:
 
     def edit(self, who: str) -> None:
         """Show every value of somebody in the fight; one command sets what was changed."""
-        controller = self._controller
-        one = controller.encounter.combatants.get(who)
-        if one is None:
-            return
-        form = CombatantForm(controller.system, one, controller.encounter, _("Apply"))
-
-        def apply() -> str:
-            now = controller.encounter.combatants.get(who)
-            if now is None:
-                return _("{name} is no longer in the fight.").format(name=one.name)
-            self.exchange.keep_pictures(form.new_pictures())
-            command = edit_command(one, form.edited(), now)
-            return "" if command is None else self._submit(command)
-
-        self._forms.edit(form, apply, f"of {who}")
-
-    def _submit(self, command: Command) -> str:
-        """Submit a command; return why it was refused."""
-        outcome = self._controller.submit(command)
-        if isinstance(outcome, Refused):
-            self._controller.tell(None)
-            return outcome.text
-        return (
-            "" if outcome is not None else _("That could not be done: the reason is below the map.")
-        )
+        self.editor.edit(who)
 
     def new(self, near: Cell | None = None, start: str = "") -> None:
         """Make somebody anew, blank or like somebody of the library; it joins, and is selected.
@@ -169,72 +140,16 @@ class CombatantManager:
             near: Where it joins; None for where the GM looks.
             start: The key of somebody of the library to begin with.
         """
-        controller = self._controller
-        side = next(iter(controller.encounter.sides), "1")
-        blank = controller.system.new_combatant("combatant", _("Newcomer"), side)
-        place = near or self.middle()
-        starts = self.library.starts()
-        form = CombatantForm(
-            controller.system, blank, controller.encounter, _("Add to the fight"), starts
-        )
-        if start in starts:
-            form.act(START, "add", start)
-
-        def apply() -> str:
-            self.exchange.keep_pictures(form.new_pictures())
-            command = joining(controller.encounter, form.edited(), place)
-            refused = self._submit(command)
-            there = controller.encounter
-            if not refused:
-                controller.selection.select(
-                    *(one.id for one in command.combatants if one.id in there)
-                )
-            return refused
-
-        self._forms.edit(form, apply, f"new {start}")
+        self.editor.new(near or self.middle(), start)
 
     def edit_offer(self, offer: LibraryOffer) -> None:
         """Edit an entry of the GM's own; a sample is edited as a new one of the GM's own."""
-        controller, entry = self._controller, offer.entry
-        primary = _("Save") if entry is not None else _("Save to my library")
-        form = CombatantForm(controller.system, offer.combatant, controller.encounter, primary)
-        form.pictures |= {} if entry is None else entry.pictures
-
-        def apply() -> str:
-            one = form.edited()
-            if entry is None:
-                self.library.keep((one,), form.new_pictures())
-            else:
-                self.library.change(entry, one, {**entry.pictures, **form.new_pictures()})
-            self.refresh()
-            return ""
-
-        place = offer.key if entry is None else f"{entry.path} {offer.combatant.id}"
-        self._forms.edit(form, apply, f"library {place}")
-
-    def _act_in_form(self, form: RecordForm, act: Act) -> bool:
-        """Fetch a picture for the token of a form; return whether it was that."""
-        key, what, _choice = act
-        if key != PICTURE or what not in {"file", "paste"} or not isinstance(form, CombatantForm):
-            return False
-        try:
-            data = self.pictures.fetch(what, is_square=form.is_square)
-        except GridwarError as error:
-            form.refusal = str(error)
-            return True
-        if data is not None:
-            PORTRAITS.look_into(form)
-            form.set_picture(picture_hash(data), data)
-        return True
-
-    def _tell_left(self, title: str) -> None:
-        text = _("{name} is unchanged. What you typed is kept: open the form again to go on.")
-        self._controller.tell(Notice(text.format(name=title), tone="note"))
+        self.editor.edit_offer(offer, self.refresh)
 
     def sides(self) -> None:
         """Show the sides of the fight as a form."""
         form = sides_form(self._controller.encounter.sides)
-        self._forms.edit(form, lambda: self._submit(sides_command(form)))
+        self._forms.edit(form, lambda: self.editor.submit(sides_command(form)))
 
     def duplicate(self) -> None:
         """Put a copy beside each of those selected, wounds and all."""

@@ -97,7 +97,9 @@ class PopoverPlaces(QObject):
         parent = popover.parentWidget()
         if parent is not None and parent is not self._map:
             area.moveTopLeft(self._map.mapTo(parent, area.topLeft()))
-            if area.width() < popover.theme.px(max(popover.width_px, POPOVER_WIDTH_PX) + FREE_PX):
+            if not popover.fills_map and area.width() < popover.theme.px(
+                max(popover.width_px, POPOVER_WIDTH_PX) + FREE_PX
+            ):
                 area.setRight(parent.width())
         keeps_beside = popover.is_aside and not popover.is_loose
         return self._beside_others(popover, area) if keeps_beside else area

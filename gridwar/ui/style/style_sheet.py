@@ -34,8 +34,10 @@ _SIZES_PX = {
     "r_row": 8,
     "r_popover": 12,
     "h_field": 22,
+    "h_figure": 26,
     "t_axis": 11,
     "t_note": 12,
+    "t_figure": 16,
     "t_body": 13,
     "t_name": 15,
     "t_panel": 16,
@@ -129,6 +131,14 @@ QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox, QComboBox {
 }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus, QComboBox:focus {
     border-color: $accent;
+}
+QLineEdit[role="figure"] { font-size: $t_figure; font-weight: 600; min-height: $h_figure; }
+QLineEdit[role="cell"], QComboBox[role="cell"] {
+    background: transparent; border-color: transparent; padding: $s3;
+}
+QLineEdit[role="cell"]:hover, QComboBox[role="cell"]:hover { border-color: $line2; }
+QLineEdit[role="cell"]:focus, QComboBox[role="cell"]:focus {
+    background: $control; border-color: $accent;
 }
 QLineEdit[wrong="true"], QAbstractSpinBox[wrong="true"] { border-color: $danger; }
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.attack_popover import AttackPopover
     from gridwar.ui.popovers.choice_popover import ChoicePopover
     from gridwar.ui.popovers.effect_popover import EffectPopover
-    from gridwar.ui.popovers.form_popover import FormPopover, Forms
+    from gridwar.ui.popovers.form_popover import FormPopover
+    from gridwar.ui.popovers.forms_shown_and_kept import Forms
     from gridwar.ui.popovers.map_picture_popover import MapPicturePopover
     from gridwar.ui.popovers.notes_popover import NotesPopover
     from gridwar.ui.popovers.popover_placing import PopoverPlaces
@@ -42,6 +43,7 @@ MODULES = (
     "gridwar.ui.popovers.choice_popover",
     "gridwar.ui.popovers.rule_cards",
     "gridwar.ui.popovers.form_popover",
+    "gridwar.ui.popovers.forms_shown_and_kept",
     "gridwar.ui.combatants.combatant_manager",
 )
 """What the parts are made of, the sooner the more likely it is needed."""
@@ -147,7 +149,7 @@ class OnDemand:
     @cached_property
     def forms(self) -> Forms:
         """Shows forms and hands back what was filled in."""
-        from gridwar.ui.popovers.form_popover import Forms
+        from gridwar.ui.popovers.forms_shown_and_kept import Forms
 
         return Forms(self.form)
 

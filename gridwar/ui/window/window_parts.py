@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from gridwar.ui.panels.top_bar_and_status_bar import StatusLine, TopBar
     from gridwar.ui.popovers.choice_popover import ChoicePopover
     from gridwar.ui.popovers.effect_popover import EffectPopover
-    from gridwar.ui.popovers.form_popover import Forms
+    from gridwar.ui.popovers.forms_shown_and_kept import Forms
     from gridwar.ui.popovers.notes_popover import NotesPopover
     from gridwar.ui.popovers.rule_cards import RuleCards
     from gridwar.ui.style.theme import Theme

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from gridwar.engine.gm.dice_check import DiceCheck
-
 from gridwar.engine.gm.commands_together import Together
+from gridwar.engine.gm.dice_check import DiceCheck
 from gridwar.engine.kit.evolve import evolve
 from gridwar.model.command import Act
 from gridwar.model.events_combatants import Explained

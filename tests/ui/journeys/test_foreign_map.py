@@ -43,7 +43,7 @@ def test_a_map_by_others_and_own_combatants(evening: Evening, tmp_path: Path) ->
     # Somebody of one's own: the name is asked first; he stands there and can be edited.
     evening.do("fight.new")
     evening.field("Name", "Orla", evening.popover)
-    evening.button("Add to the fight", evening.popover, frees=True)
+    evening.button("Place on the map", evening.popover, frees=True)
     assert not evening.popovers
     orla = next(iter(evening.encounter.combatants))
     assert evening.encounter[orla].name == "Orla"

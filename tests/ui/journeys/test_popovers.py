@@ -48,6 +48,8 @@ def _cancel(evening: Evening) -> None:
     evening.button("Cancel", evening.popover)
 
 
+SHEETS = ("editor", "editor by two clicks", "newcomer")
+"""What takes the room of the map, has a cross and no more."""
 LEFT: dict[str, Callable[[Evening], None]] = {
     "Esc": lambda one: one.press("Esc"),
     "its cross": _cross,
@@ -56,7 +58,7 @@ LEFT: dict[str, Callable[[Evening], None]] = {
 }
 HAVE_NO = {
     "its cross": {"palette"},
-    "Cancel": {"attack", "palette", "shortcuts", "about", "reports", "notes"},
+    "Cancel": {"attack", "palette", "shortcuts", "about", "reports", "notes", *SHEETS},
     "Return": {
         "attack",
         "shortcuts",
@@ -119,7 +121,7 @@ def test_one_popover_takes_the_place_of_another(evening: Evening) -> None:
 def test_the_map_is_used_beside_an_open_popover(evening: Evening) -> None:
     """The map is pointed at and zoomed beside a popover, which stays open."""
     evening.start(sample_fights()[0])
-    for name in ("effect", "editor", "shortcuts", "about"):
+    for name in ("effect", "sides", "shortcuts", "about"):
         OPENED[name](evening)
         popover = evening.popover
         beside = evening.cell_beside()

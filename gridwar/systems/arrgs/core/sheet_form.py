@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from gridwar.engine.kit import FormLayout, FormSection, FormTable, KeyedFields, SharedNames, _
+from gridwar.engine.kit import (
+    FormFigures,
+    FormLayout,
+    FormSection,
+    FormTable,
+    KeyedFields,
+    SharedNames,
+    _,
+)
 
 _AREA: Final = (("area_form", "area_radius", "area_width"),)
 _LOADING: Final = ("capacity", "loaded", "reload_several", "reload_points", "reload_dc")
@@ -23,7 +31,8 @@ WEAPONS: Final = FormTable(
     kept=("id", *_CASTING),
     only=("category", ("melee", "ranged")),
     title=_("Weapons"),
-    add=_("Add from the rulebook, or a name of your own \u2026"),
+    add=_("Add from the rulebook, or your own \u2026"),
+    example=_("boat hook 12 piercing"),
 )
 SPELLS: Final = FormTable(
     "weapons",
@@ -38,12 +47,12 @@ SPELLS: Final = FormTable(
     kept=("id", *_LOADING, *_BY_HAND),
     only=("category", ("spell",)),
     add=_("Add a spell of the rulebook, or a name of your own \u2026"),
+    example=_("frost dart level 1 10 cold"),
 )
 USUAL: Final = ("melee", "ranged", "spell", "reflex", "fortitude", "willpower")
 CHECKS: Final = FormSection(
-    _("Other checks and abilities"),
+    _("Abilities and what checks go by"),
     (
-        KeyedFields("mods", _("Add a check \u2026"), _("Checks")),
         KeyedFields("abilities", _("Add an ability \u2026"), _("Ability scores")),
         KeyedFields("check_abilities", _("Add a check \u2026"), _("Another ability than usual")),
         KeyedFields("aid_mods", _("Add a check \u2026"), _("To aid others")),
@@ -86,15 +95,21 @@ NAMES: Final = (
 FORMS: Final = (
     FormLayout(
         first=(
-            ("total_vitality", "current_vitality", "ap_max", "aap_max"),
-            ("initiative", "agility_score", "base_speed", "size"),
-            tuple(f"mods.{name}" for name in USUAL),
-            WEAPONS,
-            FormTable(
-                "dr", ("value", "type"), title=_("Damage Resistance"), add=_("Add a resistance")
+            FormFigures(
+                (
+                    *("total_vitality", "ap_max", "aap_max", "initiative"),
+                    *("agility_score", "base_speed", "size"),
+                )
             ),
+            FormFigures(tuple(f"mods.{name}" for name in USUAL)),
+            KeyedFields("mods", _("Add a check \u2026"), _("Other checks"), as_chips=True),
+            WEAPONS,
         ),
         sections=(
+            FormSection(
+                _("Damage Resistance"),
+                (FormTable("dr", ("value", "type"), add=_("Add a resistance")),),
+            ),
             FormSection(_("Spells"), (SPELLS, ("close_range",))),
             CHECKS,
             FormSection(_("Modifiers"), (MODIFIERS,)),
@@ -123,8 +138,9 @@ FORMS: Final = (
             FormSection(_("Mount or vehicle"), (("vehicle", "passive_piloting"),)),
             FormSection(_("Items"), (ITEMS,)),
             FormSection(
-                _("Conditions"),
+                _("Wounds and conditions"),
                 (
+                    ("current_vitality",),
                     KeyedFields("conditions", _("Add a condition \u2026")),
                     ("vulnerable", "rounds_asleep"),
                 ),

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from gridwar.engine.kit import (
+    DICE,
+    DiceFields,
+    FormFigures,
     FormGrid,
     FormLayout,
     FormSection,
@@ -15,51 +18,58 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.core.person_records import CHARACTERISTICS
 
-SCORES: Final = FormGrid(
-    (
-        (_("Unhurt"), tuple(f"chars_max.{name}" for name in CHARACTERISTICS)),
-        (_("Now"), tuple(f"chars.{name}" for name in CHARACTERISTICS)),
-    )
-)
+UNHURT: Final = tuple(f"chars_max.{name}" for name in CHARACTERISTICS)
+NOW: Final = tuple(f"chars.{name}" for name in CHARACTERISTICS)
+SCORES: Final = FormGrid(((_("Unhurt"), UNHURT), (_("Now"), NOW)))
 BLAST: Final = FormTable(
     "blast", ("radius_m", "dice"), title=_("Explosion"), add=_("Add a zone of the explosion")
 )
 _AMMUNITION: Final = (
-    ("magazine", "ammo_kind", "bursts"),
-    ("ready", "draw_minor", "draw_done"),
+    ("magazine", "ammo_kind", "draw_done"),
     ("adds_effect", "reload_minor", "reload_done"),
     ("slug_small_arm", "recoil", "laser_sight"),
     ("laser", "energy", "leaves_hand"),
 )
-_ADD_WEAPON: Final = _("Add from the rulebook, or a name of your own \u2026")
+_ADD_WEAPON: Final = _("Add from the rulebook, or your own \u2026")
+_DAMAGE: Final = DiceFields("damage_dice", "damage_bonus")
 WEAPONS: Final = FormTable(
     "weapons",
-    ("name", "type", "skill", "damage_dice", "damage_bonus", "loaded"),
+    ("name", "type", "skill", DICE, "bursts", "loaded", "draw_minor"),
     more=(*_AMMUNITION, ("same_as", "intelligent_tolerance", "mount_arc", "hits"), BLAST),
     kept=("id",),
     title=_("Weapons"),
     add=_ADD_WEAPON,
+    hand="ready",
+    dice=_DAMAGE,
+    example=_("boat hook 2D6 extended reach"),
 )
 MOUNTED: Final = FormTable(
     "weapons",
-    ("name", "mount_arc", "type", "damage_dice", "damage_bonus", "loaded"),
-    more=(("skill", "same_as", "intelligent_tolerance", "hits"), *_AMMUNITION, BLAST),
+    ("name", "mount_arc", "type", "skill", DICE, "loaded"),
+    more=(
+        ("same_as", "intelligent_tolerance", "hits"),
+        ("bursts", "draw_minor"),
+        *_AMMUNITION,
+        BLAST,
+    ),
     kept=("id",),
     title=_("Weapons"),
     add=_ADD_WEAPON,
+    hand="ready",
+    dice=_DAMAGE,
+    example=_("machine gun 4D6 rifle"),
 )
-SKILLS: Final = FormSection(
-    _("Skills"), (KeyedFields("skills", _("Add a skill \u2026")), ("jack_of_all_trades",))
+SKILLS: Final = KeyedFields("skills", _("Add a skill \u2026"), _("Skills"), as_chips=True)
+_STATE: Final = (
+    ("body.fatigued", "body.rest_left_min", "body.first_aid_done"),
+    ("body.fainted", "body.awake"),
+    ("helpless", "killed"),
 )
-STATE: Final = FormSection(
-    _("Wounds and tiredness"),
-    (
-        ("body.fatigued", "body.rest_left_min", "body.first_aid_done"),
-        ("body.fainted", "body.awake"),
-        ("helpless", "killed"),
-    ),
+STATE: Final = FormSection(_("Wounds and tiredness"), _STATE)
+NERVE: Final = FormSection(
+    _("Stance, nerve and who is aware"),
+    (("stance", "fearless"), ("aware", "rest"), ("jack_of_all_trades",)),
 )
-NERVE: Final = FormSection(_("Stance and nerve"), (("stance", "fearless"), ("aware", "rest")))
 TEAM: Final = FormSection(
     _("Team and communication"),
     (
@@ -170,10 +180,9 @@ WORDS: Final = {
 _NAMES: Final = (SharedNames(frozenset({"skills", "skill"})),)
 _REFERS: Final = {"same_as": "weapons"}
 PERSON: Final = FormLayout(
-    first=(SCORES, ("armor", "speed_m"), WEAPONS),
+    first=(FormFigures((*UNHURT, "armor", "speed_m")), SKILLS, WEAPONS),
     sections=(
-        SKILLS,
-        STATE,
+        FormSection(_("Wounds and tiredness"), (NOW, *_STATE)),
         NERVE,
         SENSES,
         TEAM,
@@ -202,8 +211,7 @@ MACHINE: Final = FormLayout(
     sections=(
         BUILD,
         DAMAGE,
-        SKILLS,
-        FormSection(_("Characteristics"), (SCORES,)),
+        FormSection(_("Skills and characteristics"), (SKILLS, SCORES)),
         STATE,
         NERVE,
         SENSES,

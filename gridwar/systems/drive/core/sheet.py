@@ -11,6 +11,7 @@ from gridwar.engine.kit import (
     AtLeastOne,
     Combatant,
     CombatantId,
+    FormFigures,
     FormLayout,
     FormSection,
     FormTable,
@@ -81,7 +82,8 @@ WEAPONS = FormTable(
     ),
     kept=("id",),
     title=_("Weapons"),
-    add=_("Add a weapon \u2026"),
+    add=_("Add from the rulebook, or your own \u2026"),
+    example=_("harpoon 40 30 ranged"),
 )
 LIFETIME = ("maximum", "resource", "points_each", "lasts", "rounds", "rounds_left")
 SHIELDS = FormTable(
@@ -110,13 +112,12 @@ MODIFIERS = FormTable(
 FORMS = (
     FormLayout(
         first=(
-            ("injury_factor", "damage_taken", "out_at", "defence_tn"),
-            ("strength", "fatigue", "organic", "form"),
-            ("armour",),
-            ("armour.lo", "armour.hi", "armour.metallic"),
+            FormFigures(("injury_factor", "out_at", "defence_tn", "strength")),
+            ("armour", "armour.lo", "armour.hi", "armour.metallic"),
             WEAPONS,
         ),
         sections=(
+            FormSection(_("What it is"), (("form", "organic"),)),
             FormSection(_("Shields"), (SHIELDS,)),
             FormSection(_("Auras"), (AURAS,)),
             FormSection(_("Resistances and weaknesses"), (MODIFIERS,)),
@@ -130,8 +131,11 @@ FORMS = (
                 ),
             ),
             FormSection(
-                _("Injuries"),
-                (FormTable("injuries", ("type", "degrees", "source"), add=_("Add an injury")),),
+                _("Damage and injuries"),
+                (
+                    ("damage_taken", "fatigue"),
+                    FormTable("injuries", ("type", "degrees", "source"), add=_("Add an injury")),
+                ),
             ),
         ),
         in_fight=(

@@ -162,7 +162,7 @@ ACTIONS = FormTable(
     ("name", "cost", "tags", "event"),
     more=(("id", "restrictions"),),
     title=_("Actions"),
-    add=_("Add from the rulebook, or a name of your own \u2026"),
+    add=_("Add from the rulebook, or your own \u2026"),
 )
 
 

@@ -11,7 +11,9 @@ from gridwar.engine.kit import (
     Amount,
     AtLeastOne,
     Encounter,
+    FormFigures,
     FormLayout,
+    FormSection,
     FormTable,
     Number,
     Record,
@@ -198,7 +200,8 @@ WEAPONS = FormTable(
     ("name", "tactical", "proficient"),
     kept=("id",),
     title=_("Weapons"),
-    add=_("Add from the rulebook, or a name of your own \u2026"),
+    add=_("Add from the rulebook, or your own \u2026"),
+    example=_("harpoon gun tactical"),
 )
 LEDGER = FormTable(
     "fight.ledger",
@@ -218,11 +221,16 @@ EXTRA_HALVES = FormTable(
 FORMS = (
     FormLayout(
         first=(
-            ("init_bonus", "int_mod", "speed_ft"),
-            ("visual_ft", "hearing_ft"),
-            ("wounds_full", "wounds"),
-            ("bleeding", "fatigued", "exhausted"),
+            FormFigures(
+                ("init_bonus", "int_mod", "speed_ft", "visual_ft", "hearing_ft", "wounds_full")
+            ),
             WEAPONS,
+        ),
+        sections=(
+            FormSection(
+                _("Wounds and conditions"),
+                (("wounds",), ("bleeding", "fatigued", "exhausted")),
+            ),
         ),
         in_fight=(
             ("fight.count", "fight.boost", "fight.joined", "fight.intentional"),

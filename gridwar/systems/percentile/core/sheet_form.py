@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from typing import Final
 
-from gridwar.engine.kit import FormLayout, FormSection, FormTable, KeyedFields, _
+from gridwar.engine.kit import (
+    DICE,
+    DiceFields,
+    FormFigures,
+    FormLayout,
+    FormSection,
+    FormTable,
+    KeyedFields,
+    _,
+)
 from gridwar.model.form_layout import paths_of
 
 WEAPONS: Final = FormTable(
     "weapons",
-    ("name", "kind", "damage.count", "damage.sides", "damage.flat", "pen", "range_cells"),
+    ("name", "kind", DICE, "pen", "range_cells", "reach_cells", "hit_rating"),
     more=(
-        ("reach_cells", "hit_rating", "semi", "full"),
-        ("add_sb", "equipped", "jammed", "approved"),
+        ("semi", "full"),
+        ("add_sb", "jammed", "approved"),
         ("natural", "unarmed", "small", "pistol"),
         ("primitive", "subdual"),
     ),
     kept=("id",),
     title=_("Weapons"),
-    add=_("Add from the rulebook, or a name of your own \u2026"),
+    add=_("Add from the rulebook, or your own \u2026"),
+    hand="equipped",
+    dice=DiceFields("damage.count", "damage.flat", "damage.sides", "d"),
+    example=_("boat hook 1d10+2 penetration 2"),
 )
 _SCORES: Final = ("ws", "bs", "s", "t", "ag")
 _EVASION: Final = FormSection(
@@ -65,8 +77,8 @@ _TALENTS: Final = FormSection(
     ),
 )
 _FATE: Final = FormSection(
-    _("Fate, Fatigue and death"),
-    (("fate", "survives_zero"), ("lethal", "fatigue", "dead")),
+    _("Wounds, Fate, Fatigue and death"),
+    (("wounds", "fate", "survives_zero"), ("lethal", "fatigue", "dead")),
 )
 _SHIP: Final = FormSection(
     _("Starship"),
@@ -105,7 +117,7 @@ FIGHT_FIELDS: Final = frozenset({*paths_of(_FIGHT), *_KEPT})
 """What means something in one fight only, edited or not."""
 FORMS: Final = (
     FormLayout(
-        first=(("wounds_full", "wounds", "ap"), _SCORES, WEAPONS),
+        first=(FormFigures((*_SCORES, "ap", "wounds_full")), WEAPONS),
         sections=(_EVASION, _BODY, _MOVEMENT, _TALENTS, _FATE, _SHIP),
         in_fight=_FIGHT,
         kept=_KEPT,

@@ -90,6 +90,8 @@ class Popover(QFrame, Themed):
         """Whether it lies where it was put, and the map does not make room for it."""
         self.is_about_selected = False
         """Whether it speaks of those selected: the map is moved so that they are seen beside it."""
+        self.fills_map = False
+        """Whether it takes the room of the map and no more, however little that is."""
         self.inner: Popover | None = None
         """What was opened from it, and goes before it."""
         self.focus_before = FocusBefore(self)

@@ -47,16 +47,18 @@ class FormField(ThemedWidget):
     """One field.
 
     Signals: ``changed(key, text)``, where a flag is ``1`` or empty and a table is empty;
-    ``entered(key)`` when it gets the keyboard.
+    ``entered(key)`` when it gets the keyboard, ``left(key)`` when a line of it is left.
     """
 
     changed = Signal(str, str)
     entered = Signal(str)
+    left = Signal(str)
 
     def __init__(self, theme: Theme, view: FieldView, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.view = view
         self._hint: QLabel | None = None
+        self._note: QLabel | None = None
         self._wrong: WrongLine | None = None
         self.editor = self._make_editor()
         self.editor.setAccessibleName(view.label)
@@ -87,12 +89,23 @@ class FormField(ThemedWidget):
         self._rows.addLayout(head)
         if not is_flag:
             self._rows.addWidget(self.editor)
+        if view.is_figure:
+            words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            self._note = label("", "quiet")
+            self._note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            self._note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            self._rows.addWidget(self._note)
 
     @property
     def suggestion(self) -> QPushButton:
         """The button with the nearest right value, where something is wrong."""
         assert self._wrong is not None
         return self._wrong.button
+
+    @property
+    def is_line(self) -> bool:
+        """Whether one types into it, letter by letter, until it is left."""
+        return isinstance(self.editor, QLineEdit)
 
     # --- editors ---------------------------------------------------------------------------------
 
@@ -127,6 +140,8 @@ class FormField(ThemedWidget):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(_CHOICE_LETTERS)
             box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        if self.view.bare:
+            box.setProperty("role", "cell")
         box.currentIndexChanged.connect(lambda: self._report(str(box.currentData())))
         box.entered.connect(self._enter)
         return box
@@ -135,6 +150,12 @@ class FormField(ThemedWidget):
         line = FormLine(self)
         line.textEdited.connect(self._report)
         line.entered.connect(self._enter)
+        line.left.connect(lambda: self.left.emit(self.view.key))
+        if self.view.is_figure:
+            line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            line.setProperty("role", "figure")
+        elif self.view.bare:
+            line.setProperty("role", "cell")
         if self.view.completions:
             known = QCompleter(list(self.view.completions), line)
             known.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
@@ -175,6 +196,11 @@ class FormField(ThemedWidget):
         self.blockSignals(True)
         self._show_value(view.value)
         self.blockSignals(False)
+        if isinstance(self.editor, QLineEdit):
+            self.editor.setPlaceholderText(view.placeholder)
+        if self._note is not None:
+            self._note.setText(view.note)
+            self.editor.setAccessibleDescription(view.note)
         if not view.bare:
             self._show_hint("" if view.tooltip or view.is_brief else view.hint or bounds(view))
             self._show_error(view)
@@ -193,11 +219,13 @@ class FormField(ThemedWidget):
 
     def _show_error(self, view: FieldView) -> None:
         if self._wrong is None and view.error:
-            self._wrong = WrongLine(self.theme, self)
+            self._wrong = WrongLine(self.theme, self, stacked=view.is_figure)
             self._wrong.taken.connect(self.take)
             self._rows.addWidget(self._wrong)
         if self._wrong is not None:
             self._wrong.show_problem(view.error, view.suggestion)
+        if self._note is not None:
+            self._note.setVisible(not view.error)
 
     def _show_value(self, value: FormValue) -> None:
         editor = self.editor
@@ -244,7 +272,9 @@ class WrongLine(ThemedWidget):
 
     taken = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget, *, wrap: bool = True) -> None:
+    def __init__(
+        self, theme: Theme, parent: QWidget, *, wrap: bool = True, stacked: bool = False
+    ) -> None:
         super().__init__(theme, parent)
         self._icon = QLabel(self)
         self._words = label("", "error", wrap=wrap)
@@ -253,13 +283,18 @@ class WrongLine(ThemedWidget):
         self.button.setProperty("role", "link")
         self.button.clicked.connect(lambda: self.taken.emit(self._better))
         set_tip(self.button, _("Take this value"))
-        row = QHBoxLayout(self)
-        inset(row, theme, (0, 0, 0, 0), 6)
+        row = QVBoxLayout(self) if stacked else QHBoxLayout(self)
+        inset(row, theme, (0, 0, 0, 0), 0 if stacked else 6)
         row.addWidget(self._icon)
         row.addWidget(self._words, 1 if wrap else 0)
         row.addWidget(self.button)
         if not wrap:
             row.addStretch(1)
+        if stacked:  # in a narrow column, as wide as that is
+            self._icon.hide()
+            self._words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            for part in (self._words, self.button):
+                part.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.on_theme()
 
     @property

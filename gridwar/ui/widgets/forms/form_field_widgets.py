@@ -6,14 +6,15 @@ Owns the parts by key and how each kind is made. Where they stand, and when they
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.records.form_records import FieldKind
-from gridwar.ui.widgets.controls.labels import Heading
+from gridwar.ui.widgets.controls.labels import Heading, label
+from gridwar.ui.widgets.forms.form_chips import FormChips
 from gridwar.ui.widgets.forms.form_field import FormField
 from gridwar.ui.widgets.forms.form_heading import FormHeading
 from gridwar.ui.widgets.forms.form_picker import Picker
@@ -22,36 +23,30 @@ from gridwar.ui.widgets.forms.form_table import FormRows
 from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from gridwar.control.records.form_records import FieldView, RowView
 
-BESIDE = 2
-"""Lines that stand beside a picture."""
-_ALONE = (FieldKind.SECTION, FieldKind.ROWS, FieldKind.PICK)
+_ALONE = (FieldKind.SECTION, FieldKind.ROWS, FieldKind.PICK, FieldKind.CHIPS)
+
+
+Part: TypeAlias = FormField | FormHeading | FormRows | FormChips | Picker | FormPicture
 
 
 class FormItem(Struct, frozen=True):
-    """What one widget shows: a line of fields, or one larger part; ``beside`` a picture."""
+    """What one widget shows: a line of fields, or one larger part."""
 
     views: tuple[FieldView, ...]
     heading: str = ""
-    beside: tuple[FormItem, ...] = ()
-
-    @property
-    def every(self) -> tuple[FieldView, ...]:
-        """All views in it."""
-        return (*self.views, *(view for one in self.beside for view in one.every))
 
     def shape(self) -> tuple[object, ...]:
         """Return all but what a widget can show without being made anew."""
-        inner = tuple(one.shape() for one in self.beside)
-        return (self.heading, *map(_shape, self.views), *inner)
+        return (self.heading, *map(_shape, self.views))
 
 
 def _shape(view: FieldView) -> tuple[object, ...]:
-    label = view.label if view.kind is not FieldKind.SECTION else ""
-    shape = (view.key, view.kind, label, view.choices, view.half, view.bare, view.rest)
+    title = view.label if view.kind is not FieldKind.SECTION else ""
+    shape = (view.key, view.kind, title, view.choices, view.half, view.bare, view.rest)
     acts = view.acts if view.kind is not FieldKind.PICTURE else ()
     rows = tuple(map(_row_shape, view.rows))
     can_type = bool(view.options) or view.free
@@ -71,34 +66,25 @@ def form_items(views: tuple[FieldView, ...]) -> list[FormItem]:
         if view.group and view.group != group:
             group = heading = view.group
         line.append(view)
-        if not view.half or view.kind in _ALONE or view.kind is FieldKind.PICTURE:
+        if not view.half or view.kind in _ALONE:
             made.append(FormItem(tuple(line), heading))
             line, heading = [], ""
     if line:
         made.append(FormItem(tuple(line), heading))
-    return _beside_pictures(made)
-
-
-def _beside_pictures(items: list[FormItem]) -> list[FormItem]:
-    kinds = [one.views[0].kind for one in items]
-    at = kinds.index(FieldKind.PICTURE) if FieldKind.PICTURE in kinds else None
-    if at is None:
-        return items
-    beside = tuple(items[at + 1 : at + 1 + BESIDE])
-    rest = items[at + 1 + len(beside) :]
-    return [*items[:at], FormItem(items[at].views, items[at].heading, beside), *rest]
+    return made
 
 
 class FormParts(QObject):
     """What a form is made of.
 
     Signals: ``changed(key, text)``, ``acted(key, act, choice)`` as the form's; ``entered(key)`` by
-    a field that gets the keyboard, with an empty key by a picker.
+    a field that gets the keyboard, with an empty key by a picker; ``left(key)`` when it goes on.
     """
 
     changed = Signal(str, str)
     acted = Signal(str, str, str)
     entered = Signal(str)
+    left = Signal(str)
 
     def __init__(self, owner: ThemedWidget) -> None:
         """Begin without parts, for the form they will lie in."""
@@ -108,7 +94,10 @@ class FormParts(QObject):
         self.sections: dict[str, FormHeading] = {}
         self.tables: dict[str, FormRows] = {}
         self.pickers: dict[str, Picker] = {}
+        self.chips: dict[str, FormChips] = {}
         self.picture: FormPicture | None = None
+        self.read_line: Callable[[str, str], str] = lambda _key, _line: ""
+        """Returns what a line would add at a picker."""
         self._unfinished: dict[str, Iterator[None]] = {}
         """What makes the rows of tables that are not whole, the innermost last."""
 
@@ -138,9 +127,9 @@ class FormParts(QObject):
             self.forget((*row.fields, *row.more))
         self._unfinished[view.key] = table.make_rows()
 
-    def find(self, key: str) -> FormField | FormHeading | FormRows | Picker | FormPicture | None:
+    def find(self, key: str) -> Part | None:
         """Return the part with a key, if it is made already."""
-        parts = (self.fields, self.sections, self.tables, self.pickers)
+        parts = (self.fields, self.sections, self.tables, self.chips, self.pickers)
         found = next((one[key] for one in parts if key in one), None)
         if found is None and self.picture is not None and self.picture.view.key == key:
             return self.picture
@@ -175,7 +164,7 @@ class FormParts(QObject):
         for view in views:
             for row in view.rows:
                 self.forget((*row.fields, *row.more))
-            for parts in (self.fields, self.sections, self.tables, self.pickers):
+            for parts in (self.fields, self.sections, self.tables, self.chips, self.pickers):
                 parts.pop(view.key, None)
             self._unfinished.pop(view.key, None)
             if view.kind is FieldKind.PICTURE:
@@ -212,9 +201,13 @@ class FormParts(QObject):
                 self._unfinished[view.key] = rows.make_rows()
                 return rows
             case FieldKind.PICK:
-                return self._make_picker(view)
-            case FieldKind.PICTURE:
-                return self._make_picture(view, item.beside)
+                return self._wired(Picker(self._owner.theme, view, self._owner))
+            case FieldKind.CHIPS:
+                chips = FormChips(self._owner.theme, view, self._make_field, self._owner)
+                chips.acted.connect(self.acted)
+                self._wired(chips.picker)
+                self.chips[view.key] = chips
+                return chips
             case _:
                 return self._make_line(item.views)
 
@@ -226,41 +219,41 @@ class FormParts(QObject):
             rows.addWidget(self.make(item))
         return inner
 
-    def _make_picker(self, view: FieldView) -> Picker:
-        picker = Picker(self._owner.theme, view, self._owner)
-        key = view.key
+    def _wired(self, picker: Picker) -> Picker:
+        key = picker.view.key
+        picker.reads = lambda line: self.read_line(key, line)
         picker.chosen.connect(lambda found: self.acted.emit(key, "add", found))
         picker.named.connect(lambda name: self.acted.emit(key, "name", name))
         picker.entered.connect(lambda: self.entered.emit(""))
         self.pickers[key] = picker
         return picker
 
-    def _make_picture(self, view: FieldView, beside: tuple[FormItem, ...]) -> QWidget:
+    def _make_picture(self, view: FieldView) -> QWidget:
         both = QWidget(self._owner)
-        rows, row = QVBoxLayout(both), QHBoxLayout()
-        inset(rows, self._owner.theme, (0, 0, 0, 0), 10)
-        inset(row, self._owner.theme, (0, 0, 0, 0), 16)
-        rows.addLayout(row)
+        rows = QVBoxLayout(both)
+        inset(rows, self._owner.theme, (0, 0, 0, 0), 3)
         self.picture = FormPicture(self._owner.theme, view, both)
-        rows.addWidget(self.picture.silhouettes)
         self.picture.acted.connect(self.acted)
-        row.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
-        lines = QVBoxLayout()
-        lines.setSpacing(self._owner.theme.px(10))
-        for item in beside:
-            lines.addWidget(self.make(item))
-        row.addLayout(lines, 1)
+        rows.addWidget(label(" ", "quiet"))
+        rows.addWidget(self.picture)
         return both
 
     def _make_line(self, views: tuple[FieldView, ...]) -> QWidget:
         line = QWidget(self._owner)
-        row = QHBoxLayout(line)
+        rows, row = QVBoxLayout(line), QHBoxLayout()
+        inset(rows, self._owner.theme, (0, 0, 0, 0), 8)
         inset(row, self._owner.theme, (0, 0, 0, 0), 14)
+        rows.addLayout(row)
         has_label_above = any(one.kind is not FieldKind.INLINE_FLAG for one in views)
         for view in views:
             is_low = view.kind is FieldKind.INLINE_FLAG and has_label_above
             edge = Qt.AlignmentFlag.AlignBottom if is_low else Qt.AlignmentFlag.AlignTop
-            row.addWidget(self._make_field(view), 1, edge)
+            if view.kind is FieldKind.PICTURE:
+                row.addWidget(self._make_picture(view), view.weight, edge)
+                if self.picture is not None:
+                    rows.addWidget(self.picture.silhouettes)
+                continue
+            row.addWidget(self._make_field(view), view.weight, edge)
             for _place in range(view.rest):
                 row.addWidget(QWidget(line), 1)
         return line
@@ -269,6 +262,7 @@ class FormParts(QObject):
         field = FormField(self._owner.theme, view, self._owner)
         field.changed.connect(self.changed)
         field.entered.connect(self.entered)
+        field.left.connect(self.left)
         self.fields[view.key] = field
         return field
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.forms.form_field import WrongLine
-from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, STRONG
+from gridwar.ui.widgets.painting.themed_painter import NOTE, RIGHT, STRONG
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
@@ -99,7 +99,8 @@ class _Heading(PaintedButton):
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         view, colors = self._view, painter.colors
         if view.bare:
-            painter.text(box, view.label, LABEL, colors.text3)
+            painter.text(box, view.label, STRONG, colors.text)
+            painter.text(box, view.hint, NOTE, colors.text3, RIGHT)
             return
         painter.hairline(box.left(), box.right(), box.top())
         if view.folded is not None and (self.underMouse() or self.isDown()):
@@ -111,6 +112,8 @@ class _Heading(PaintedButton):
             painter.icon(sign, place, 14, colors.text2)
         words = QRectF(left, box.top(), box.right() - left, box.height())
         width = painter.text(words, view.label, STRONG, colors.text)
-        rest = words.adjusted(width + painter.px(12), 0, -painter.px(4), 0)
+        ends = words.adjusted(0, 0, -painter.px(4), 0)
+        right = painter.text(ends, view.note, NOTE, colors.text3, RIGHT)
+        rest = ends.adjusted(width + painter.px(12), 0, -right - painter.px(12), 0)
         if view.folded is not False and rest.width() > painter.px(24):
             painter.text(rest, view.hint, NOTE, colors.text3)

@@ -53,9 +53,10 @@ def is_of_form(event: QKeyEvent) -> bool:
 
 
 class FormLine(QLineEdit):
-    """A line of text; ``entered()`` when it gets the keyboard."""
+    """A line of text; ``entered()`` when it gets the keyboard, ``left()`` when it goes on."""
 
     entered = Signal()
+    left = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave the keys of the form to it."""
@@ -68,6 +69,12 @@ class FormLine(QLineEdit):
         """Say so."""
         super().focusInEvent(event)
         self.entered.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Say so, unless only a menu or its own list is over it."""
+        super().focusOutEvent(event)
+        if event.reason() is not Qt.FocusReason.PopupFocusReason:
+            self.left.emit()
 
 
 class FormChoice(Choices):

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QListView,
+    QSizePolicy,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -23,12 +24,15 @@ from gridwar.text import _
 from gridwar.ui.style.icons import icon
 from gridwar.ui.style.popup_menus import dress_completions
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
+from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.forms.form_inputs_and_keys import ENTER, FormLine
 from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, ThemedPainter
 from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QMouseEvent
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QMouseEvent, QPaintEvent
 
     from gridwar.control.records.form_records import FieldView, PickOption
     from gridwar.ui.style.theme import Theme
@@ -73,6 +77,9 @@ class Picker(ThemedWidget):
         row = QHBoxLayout(self)
         inset(row, theme, (0, 0, 0, 0), 0)
         self.line: QLineEdit | None = None
+        self.reads: Callable[[str], str] = lambda _line: ""
+        """Returns what a line would add that is more than a name."""
+        self._says = label("", "quiet")
         if view.options or view.free:
             self._begin_line(row)
         else:
@@ -88,7 +95,13 @@ class Picker(ThemedWidget):
         self.line = line
         line.setPlaceholderText(self.view.label)
         line.setAccessibleName(self.view.label)
-        row.addWidget(line)
+        row.addWidget(line, 2)
+        if self.view.example:
+            inset(row, self.theme, (8, 5, 10, 5), 12)
+            self._says.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            row.addWidget(self._says, 3)
+            line.textChanged.connect(self._tell)
+            self._tell("")
         self._model = QStandardItemModel(self)
         self.list = line.list = QListView()
         self.list.setUniformItemSizes(True)
@@ -123,17 +136,45 @@ class Picker(ThemedWidget):
     def _offer(self, text: str) -> None:
         assert self.line is not None
         self._model.clear()
-        words = text.strip()
-        matching = found(self.view.options, words)
-        for one in matching:
-            self._append(one.title, one.id, one.note)
-        if words and self.view.free and all(one.title != words for one in matching):
-            self._append(words, NEW + words, _("new"))
+        for title, key, note in self._fitting(text.strip()):
+            self._append(title, key, note)
         if not self._model.rowCount():
             self.list.hide()
             return
         self._known.complete()
         self.list.setCurrentIndex(self._known.completionModel().index(0, 0))
+
+    def _fitting(self, words: str) -> list[tuple[str, str, str]]:
+        """Return what words may mean, the likeliest first: title, id, note."""
+        matching = found(self.view.options, words)
+        offered = [(one.title, one.id, one.note) for one in matching]
+        if not words or not self.view.free or any(one.title == words for one in matching):
+            return offered
+        said = self.reads(words)
+        own = (words, NEW + words, said or _("new"))
+        begins = bool(matching) and matching[0].title.casefold().startswith(words.casefold())
+        is_line = bool(said) and any(map(str.isdigit, words)) and not begins
+        return [own, *offered] if is_line else [*offered, own]
+
+    def _tell(self, text: str) -> None:
+        """Say what Enter would add, or how a line may be written."""
+        fitting = self._fitting(text.strip()) if text.strip() else []
+        if not fitting:
+            words = _("or in one line: {example}").format(example=self.view.example)
+        else:
+            title, key, note = fitting[0]
+            is_line = key.startswith(NEW) and note != _("new")
+            words = (note if is_line else f"{title}, {note}") + "  \u21b5"
+        self._says.setText(words)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the ground of a row that is always open."""
+        super().paintEvent(event)
+        if self.view.example:
+            qpainter = QPainter(self)
+            painter = ThemedPainter(qpainter, self.theme)
+            painter.rounded_box(QRectF(self.rect()), 6, painter.colors.accent_ground)
+            qpainter.end()
 
     def _append(self, title: str, key: str, note: str) -> None:
         item = QStandardItem(title)
@@ -152,11 +193,9 @@ class Picker(ThemedWidget):
         if not words:
             self.drop_down()
             return
-        matching = found(self.view.options, words)
-        if matching:
-            self._give(matching[0].id)
-        elif self.view.free:
-            self._give(NEW + words)
+        fitting = self._fitting(words)
+        if fitting:
+            self._give(fitting[0][1])
 
     def _give(self, key: str) -> None:
         assert self.line is not None

@@ -11,6 +11,7 @@ from gridwar.text import _
 from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.forms.form_silhouettes import FormSilhouettes
+from gridwar.ui.widgets.painting.themed_painter import BODY
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton
 
 if TYPE_CHECKING:
@@ -21,9 +22,8 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
-EDGE_PX = 84
-_RADIUS_PX = 32
-_SIGN_PX = 14
+_WIDTH_PX, _HEIGHT_PX = 104, 32
+_RADIUS_PX = 11
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
@@ -46,12 +46,12 @@ class FormPicture(PaintedButton):
         self.setAccessibleName(view.label)
         set_tip(self, _("Choose a picture for the token; arrows: a silhouette"))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._offer)
 
     def sizeHint(self) -> QSize:
         """Return its size."""
-        return QSize(self.theme.px(EDGE_PX), self.theme.px(EDGE_PX))
+        return QSize(self.theme.px(_WIDTH_PX), self.theme.px(_HEIGHT_PX))
 
     def show_view(self, view: FieldView) -> None:
         """Show the token as it is now."""
@@ -61,15 +61,15 @@ class FormPicture(PaintedButton):
             self.update()
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        """Draw the token on its ground, with a sign that it can be changed."""
+        """Draw a button with the token on it."""
         colors = painter.colors
         ground = colors.raised if self.underMouse() or self.isDown() else colors.control
-        painter.rounded_box(box.adjusted(1, 1, -1, -1), 8, ground, colors.line2, 1)
+        painter.rounded_box(box.adjusted(1, 1, -1, -1), 6, ground, colors.line2, 1)
+        middle = QPointF(box.left() + painter.px(20), box.center().y())
         if self.view.token is not None:
-            painter.token(box.center(), _RADIUS_PX, self.view.token)
-        edge = painter.px(_SIGN_PX)
-        corner = QPointF(box.right() - edge, box.bottom() - edge)
-        painter.icon("image", corner, _SIGN_PX, colors.text2)
+            painter.token(middle, _RADIUS_PX, self.view.token)
+        words = box.adjusted(painter.px(38), 0, -painter.px(6), 0)
+        painter.text(words, self.view.label, BODY, colors.text)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go on to the silhouettes with an arrow."""

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QSizePolic
 from gridwar.text import _
 from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
+from gridwar.ui.widgets.controls.buttons_and_switches import IconButton, Switch
 from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.forms.form_field import WrongLine, bounds
 from gridwar.ui.widgets.forms.form_inputs_and_keys import ENTER, row_act
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _HANDLE_PX: Final = 16
 _TITLE_PX: Final = 84
+_SWITCH_PX: Final = 38
 _BY_KEY: Final = ("up", "down")
 """Done by key and by dragging, without a button."""
 
@@ -123,6 +124,8 @@ class FormRows(ThemedWidget):
             set_tip(words, "\n".join(filter(None, (column.title, column.tooltip))))
             self._grid.addWidget(words, 0, at)
             self._grid.setColumnStretch(at, column.weight)
+            if not column.weight:
+                self._grid.setColumnMinimumWidth(at, self.theme.px(_SWITCH_PX))
         self._set_first_column()
 
     def _set_first_column(self) -> None:
@@ -149,7 +152,8 @@ class FormRows(ThemedWidget):
             put(self.handles[row.key], 0, 0)
         cells = self.cells[row.key] = [self._field(one) for one in row.fields]
         for at, cell in enumerate(cells, 1):
-            cell.editor.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            if not isinstance(cell.editor, Switch):
+                cell.editor.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             put(cell, 0, at)
         width = len(self.view.columns)
         if row.acts or row.folded is not None:
@@ -281,12 +285,21 @@ class FormRows(ThemedWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the line between two rows at which a dragged one would come."""
         super().paintEvent(event)
+        self._draw_hairlines()
         if self.mark is None:
             return
         made = sorted((one.geometry() for one in self.handles.values()), key=QRect.top)
         painter, high = QPainter(self), self.theme.px(2)
         y = (*(one.top() - 2 * high for one in made), self.height() - high)[self.mark]
         painter.fillRect(0, y, self.width(), high, qcolor(self.theme.palette.accent))
+        painter.end()
+
+    def _draw_hairlines(self) -> None:
+        painter, gap = QPainter(self), self.theme.px(2)
+        color = qcolor(self.theme.palette.line)
+        for cells in self.cells.values():
+            top = min(cell.y() for cell in cells) - gap if cells else 0
+            painter.fillRect(0, top, self.width(), 1, color)
         painter.end()
 
 

@@ -20,7 +20,7 @@ from gridwar.ui.widgets.forms.form_table import FormRows, help_words
 from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from gridwar.control.records.form_records import FieldView
     from gridwar.ui.style.theme import Theme
@@ -48,12 +48,13 @@ class FormBody(ThemedWidget):
 
     Signals: ``changed(key, text)`` while typing, ``acted(key, act, choice)`` on a section, a row or
     a field that adds something, ``helped(words)`` about the field that has the keyboard,
-    ``grown()`` once all of a long form is there.
+    ``left(key)`` of a field that is left, ``grown()`` once all of a long form is there.
     """
 
     changed = Signal(str, str)
     acted = Signal(str, str, str)
     helped = Signal(str)
+    left = Signal(str)
     grown = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -62,6 +63,7 @@ class FormBody(ThemedWidget):
         self._parts.changed.connect(self.changed)
         self._parts.acted.connect(self.acted)
         self._parts.entered.connect(self._help)
+        self._parts.left.connect(self.left)
         self._shown: dict[tuple[object, ...], tuple[QWidget, FormItem]] = {}
         self._later: deque[tuple[FormItem, tuple[object, ...]]] = deque()
         """What is still to be made of a long form, the topmost first."""
@@ -103,6 +105,10 @@ class FormBody(ThemedWidget):
         """The picture, where it has one and that is made already."""
         return self._parts.picture
 
+    def read_lines(self, read: Callable[[str, str], str]) -> None:
+        """Say what tells of a line typed at a picker, by its key, what it would add."""
+        self._parts.read_line = read
+
     # --- size ------------------------------------------------------------------------------------
 
     def sizeHint(self) -> QSize:
@@ -136,7 +142,7 @@ class FormBody(ThemedWidget):
             self._making.give_up()
             self._rebuild(items, shapes)
         for item in items[: len(self._shown)]:
-            for view in item.every:
+            for view in item.views:
                 self._show(view)
 
     def _show(self, view: FieldView) -> None:
@@ -156,7 +162,7 @@ class FormBody(ThemedWidget):
         kept, self._before = set(shapes), None
         for shape, (widget, item) in old.items():
             if shape not in kept:
-                self._parts.forget(item.every)
+                self._parts.forget(item.views)
                 widget.hide()
                 widget.deleteLater()
         self._later = deque(zip(items, shapes, strict=True))
@@ -223,7 +229,7 @@ class FormBody(ThemedWidget):
             self._add({}, 0, _STEP_S)
             self._rows.addStretch(1)
             for _widget, item in list(self._shown.values())[first:]:
-                for view in item.every:
+                for view in item.views:
                     self._show(view)
         self._in_tab_order()
         self.grown.emit()
@@ -261,7 +267,7 @@ class FormBody(ThemedWidget):
     def first(self) -> FormField | Picker | None:
         """Return where to begin: the first field that has an error, else the first of all."""
         items = (*(one for _widget, one in self._shown.values()), *(one for one, _ in self._later))
-        if any(field.error for one in items for field in every_field(one.every)):
+        if any(field.error for one in items for field in every_field(one.views)):
             self._making.finish(lambda: any(one.view.error for one in self._parts.fields.values()))
         wrong = (field for field in self._parts.fields.values() if field.view.error)
         first = next((item.views[0].key for _widget, item in self._shown.values()), "")
