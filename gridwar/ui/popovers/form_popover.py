@@ -166,6 +166,7 @@ class FormPopover(Popover):
         """Let the card stand beside the fields, or be a tab of them in a small window."""
         has_card = self._is_sheet and self.card is not None
         self.fills_map = self._is_sheet and self._is_narrow
+        self.is_about_selected = not self._is_sheet  # its card shows the token and its ground
         as_tabs = has_card and self._is_narrow
         self.head.tabs.setVisible(as_tabs)
         shows_card = has_card and (not as_tabs or self._tab == "card")

@@ -142,7 +142,6 @@ class OnDemand:
         from gridwar.ui.popovers.form_popover import FormPopover
 
         popover = FormPopover(self._theme, self.parts.window)
-        popover.is_about_selected = True
         self._places.add(popover)
         return popover
 
