@@ -17,6 +17,7 @@ from gridwar.errors import MapError
 from gridwar.formats.picture_headers_and_limits import USUAL_PIXELS_PER_CELL
 from gridwar.formats.uvtt.json_values import pair, positive
 from gridwar.model.battlemap import Picture
+from gridwar.model.bounds import MOST, SMALLEST
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Point, Size, cell_at
 from gridwar.text import _
 
@@ -97,12 +98,15 @@ def read_page(
         notes: Told what had to be worked out.
 
     Raises:
-        MapError: Nothing tells the size, or it is too large.
+        MapError: Nothing tells the size, or it or a square is too large or too small.
     """
     origin = _origin(resolution, notes)
     stated_px = positive(resolution.get("pixels_per_grid"))
     size = _stated_size(resolution)
     pixels = _pixels(stated_px, size, picture, notes)
+    if not SMALLEST <= pixels <= MOST:
+        text = _("a square of {px:g} pixels; up to {most} are possible. Correct pixels_per_grid.")
+        raise MapError(text.format(px=pixels, most=MOST))
     if size is None:
         size = _found_size(picture, pixels, origin, lines)
         shown = f"{size[0]:g} × {size[1]:g}"

@@ -61,6 +61,14 @@ def test_a_map_of_next_to_no_size_is_as_large_as_its_picture(tmp_path: Path, siz
     assert "size_missing" in {one.code for one in found.report.mended}
 
 
+@pytest.mark.parametrize("pixels", [100_001, 1e300, 1e-9])
+def test_a_square_of_impossible_pixels_is_refused_by_name(tmp_path: Path, pixels: float) -> None:
+    """No picture is so large: the words name the file and the entry to correct."""
+    picture = base64.b64encode(_progressive()).decode()
+    with pytest.raises(MapError, match=r"hall\.dd2vtt.*pixels_per_grid"):
+        _read(tmp_path, uvtt(resolution={"pixels_per_grid": pixels}, image=picture))
+
+
 def test_a_jpeg_of_very_many_passes_is_refused(tmp_path: Path) -> None:
     """Each takes a pass over the whole picture in next to no bytes; the words say what helps."""
     many = tmp_path / "map.jpg"
