@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtWidgets import QMenu
 
-from gridwar.control.user_settings import SettingsKeeper
-from gridwar.storage.new_open_and_sample_fights import samples
+from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
@@ -17,17 +16,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from pytestqt.qtbot import QtBot
+    from PySide6.QtWidgets import QApplication
 
 
 @pytest.fixture
-def application(qtbot: QtBot, tmp_path: Path) -> Iterator[Application]:
-    """A fight in a window, and settings of its own."""
-    del qtbot
-    made = Application(make_theme(ThemeName.DARK), SettingsKeeper(tmp_path / "settings.json"))
-    made.open(samples()[0].path)
+def application(qapp: QApplication) -> Iterator[Application]:
+    """An application with a sample fight on it."""
+    del qapp
+    made = Application(make_theme(ThemeName.DARK))
+    made.open(sample_fights()[0])
     yield made
     made.close()
+    assert made.window is not None
+    made.window.leave()
 
 
 def test_a_missing_fight_is_told_and_can_be_forgotten(
