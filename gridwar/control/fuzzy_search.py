@@ -35,7 +35,7 @@ class Searched(Struct, frozen=True):
     """What else is said of it: only what stands there as typed counts, and less; the less the
     later it is said."""
     also: str
-    """Other words for it: their beginnings are found nearly as well as words of what it is called."""
+    """Other words for it: their beginnings are found nearly as well as what it is called."""
     rank: Rank
     """Of those that match as well the lower one stands first."""
     behind: bool
