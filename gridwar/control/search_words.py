@@ -34,7 +34,7 @@ OF_ACTIONS: Final[Mapping[str, str]] = {
     "view.center": _("find, where, jump, go to, focus"),
     "view.grid": _("squares, lines"),
     "view.layers": _("legend, visible, show all, names"),
-    "view.present": _("players, window, second screen, full screen, projector, tv, picture"),
+    "view.present": _("players, window, second screen, full screen, projector, tv"),
     "view.light": _("dark theme, dark mode, bright, colours, appearance, night"),
     "view.compact": _("small, dense, rows"),
     "view.calm": _("animation, movement, accessibility"),

@@ -13,11 +13,13 @@ from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.painting.themed_widgets import Painted
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QRectF
+    from collections.abc import Callable
+
+    from PySide6.QtCore import QPoint, QRectF
     from PySide6.QtGui import QMouseEvent
+    from PySide6.QtWidgets import QWidget
 
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.forms.form_table import FormRows
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 HANDLE_PX: Final = 16
@@ -26,9 +28,23 @@ HANDLE_PX: Final = 16
 class RowHandle(Painted):
     """The handle at the left of a row: dragged, it puts the row elsewhere."""
 
-    def __init__(self, theme: Theme, rows: FormRows, key: str) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        rows: QWidget,
+        dragged: Callable[[QPoint], object],
+        dropped: Callable[[], object],
+    ) -> None:
+        """Make it.
+
+        Args:
+            theme: How it looks.
+            rows: The table.
+            dragged: Told where in the table the row is while it is dragged.
+            dropped: Called when it is let go.
+        """
         super().__init__(theme, rows)
-        self._rows, self._key = rows, key
+        self._rows, self._dragged, self._dropped = rows, dragged, dropped
         self._pressed = False
         self.setCursor(Qt.CursorShape.OpenHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
@@ -46,7 +62,7 @@ class RowHandle(Painted):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show where it would go."""
         if self._pressed:
-            self._rows.drag_to(self.mapTo(self._rows, event.position().toPoint()))
+            self._dragged(self.mapTo(self._rows, event.position().toPoint()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go there."""
@@ -54,7 +70,7 @@ class RowHandle(Painted):
         self.setCursor(Qt.CursorShape.OpenHandCursor)
         if self._pressed:
             self._pressed = False
-            self._rows.drop(self._key)
+            self._dropped()
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw six dots."""

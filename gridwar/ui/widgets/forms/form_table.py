@@ -7,6 +7,7 @@ other; what is done is only reported.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
@@ -147,7 +148,9 @@ class FormRows(ThemedWidget):
         if row.title:
             put(label(row.title, "quiet"), 0, 0)
         elif self._can_move():
-            self.handles[row.key] = RowHandle(self.theme, self, row.key)
+            self.handles[row.key] = RowHandle(
+                self.theme, self, self.drag_to, partial(self.drop, row.key)
+            )
             put(self.handles[row.key], 0, 0)
         cells = self.cells[row.key] = [self._field(one) for one in row.fields]
         for at, cell in enumerate(cells, 1):
