@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.cells.wall_crossings import Meeting, meet
-from gridwar.grid.lines.sight_and_effect import middle_of, opaque_kinds, stopper
+from gridwar.grid.lines.certain_obstacles import opaque_squares, overlooked_m
+from gridwar.grid.lines.sight_and_effect import middle_of, stopper
 from gridwar.model.geometry import SUBCELL, Cell, Point
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from gridwar.grid.cells.bitboards import Extent
     from gridwar.grid.lines.sight_and_effect import LineRule, Stand
     from gridwar.model.battlemap import BattleMap
-    from gridwar.model.painted_layers import Layer
     from gridwar.model.walls import Wall
 
     Numbers = NDArray[np.int64]
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 _HALF = SUBCELL // 2
 _FAR = 1 << 40
 """More than any column."""
-_CLOSE_M = 1e-6
-"""Heights closer than this are left to ``line_between``, as it rounds."""
 
 
 class Shadows:
@@ -51,21 +49,12 @@ class Shadows:
         self._y = (np.arange(top, top + height) * SUBCELL + _HALF - self._from.y)[None, :]
         walls = _ends_of(Same(battle_map.walls), stopper(rule.purpose))
         near = walls.near(self._from, extent)
-        is_low = near & (walls.height_m <= self._highest(origin))
+        is_low = near & (walls.height_m <= overlooked_m(battle_map, origin, extent))
         squares = self._squares(origin, rule)
         self.hidden = self._behind(walls, near & ~is_low, squares)
         self.doubtful = np.zeros((height, width), np.bool_)
         if is_low.any():
             self.doubtful = self._behind(walls, near, squares)
-
-    def _highest(self, origin: Stand) -> float:
-        """Return the height of a wall above its foot from which on no line passes above it."""
-        left, top, width, height = self._extent
-        ground = self._map.ground.view(self._map.width, self._map.height)
-        part = ground[top : top + height, left : left + width].view(np.int8)
-        heights_m = part * self._map.ground_step_m
-        highest = max(origin.height_m, float(heights_m.max(initial=0)))
-        return highest - min(0.0, float(heights_m.min(initial=0))) + _CLOSE_M
 
     def _behind(self, walls: _Ends, those: Mask, squares: _Squares) -> Mask:
         """Return what some walls and all squares hide."""
@@ -84,8 +73,7 @@ class Shadows:
     def _squares(self, origin: Stand, rule: LineRule) -> _Squares:
         """Return what the squares that block do, those of the place itself left out."""
         left, top, width, height = self._extent
-        kinds = opaque_kinds(self._map.terrain_kinds, rule.purpose)
-        opaque = _opaque(Same(self._map.terrain), kinds, self._map.width, self._map.height)
+        opaque = opaque_squares(self._map, rule.purpose)
         blocks = opaque[top : top + height, left : left + width].copy()
         for x, y in rule.blocking:
             if 0 <= x - left < width and 0 <= y - top < height:
@@ -261,12 +249,3 @@ def _ends_of(walls: Same[tuple[Wall, ...]], stop: Callable[[Wall], bool]) -> _En
         np.array(arms, np.int64).reshape(-1, 6),
         len(joints),
     )
-
-
-@kept_of_fight(16)
-def _opaque(terrain: Same[Layer], kinds: frozenset[int], width: int, height: int) -> Mask:
-    """Return rows of the map's cells: whether their ground is of some kinds."""
-    lookup = np.zeros(256, np.bool_)
-    lookup[list(kinds)] = True
-    found: Mask = lookup[terrain.it.view(width, height)]
-    return found
