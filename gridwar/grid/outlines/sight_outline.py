@@ -160,9 +160,10 @@ class SightOutline(Struct, frozen=True, eq=False, dict=True):
         """Return how far the map's edge is in some directions, in points."""
         found = np.full(len(x), np.inf)
         origin, size = self.sweep.looker.point, self.battle_map.size
-        with np.errstate(divide="ignore", invalid="ignore"):
-            for part, at, side in ((x, origin.x, size.w), (y, origin.y, size.h)):
-                found = np.fmin(found, np.where(part > 0, side * SUBCELL - at, -at) / part)
+        for part, at, side in ((x, origin.x, size.w), (y, origin.y, size.h)):
+            turned = part != 0
+            room = np.where(part > 0, side * SUBCELL - at, -at)[turned] / part[turned]
+            found[turned] = np.minimum(found[turned], room)
         return found
 
 
