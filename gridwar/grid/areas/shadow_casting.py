@@ -7,6 +7,7 @@ walls that lie on both sides is. ``viewshed`` asks this; nothing else does.
 
 from __future__ import annotations
 
+from math import gcd
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +16,7 @@ from msgspec import Struct
 from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.cells.wall_crossings import Meeting, meet
 from gridwar.grid.lines.certain_obstacles import opaque_squares, overlooked_m
-from gridwar.grid.lines.sight_and_effect import middle_of, stopper
+from gridwar.grid.lines.sight_and_effect import stopper
 from gridwar.model.geometry import SUBCELL, Cell, Point
 
 if TYPE_CHECKING:
@@ -40,10 +41,10 @@ class Shadows:
     """The cells of an extent that are hidden from a place, and those that need a closer look."""
 
     def __init__(
-        self, battle_map: BattleMap, origin: Stand, extent: Extent, rule: LineRule
+        self, battle_map: BattleMap, place: tuple[Point, Stand], extent: Extent, rule: LineRule
     ) -> None:
         self._map, self._extent = battle_map, extent
-        self._from = middle_of(origin.cells)
+        self._from, origin = place
         left, top, width, height = extent
         self._x0 = left * SUBCELL + _HALF - self._from.x
         self._y = (np.arange(top, top + height) * SUBCELL + _HALF - self._from.y)[None, :]
@@ -106,7 +107,12 @@ class Shadows:
         for side, xs in ((is_left, east), (is_right, west)):
             face = side & ~is_up & ~is_down
             ax[face] = bx[face] = xs[face]
-        return np.stack([ax, ay, bx, by], axis=1), ~(falling | other)
+        shows = ~(falling | other)
+        # A side that the place lies on hides half of everything: which, its direction says.
+        flipped = shows & ((is_down & (north == 0)) | (is_left & (east == 0)))
+        ax[flipped], bx[flipped] = bx[flipped], ax[flipped]
+        ay[flipped], by[flipped] = by[flipped], ay[flipped]
+        return np.stack([ax, ay, bx, by], axis=1), shows
 
     def _counts(self, ends: Numbers) -> Numbers:
         """Return by cell how many chords stop the line to it in their inside.
@@ -159,19 +165,16 @@ class Shadows:
 
     def _mark_rays(self, jx: Numbers, jy: Numbers, onto: Mask) -> None:
         """Mark the cells whose middles lie exactly beyond some points, as seen from the place."""
-        width, height = self._extent.width, self._extent.height
+        x = self._x0 + np.arange(self._extent.width) * SUBCELL
+        y = self._y[0]
+        # Middles are multiples of this, and so is what a primitive step to one is taken times.
+        unit = gcd(SUBCELL, self._x0, int(y[0]))
+        longest = int(max(np.abs(x).max(), np.abs(y).max())) // unit
         common = np.gcd(jx, jy)
-        ux, uy = jx // common, jy // common
-        longest = 2 * max(width, height) + 1
-        near = np.maximum(np.abs(ux), np.abs(uy)) <= longest
-        ux, uy, common = ux[near, None], uy[near, None], common[near, None]
-        times = np.arange(1, longest + 1)[None, :]
-        # Middles of cells lie at whole multiples of half a cell from the place.
-        px, py = times * ux * _HALF - self._x0, times * uy * _HALF - int(self._y[0, 0])
-        column, row = px // SUBCELL, py // SUBCELL
-        hit = (times * _HALF > common) & (px % SUBCELL == 0) & (py % SUBCELL == 0)
-        hit &= (column >= 0) & (column < width) & (row >= 0) & (row < height)
-        onto[row[hit], column[hit]] = True
+        near = np.maximum(np.abs(jx), np.abs(jy)) <= longest * common
+        steep = np.abs(jy) > np.abs(jx)
+        _mark_beyond(jx[near & ~steep], jy[near & ~steep], (x, y), onto)
+        _mark_beyond(jy[near & steep], jx[near & steep], (y, x), onto.T)
 
     def _mark_along(self, wall: Wall, onto: Mask) -> None:
         """Mark what lies behind or in a wall in line with the place."""
@@ -192,6 +195,24 @@ def _narrow(first: Numbers, last: Numbers, slope: Numbers, most: Numbers) -> Non
     np.minimum(last, np.where(slope > 0, share, _FAR), out=last)
     np.maximum(first, np.where(slope < 0, share + 1, 0), out=first)
     last[even & (most <= 0)] = -1
+
+
+def _mark_beyond(ju: Numbers, jv: Numbers, middles: tuple[Numbers, Numbers], onto: Mask) -> None:
+    """Mark middles exactly beyond points that are farther off along the first axis.
+
+    Args:
+        ju: Where the points are along the first axis, as seen from the place.
+        jv: The same along the other.
+        middles: Where middles are along either.
+        onto: Rows for the other axis, columns for the first.
+    """
+    u, v = middles
+    there = u[None, :] * jv[:, None]
+    across, left = np.divmod(there, ju[:, None])
+    row, aside = np.divmod(across - v[0], SUBCELL)
+    hit = (left == 0) & (aside == 0) & (row >= 0) & (row < len(v))
+    hit &= u[None, :] * np.sign(ju)[:, None] > np.abs(ju)[:, None]
+    onto[row[hit], np.nonzero(hit)[1]] = True
 
 
 class _Squares(Struct, frozen=True, eq=False):

@@ -18,7 +18,7 @@ from msgspec import Struct, structs
 from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.cells.bitboards import Extent
 from gridwar.grid.lines.certain_obstacles import opaque_squares, overlooked_m
-from gridwar.grid.lines.sight_and_effect import SIGHT, Purpose, Stand, line_between, middle_of
+from gridwar.grid.lines.sight_and_effect import SIGHT, Purpose, Stand, line_from_point, middle_of
 from gridwar.grid.outlines.angular_sweep import Looker, Sweep, swept, swept_map
 from gridwar.grid.outlines.segments import segments_of
 from gridwar.model.geometry import SUBCELL, Cell
@@ -113,7 +113,8 @@ class SightOutline(Struct, frozen=True, eq=False, dict=True):
     def why_not(self, cell: Cell) -> Obstacle | None:
         """Return what stops the line to a cell on the ground; None when it is clear."""
         there = Stand((cell,), self.battle_map.ground_m(cell))
-        return line_between(self.battle_map, self.origin, there, SIGHT).blocked_by
+        point = self.sweep.looker.point
+        return line_from_point(self.battle_map, point, self.origin, there, SIGHT).blocked_by
 
     @cached_property
     def _middles(self) -> tuple[Whole, Whole]:
@@ -188,11 +189,26 @@ def sight_outline(
         origin: Where one looks from, its middle, and how high.
         radius_cells: How far is looked; None for the whole map.
     """
+    return outline_from(battle_map, middle_of(origin.cells), origin, radius_cells)
+
+
+def outline_from(
+    battle_map: BattleMap, point: Point, origin: Stand, radius_cells: float | None
+) -> SightOutline:
+    """Return the same for a point anywhere in a square, such as a lamp; kept likewise.
+
+    Args:
+        battle_map: The map with its walls and terrain.
+        point: The place itself.
+        origin: The square that it lies in, and how high it is.
+        radius_cells: How far is looked; None for the whole map.
+    """
     segments = _segments(battle_map, origin)
     ground = _Ground(Same(battle_map.ground), battle_map.ground_step_m, battle_map.size)
-    kept = _kept(Same(segments), ground, origin, radius_cells)
+    kept = _kept(Same(segments), ground, (point, origin), radius_cells)
     if not kept:
-        sweep = _swept(segments, _looker(battle_map, origin, radius_cells), radius_cells)
+        looker = _looker(battle_map, point, origin, radius_cells)
+        sweep = _swept(segments, looker, radius_cells)
         kept.append(SightOutline(battle_map, origin, radius_cells, sweep))
     return kept[0]
 
@@ -223,7 +239,10 @@ class _Ground(NamedTuple):
 
 @kept_of_fight(128)
 def _kept(
-    segments: Same[Segments], ground: _Ground, origin: Stand, radius_cells: float | None
+    segments: Same[Segments],
+    ground: _Ground,
+    place: tuple[Point, Stand],
+    radius_cells: float | None,
 ) -> list[SightOutline]:
     """Return the place where an outline is kept."""
     return []
@@ -243,9 +262,11 @@ def _segments(battle_map: BattleMap, origin: Stand) -> Segments:
     return segments_of(battle_map, inner=bool(_own(battle_map, origin)))
 
 
-def _looker(battle_map: BattleMap, origin: Stand, radius_cells: float | None) -> Looker:
+def _looker(
+    battle_map: BattleMap, point: Point, origin: Stand, radius_cells: float | None
+) -> Looker:
     """Return where one looks from; walls that a line to a cell may pass above are looked over."""
-    point, own = middle_of(origin.cells), _own(battle_map, origin)
+    own = _own(battle_map, origin)
     if not _segments(battle_map, origin).has_low:
         return Looker(point, battle_map.size, own)
     extent = extent_round(point, battle_map.size, radius_cells)
