@@ -6,7 +6,6 @@ walls, and all maps that come with Gridwar; zero cells apart.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -21,13 +20,13 @@ from gridwar.grid.cells.wall_crossings import lies_on
 from gridwar.grid.lines.certain_obstacles import opaque_squares
 from gridwar.grid.lines.sight_and_effect import SIGHT, Purpose, Stand, middle_of
 from gridwar.grid.outlines.sight_outline import seen_by_any, sight_outline, sight_outlines
-from gridwar.model.battlemap import BattleMap, LayerName
+from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size, footprint
-from gridwar.model.terrain_kinds import TerrainKind
-from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.walls import DoorState, Wall
 from gridwar.paths import data_dir
 from gridwar.storage.new_open_and_sample_fights import read_json, sample_fights
 from gridwar.systems import find_system
+from tests.support.walled_maps import SIDE, maps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,46 +36,12 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.bool_]
 
-SIDE = 9
-KINDS = (TerrainKind(name="open"), TerrainKind(name="rock", blocks_sight=True))
-# Mostly on halves and quarters of a cell, so that ends, corners and centres are hit often.
-coordinate = st.one_of(
-    st.integers(0, SIDE * 2).map(lambda half: half * SUBCELL // 2),
-    st.integers(0, SIDE * 4).map(lambda quarter: quarter * SUBCELL // 4),
-    st.integers(-SUBCELL, (SIDE + 1) * SUBCELL),
-)
-points = st.builds(Point, coordinate, coordinate)
-on_map = st.builds(Cell, st.integers(0, SIDE - 1), st.integers(0, SIDE - 1))
 stands = st.builds(
     lambda cell, side, up: Stand(footprint(cell, Size(side, side)), up),
     st.builds(Cell, st.integers(0, SIDE - 2), st.integers(0, SIDE - 2)),
     st.integers(1, 2),
     st.sampled_from((0.0, 1.6)),
 )
-
-
-@st.composite
-def maps(draw: st.DrawFn) -> BattleMap:
-    """Draw a map with rock, hills, walls of any angle, doors, low walls and chains."""
-    ends = draw(st.lists(st.tuples(points, points), max_size=8))
-    ends += pairwise(draw(st.lists(points, max_size=5)))
-    walls = [
-        Wall(
-            id=str(number),
-            a=a,
-            b=b,
-            kind=draw(st.sampled_from(WallKind)),
-            door=draw(st.sampled_from(DoorState)),
-            height_m=draw(st.sampled_from((None, None, None, 1.0, 2.0))),
-        )
-        for number, (a, b) in enumerate(ends)
-        if a != b
-    ]
-    rock = draw(st.dictionaries(on_map, st.just(1), max_size=12))
-    hills = draw(st.dictionaries(on_map, st.sampled_from((1, 4)), max_size=3))
-    blank = BattleMap(width=SIDE, height=SIDE, terrain_kinds=KINDS)
-    drawn = blank.with_painted(LayerName.TERRAIN, rock).with_painted(LayerName.GROUND, hills)
-    return drawn.with_walls(walls)
 
 
 def _past_ends(page: BattleMap, origin: Point) -> Mask:
