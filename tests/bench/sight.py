@@ -93,7 +93,7 @@ def anew(page: BattleMap, cell: Cell, radius_cells: float | None = RADIUS) -> Si
     return outline
 
 
-def _pieces(page: BattleMap) -> NDArray[np.float64]:
+def pieces_of(page: BattleMap) -> NDArray[np.float64]:
     """Return the walls of a map in cells, split where they cross, as peers need them."""
     return segments_of(page).pieces / SUBCELL
 
@@ -106,7 +106,7 @@ def outline_beside_shapely() -> Figures:
     """Measure one outline among many walls beside both peers, and its area beside shapely's."""
     page = rooms(BIG, MANY)
     cell = places(page)[0]
-    at, pieces = (cell.x + 0.5, cell.y + 0.5), _pieces(page)
+    at, pieces = (cell.x + 0.5, cell.y + 0.5), pieces_of(page)
     walls = [(x, y, u, v) for x, y, u, v in pieces.tolist()]
     apart = _area(anew(page, cell).polygon) - disc_less_shadows(pieces, at, RADIUS).area
     assert abs(apart) < 1 / 5, f"{apart:.3f} square cells differ: more than arcs explain"
@@ -154,7 +154,7 @@ def cells_apart() -> Figures:
 def whole_map() -> Figures:
     """Measure all that is seen of a large map, and of an open one."""
     page, open_page = rooms(BIG, MANY), chains(BIG, MANY)
-    cells, pieces = places(page), _pieces(page)
+    cells, pieces = places(page), pieces_of(page)
     at = (cells[0].x + 0.5, cells[0].y + 0.5)
     seconds = _timed(
         {
