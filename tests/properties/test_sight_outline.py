@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Mask = NDArray[np.bool_]
+    Ends = tuple[float, float, float, float]
 
 stands = st.builds(
     lambda cell, side, up: Stand(footprint(cell, Size(side, side)), up),
@@ -128,9 +129,9 @@ def test_a_switched_map_is_seen_as_if_it_were_drawn_so(
         assert _apart(page, [here], None)[0] == 0
 
 
-def _rooms(random: Random) -> list[tuple[float, float, float, float]]:
+def _rooms(random: Random) -> list[Ends]:
     """Return rooms of six cells with doorways, and ragged caves among them."""
-    ends = []
+    ends: list[Ends] = []
     for y in range(0, 60, 6):
         for x in range(0, 60, 6):
             for dx, dy in ((6, 0), (0, 6)):
@@ -140,9 +141,9 @@ def _rooms(random: Random) -> list[tuple[float, float, float, float]]:
     return ends + _chains(random, 100, 0.9)
 
 
-def _chains(random: Random, number: int, most: float) -> list[tuple[float, float, float, float]]:
+def _chains(random: Random, number: int, most: float) -> list[Ends]:
     """Return short chains of any angle that cross one another."""
-    ends = []
+    ends: list[Ends] = []
     while len(ends) < number:
         x, y = random.uniform(0, 60), random.uniform(0, 60)
         for _link in range(5):
