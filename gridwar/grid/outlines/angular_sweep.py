@@ -74,7 +74,7 @@ class Sweep(Struct, frozen=True, eq=False):
         return found
 
     def sees(self, x: Whole, y: Whole) -> tuple[Mask, Mask]:
-        """Return which places are seen, and which lie on a ray past an end, so that lines decide.
+        """Return which places are seen, and which lie on the ray of an end, so that lines decide.
 
         Args:
             x: Places, in points from the origin; any shape.

@@ -156,3 +156,32 @@ def test_what_stands_behind_a_low_wall_is_seen_whole_or_not_at_all() -> None:
     assert from_ground.polygon[:, 0].max() == pytest.approx(8)
     assert not from_ground.cells[:, 8:].any()
     assert from_above.cells.all()
+
+
+@pytest.mark.parametrize("other_end", [(6, 9), (9, 6)])
+def test_past_a_bare_end_one_sees_and_is_told_that_lines_decide(other_end: tuple[int, int]) -> None:
+    """A ray through a corner grazes the end of a wall, on its left or on its right."""
+    outline = sight_outline(BLANK.with_walls([_wall("w", (6, 6, *other_end))]), INSIDE)
+    assert [bool(outline.ties[n, n]) for n in (3, 4, 6, 8)] == [False, False, True, True]
+    assert outline.cells[8, 8]
+
+
+def test_behind_a_wall_seen_edge_on_lines_decide() -> None:
+    """It hides nothing but what lies exactly in line with it: no outline shows that."""
+    outline = sight_outline(BLANK.with_walls([_wall("w", (6.25, 4.5, 6.75, 4.5))]), INSIDE)
+    assert outline.ties[4, 7:].all()
+    assert not outline.ties[4, :5].any()
+    assert _area(outline.polygon) == pytest.approx(200)
+
+
+@pytest.mark.parametrize("near", [(55, 4.5, 55, 10), (55, 0, 55, 4.5)])
+def test_a_far_wall_across_the_seam_of_the_turn_is_found(
+    near: tuple[float, float, float, float],
+) -> None:
+    """Straight left, forty cells off, with a near wall before either half of it."""
+    page = BattleMap(width=64, height=10).with_walls(
+        [_wall("n", near), _wall("f", (20, 0, 20, 10))]
+    )
+    outline = sight_outline(page, Stand((Cell(60, 4),)))
+    assert 1 in outline.faces.walls
+    assert outline.polygon[:, 0].min() == pytest.approx(20)
