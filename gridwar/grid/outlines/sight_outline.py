@@ -107,7 +107,7 @@ class SightOutline(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def ties(self) -> Mask:
-        """Return rows of the extent's cells: whether they lie on the ray of an end, so that lines decide."""
+        """Return rows of the extent's cells: whether an end is on their ray, so that lines decide."""
         return self.sweep.sees(*self._middles)[1]
 
     def why_not(self, cell: Cell) -> Obstacle | None:

@@ -77,6 +77,8 @@ def test_darkness_takes_light_of_its_strength_and_below(strength: int, level: Li
     found = light_on(NIGHT.with_light(Light.BRIGHT), [lamp, DARKNESS], Cell(7, 4))
     assert found.level is level
     assert found.darkness is DARKNESS
+    day = light_levels(NIGHT.with_light(Light.BRIGHT), [lamp, DARKNESS])
+    assert day.at(Cell(7, 4)) is level
     outside = light_on(NIGHT.with_light(Light.BRIGHT), [lamp, DARKNESS], Cell(9, 4))
     assert (outside.level, outside.darkness) == (Light.BRIGHT, None)
 
