@@ -1,7 +1,7 @@
 """What is seen from a place, as a picture shows it: an outline, seen faces of walls, and cells.
 
 Owns no ruling: who sees whom is asked of ``gridwar.grid.lines``. Cells are those of ``line_field``
-but for ties, middles exactly on the ray past an end, which count as seen where either side of the
+but for ties, middles exactly on the ray of an end, which count as seen where either side of the
 ray is. Walls that a line may pass above are no part of the outline; cells behind them are asked of
 ``line_between`` one by one.
 """
@@ -107,7 +107,7 @@ class SightOutline(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def ties(self) -> Mask:
-        """Return rows of the extent's cells: whether an end is on their ray, so that lines decide."""
+        """Return rows of the extent's cells: whether an end is on the ray, so that lines decide."""
         return self.sweep.sees(*self._middles)[1]
 
     def why_not(self, cell: Cell) -> Obstacle | None:
