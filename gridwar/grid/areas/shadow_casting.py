@@ -7,6 +7,7 @@ walls that lie on both sides is. ``viewshed`` asks this; nothing else does.
 
 from __future__ import annotations
 
+from math import gcd
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +15,8 @@ from msgspec import Struct
 
 from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.cells.wall_crossings import Meeting, meet
-from gridwar.grid.lines.sight_and_effect import middle_of, opaque_kinds, stopper
+from gridwar.grid.lines.certain_obstacles import opaque_squares, overlooked_m
+from gridwar.grid.lines.sight_and_effect import stopper
 from gridwar.model.geometry import SUBCELL, Cell, Point
 
 if TYPE_CHECKING:
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from gridwar.grid.cells.bitboards import Extent
     from gridwar.grid.lines.sight_and_effect import LineRule, Stand
     from gridwar.model.battlemap import BattleMap
-    from gridwar.model.painted_layers import Layer
     from gridwar.model.walls import Wall
 
     Numbers = NDArray[np.int64]
@@ -34,38 +35,27 @@ if TYPE_CHECKING:
 _HALF = SUBCELL // 2
 _FAR = 1 << 40
 """More than any column."""
-_CLOSE_M = 1e-6
-"""Heights closer than this are left to ``line_between``, as it rounds."""
 
 
 class Shadows:
     """The cells of an extent that are hidden from a place, and those that need a closer look."""
 
     def __init__(
-        self, battle_map: BattleMap, origin: Stand, extent: Extent, rule: LineRule
+        self, battle_map: BattleMap, place: tuple[Point, Stand], extent: Extent, rule: LineRule
     ) -> None:
         self._map, self._extent = battle_map, extent
-        self._from = middle_of(origin.cells)
+        self._from, origin = place
         left, top, width, height = extent
         self._x0 = left * SUBCELL + _HALF - self._from.x
         self._y = (np.arange(top, top + height) * SUBCELL + _HALF - self._from.y)[None, :]
         walls = _ends_of(Same(battle_map.walls), stopper(rule.purpose))
         near = walls.near(self._from, extent)
-        is_low = near & (walls.height_m <= self._highest(origin))
+        is_low = near & (walls.height_m <= overlooked_m(battle_map, origin, extent))
         squares = self._squares(origin, rule)
         self.hidden = self._behind(walls, near & ~is_low, squares)
         self.doubtful = np.zeros((height, width), np.bool_)
         if is_low.any():
             self.doubtful = self._behind(walls, near, squares)
-
-    def _highest(self, origin: Stand) -> float:
-        """Return the height of a wall above its foot from which on no line passes above it."""
-        left, top, width, height = self._extent
-        ground = self._map.ground.view(self._map.width, self._map.height)
-        part = ground[top : top + height, left : left + width].view(np.int8)
-        heights_m = part * self._map.ground_step_m
-        highest = max(origin.height_m, float(heights_m.max(initial=0)))
-        return highest - min(0.0, float(heights_m.min(initial=0))) + _CLOSE_M
 
     def _behind(self, walls: _Ends, those: Mask, squares: _Squares) -> Mask:
         """Return what some walls and all squares hide."""
@@ -84,8 +74,7 @@ class Shadows:
     def _squares(self, origin: Stand, rule: LineRule) -> _Squares:
         """Return what the squares that block do, those of the place itself left out."""
         left, top, width, height = self._extent
-        kinds = opaque_kinds(self._map.terrain_kinds, rule.purpose)
-        opaque = _opaque(Same(self._map.terrain), kinds, self._map.width, self._map.height)
+        opaque = opaque_squares(self._map, rule.purpose)
         blocks = opaque[top : top + height, left : left + width].copy()
         for x, y in rule.blocking:
             if 0 <= x - left < width and 0 <= y - top < height:
@@ -118,7 +107,12 @@ class Shadows:
         for side, xs in ((is_left, east), (is_right, west)):
             face = side & ~is_up & ~is_down
             ax[face] = bx[face] = xs[face]
-        return np.stack([ax, ay, bx, by], axis=1), ~(falling | other)
+        shows = ~(falling | other)
+        # A side that the place lies on hides half of everything: which, its direction says.
+        flipped = shows & ((is_down & (north == 0)) | (is_left & (east == 0)))
+        ax[flipped], bx[flipped] = bx[flipped], ax[flipped]
+        ay[flipped], by[flipped] = by[flipped], ay[flipped]
+        return np.stack([ax, ay, bx, by], axis=1), shows
 
     def _counts(self, ends: Numbers) -> Numbers:
         """Return by cell how many chords stop the line to it in their inside.
@@ -171,19 +165,16 @@ class Shadows:
 
     def _mark_rays(self, jx: Numbers, jy: Numbers, onto: Mask) -> None:
         """Mark the cells whose middles lie exactly beyond some points, as seen from the place."""
-        width, height = self._extent.width, self._extent.height
+        x = self._x0 + np.arange(self._extent.width) * SUBCELL
+        y = self._y[0]
+        # Middles are multiples of this, and so is what a primitive step to one is taken times.
+        unit = gcd(SUBCELL, self._x0, int(y[0]))
+        longest = int(max(np.abs(x).max(), np.abs(y).max())) // unit
         common = np.gcd(jx, jy)
-        ux, uy = jx // common, jy // common
-        longest = 2 * max(width, height) + 1
-        near = np.maximum(np.abs(ux), np.abs(uy)) <= longest
-        ux, uy, common = ux[near, None], uy[near, None], common[near, None]
-        times = np.arange(1, longest + 1)[None, :]
-        # Middles of cells lie at whole multiples of half a cell from the place.
-        px, py = times * ux * _HALF - self._x0, times * uy * _HALF - int(self._y[0, 0])
-        column, row = px // SUBCELL, py // SUBCELL
-        hit = (times * _HALF > common) & (px % SUBCELL == 0) & (py % SUBCELL == 0)
-        hit &= (column >= 0) & (column < width) & (row >= 0) & (row < height)
-        onto[row[hit], column[hit]] = True
+        near = np.maximum(np.abs(jx), np.abs(jy)) <= longest * common
+        steep = np.abs(jy) > np.abs(jx)
+        _mark_beyond(jx[near & ~steep], jy[near & ~steep], (x, y), onto)
+        _mark_beyond(jy[near & steep], jx[near & steep], (y, x), onto.T)
 
     def _mark_along(self, wall: Wall, onto: Mask) -> None:
         """Mark what lies behind or in a wall in line with the place."""
@@ -204,6 +195,24 @@ def _narrow(first: Numbers, last: Numbers, slope: Numbers, most: Numbers) -> Non
     np.minimum(last, np.where(slope > 0, share, _FAR), out=last)
     np.maximum(first, np.where(slope < 0, share + 1, 0), out=first)
     last[even & (most <= 0)] = -1
+
+
+def _mark_beyond(ju: Numbers, jv: Numbers, middles: tuple[Numbers, Numbers], onto: Mask) -> None:
+    """Mark middles exactly beyond points that are farther off along the first axis.
+
+    Args:
+        ju: Where the points are along the first axis, as seen from the place.
+        jv: The same along the other.
+        middles: Where middles are along either.
+        onto: Rows for the other axis, columns for the first.
+    """
+    u, v = middles
+    there = u[None, :] * jv[:, None]
+    across, left = np.divmod(there, ju[:, None])
+    row, aside = np.divmod(across - v[0], SUBCELL)
+    hit = (left == 0) & (aside == 0) & (row >= 0) & (row < len(v))
+    hit &= u[None, :] * np.sign(ju)[:, None] > np.abs(ju)[:, None]
+    onto[row[hit], np.nonzero(hit)[1]] = True
 
 
 class _Squares(Struct, frozen=True, eq=False):
@@ -261,12 +270,3 @@ def _ends_of(walls: Same[tuple[Wall, ...]], stop: Callable[[Wall], bool]) -> _En
         np.array(arms, np.int64).reshape(-1, 6),
         len(joints),
     )
-
-
-@kept_of_fight(16)
-def _opaque(terrain: Same[Layer], kinds: frozenset[int], width: int, height: int) -> Mask:
-    """Return rows of the map's cells: whether their ground is of some kinds."""
-    lookup = np.zeros(256, np.bool_)
-    lookup[list(kinds)] = True
-    found: Mask = lookup[terrain.it.view(width, height)]
-    return found

@@ -23,6 +23,8 @@ from gridwar.grid.lines.sight_and_effect import (
     Stand,
     is_clear_between,
     line_between,
+    line_from_point,
+    middle_of,
 )
 from gridwar.model.geometry import Cell
 
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
     from gridwar.grid.cells.obstacle_reasons import Obstacle
     from gridwar.model.battlemap import BattleMap
+    from gridwar.model.geometry import Point
 
 
 class LineField(Struct, frozen=True, eq=False, dict=True):
@@ -43,6 +46,8 @@ class LineField(Struct, frozen=True, eq=False, dict=True):
     """The cells looked at, all on the map."""
     mask: NDArray[np.bool_]
     """Rows of the extent's cells: whether the line there is clear."""
+    point: Point | None = None
+    """Where lines begin, if not in the middle of the origin."""
 
     def __contains__(self, cell: object) -> bool:
         if not isinstance(cell, tuple):
@@ -61,11 +66,18 @@ class LineField(Struct, frozen=True, eq=False, dict=True):
     def why_not(self, cell: Cell) -> Obstacle | None:
         """Return what stops the line to a cell on the ground; None when it is clear."""
         there = Stand((cell,), self.battle_map.ground_m(cell))
+        if self.point is not None:
+            page, origin, rule = self.battle_map, self.origin, self.rule
+            return line_from_point(page, self.point, origin, there, rule).blocked_by
         return line_between(self.battle_map, self.origin, there, self.rule).blocked_by
 
 
 def line_field(
-    battle_map: BattleMap, origin: Stand, radius_cells: int, rule: LineRule = EFFECT
+    battle_map: BattleMap,
+    origin: Stand,
+    radius_cells: int,
+    rule: LineRule = EFFECT,
+    point: Point | None = None,
 ) -> LineField:
     """Return the cells on the ground of the map to which the line from a place is clear.
 
@@ -74,13 +86,17 @@ def line_field(
         origin: Where the lines begin, and how high.
         radius_cells: How many cells are looked at in each direction.
         rule: Sight or effect; lines go from middle to middle.
+        point: A place in the origin's square from which they go instead: of a lamp on a wall.
     """
     extent = _round(battle_map, origin.cells, radius_cells)
-    is_plain = rule.mode is LineMode.CENTRE or (
-        rule.mode is LineMode.SQUARES and len(origin.cells) == 1
+    is_plain = (
+        point is not None
+        or rule.mode is LineMode.CENTRE
+        or (rule.mode is LineMode.SQUARES and len(origin.cells) == 1)
     )
     if is_plain and extent.width and extent.height:
-        shadows = Shadows(battle_map, origin, extent, rule)
+        place = (point or middle_of(origin.cells), origin)
+        shadows = Shadows(battle_map, place, extent, rule)
         mask, doubtful = ~shadows.hidden, shadows.doubtful & ~shadows.hidden
     else:
         mask = np.ones((extent.height, extent.width), np.bool_)
@@ -88,9 +104,13 @@ def line_field(
     for y, x in np.argwhere(doubtful).tolist():
         cell = Cell(x + extent.left, y + extent.top)
         there = Stand((cell,), battle_map.ground_m(cell))
-        mask[y, x] = is_clear_between(battle_map, origin, there, rule)
+        mask[y, x] = (
+            is_clear_between(battle_map, origin, there, rule)
+            if point is None
+            else line_from_point(battle_map, point, origin, there, rule).clear
+        )
     mask.setflags(write=False)
-    return LineField(battle_map, origin, rule, extent, mask)
+    return LineField(battle_map, origin, rule, extent, mask, point)
 
 
 def _round(battle_map: BattleMap, cells: tuple[Cell, ...], radius_cells: int) -> Extent:

@@ -152,6 +152,11 @@ def is_clear_between(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule =
     return any(line.clear for line in _tested(battle_map, a, b, rule))
 
 
+def line_from_point(page: BattleMap, p: Point, a: Stand, b: Stand, rule: LineRule) -> LineTest:
+    """Test the line to the middle of ``b`` from a point in a square and at the height of ``a``."""
+    return _Sieve(page, a, b, rule).test(p, middle_of(b.cells))
+
+
 def _tested(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule) -> Iterator[LineTest]:
     sieve = _Sieve(battle_map, a, b, rule)
     return (sieve.test(p, q) for p, q in _lines(rule.mode, a.cells, b.cells))
