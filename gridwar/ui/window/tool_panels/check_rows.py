@@ -135,7 +135,10 @@ class CheckRow(PaintedButton):
         top, line = box.top() + painter.px(4), painter.px(LINE_PX)
         color = colors.text3 if row.is_refused else colors.text
         name = QRectF(at.name_left, top, at.name_right - at.name_left, line)
-        why_right = box.right() - painter.px(SIDE_PX) if row.is_refused else at.name_right
+        why_right = box.right() - painter.px(SIDE_PX)
+        if not row.is_refused:  # it goes on below what is needed, up to the chance
+            chance = painter.width(row.chance, NOTE) + painter.px(8) if row.needs else 0
+            why_right = max(at.name_right, at.needs_right - chance)
         why = QRectF(at.name_left, top + line, why_right - at.name_left, line)
         if not (row.why or row.modifier):
             name.moveTop(middle - line / 2)
