@@ -31,7 +31,7 @@ from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import clear, inset
-from gridwar.ui.window.tool_panels.check_heads import CheckHead, CheckTableHead
+from gridwar.ui.window.tool_panels.check_heads import EDGE_PX, CheckHead, CheckTableHead
 from gridwar.ui.window.tool_panels.check_rows import CheckRow, shape_of
 from gridwar.ui.window.tool_panels.surprise_rows import SurpriseChips
 from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, scrolled
@@ -68,6 +68,7 @@ class ChecksPanel(ToolPanel):
         content = QWidget()
         self._column = QVBoxLayout(content)
         self._area = scrolled(content)
+        self.columns.stand_over(content)
         self._summary = label("", "note", wrap=True)
         self._problem = label("", "error", wrap=True)
         self.some = KeyButton(parts.theme, parent=self)
@@ -93,7 +94,7 @@ class ChecksPanel(ToolPanel):
         inset(self._settings, theme, (4, 0, 4, 0), 4)
         for part in (self.head, self.settings, self.surprise):
             top.addWidget(part)
-        inset(self._column, theme, (6, 0, 6, 8), 0)
+        inset(self._column, theme, (EDGE_PX, 0, EDGE_PX, 8), 0)
         inset(below, theme, (14, 6, 14, 0), 2)
         line = QHBoxLayout()
         line.addWidget(self._summary, 1)
@@ -107,7 +108,7 @@ class ChecksPanel(ToolPanel):
         foot.addWidget(self.primary)
         rows.addLayout(top)
         heads = QHBoxLayout()
-        inset(heads, theme, (6, 0, 6, 0), 0)
+        inset(heads, theme, (EDGE_PX, 0, EDGE_PX, 0), 0)
         heads.addWidget(self.columns)
         rows.addLayout(heads)
         rows.addWidget(self._area, 1)
