@@ -237,7 +237,7 @@ def _answering_keys(wanted: tuple[Wanted, ...]) -> tuple[tuple[str, str], ...]:
 
 def _waiting(wanted: tuple[Wanted, ...]) -> tuple[str, Keys]:
     """Return the keys while the open command waits: for answers first, then for dice."""
-    back = (_("Ctrl Z"), _("take back"))
+    back = (_("Ctrl+Z"), _("take back"))
     if any(isinstance(one, Question) and one.cells for one in wanted):
         return _("Question"), _hints((_("Click"), _("a square")), back)
     if any(isinstance(one, Question) for one in wanted):

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QHBoxLayout,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -27,6 +28,7 @@ from gridwar.text import _
 from gridwar.ui.map.camera.mouse_and_keys import key_event
 from gridwar.ui.popovers.attack_setting_fields import NumberSetting, TicksSetting
 from gridwar.ui.style.popup_menus import PopupMenu
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
@@ -69,7 +71,7 @@ class ChecksPanel(ToolPanel):
         self._column = QVBoxLayout(content)
         self._area = scrolled(content)
         self.columns.stand_over(content)
-        self._summary = label("", "note", wrap=True)
+        self._summary = label(" ", "note")
         self._problem = label("", "error", wrap=True)
         self.some = KeyButton(parts.theme, parent=self)
         self.primary = KeyButton(parts.theme, kind="primary", parent=self)
@@ -97,13 +99,14 @@ class ChecksPanel(ToolPanel):
         inset(self._column, theme, (EDGE_PX, 0, EDGE_PX, 8), 0)
         inset(below, theme, (14, 6, 14, 0), 2)
         line = QHBoxLayout()
-        line.addWidget(self._summary, 1)
+        line.addWidget(self.some)
         line.addStretch(1)
         line.addWidget(self.mode)
+        self._summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        below.addWidget(self._summary)
         below.addLayout(line)
         below.addWidget(self._problem)
         inset(foot, theme, (14, 6, 14, 10), 10)
-        foot.addWidget(self.some)
         foot.addStretch(1)
         foot.addWidget(self.primary)
         rows.addLayout(top)
@@ -142,7 +145,8 @@ class ChecksPanel(ToolPanel):
             self._fill(view.rows)
         for shown, row in zip(self.rows, view.rows, strict=True):
             shown.show_row(row, shape)
-        show_words(self._summary, view.summary)
+        self._summary.setText(view.summary or " ")  # a line of its own, so that nothing moves
+        set_tip(self._summary, view.summary)
         is_told = any(row.problem for row in view.rows)
         show_words(self._problem, "" if is_told else view.problem)
         self.some.set_words(view.some, "")
