@@ -161,11 +161,14 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
             (_("Esc"), _("nobody")),
         )
     step = controller.turns.next_step().words
+    has_one = controller.actor is not None  # with nobody there is no list of actions
+    act = ((_("1\u20139"), _("act")),) if has_one else ()
+    points = (("\u2212 + = /", _("points")),) if has_one else ()
     keys = _hints(
         (_("Drag"), _("move")),
-        (_("1\u20139"), _("act")),
+        *act,
         (_("Tab"), _("next token")),
-        ("\u2212 + = /", _("points")),
+        *points,
         ("Y", _("what is shown")),
         ("N", step[:1].lower() + step[1:]),
         (_("hold F"), _("free move")),

@@ -143,7 +143,7 @@ class FormPopover(Popover):
     def told(self) -> tuple[str, tuple[KeyHint, ...]]:
         """Return its title and its keys."""
         title, words = self._named
-        words = words.rstrip(" \u2026")
+        title, words = title.rstrip(" \u2026"), words.rstrip(" \u2026")
         leave = _("close, what was typed is kept") if self._is_sheet else _("cancel")
         return title, (
             KeyHint(_("Tab"), _("next field")),
