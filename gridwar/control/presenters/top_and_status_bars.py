@@ -75,8 +75,18 @@ def shown_words(zoom: float, fit: Fit | None) -> str:
     return words[fit].format(zoom=f"{zoom * 100:.0f}")
 
 
-def present_status(controller: Controller, tool: Tool, shown: str) -> pr.StatusView:
-    """Return the tool, its keys, where the pointer is, and what of the map is shown."""
+def present_status(
+    controller: Controller, tool: Tool, shown: str, sheet: tuple[str, Keys] | None = None
+) -> pr.StatusView:
+    """Return the tool, its keys, where the pointer is, and what of the map is shown.
+
+    Args:
+        controller: Of the fight.
+        tool: The one in use.
+        shown: How large the map is shown.
+        sheet: What a sheet that has the keyboard is called, with its keys: they are the ones that
+            do something then.
+    """
     view, scale = controller.view, controller.encounter.map.scale
     if view.start_page is not StartAsked.NO:
         is_new = view.start_page is StartAsked.NEW
@@ -89,6 +99,8 @@ def present_status(controller: Controller, tool: Tool, shown: str) -> pr.StatusV
         facts.insert(0, cell_name(*here))
     facts[-1:-1] = tool.facts()
     title, keys = _tool(controller) if view.tool == "select" else (tool.info.title, tool.keys())
+    if sheet is not None:
+        title, keys = sheet
     return pr.StatusView(title, keys, tuple(facts))
 
 
@@ -99,8 +111,8 @@ def _hints(*pairs: tuple[str, str]) -> Keys:
 _START_KEYS = _hints(
     ("1\u20133", _("choose")),
     ("\u2191\u2193", _("other rules")),
-    (_("Ctrl O"), _("open a fight")),
-    (_("Ctrl K"), _("find anything")),
+    (_("Ctrl+O"), _("open a fight")),
+    (_("Ctrl+K"), _("find anything")),
 )
 """On the start page."""
 
@@ -149,11 +161,14 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
             (_("Esc"), _("nobody")),
         )
     step = controller.turns.next_step().words
+    has_one = controller.actor is not None  # with nobody there is no list of actions
+    act = ((_("1\u20139"), _("act")),) if has_one else ()
+    points = (("\u2212 + = /", _("points")),) if has_one else ()
     keys = _hints(
         (_("Drag"), _("move")),
-        (_("1\u20139"), _("act")),
+        *act,
         (_("Tab"), _("next token")),
-        ("\u2212 + = /", _("points")),
+        *points,
         ("Y", _("what is shown")),
         ("N", step[:1].lower() + step[1:]),
         (_("hold F"), _("free move")),
@@ -197,6 +212,8 @@ def _picking(controller: Controller, view: ViewState) -> tuple[str, Keys]:
     match view.need:
         case "combatant":
             arrows = (_("Arrows"), _("cell"))
+            if not controller.aiming.targets.choosable():  # neither Tab nor a click does anything
+                return title, _hints(back, arrows)
             return title, _hints(tab, *_aiming_ways(controller), back, click, arrows)
         case "combatants":
             return title, _hints(click, tab, done, back)
@@ -223,7 +240,7 @@ def _answering_keys(wanted: tuple[Wanted, ...]) -> tuple[tuple[str, str], ...]:
 
 def _waiting(wanted: tuple[Wanted, ...]) -> tuple[str, Keys]:
     """Return the keys while the open command waits: for answers first, then for dice."""
-    back = (_("Ctrl Z"), _("take back"))
+    back = (_("Ctrl+Z"), _("take back"))
     if any(isinstance(one, Question) and one.cells for one in wanted):
         return _("Question"), _hints((_("Click"), _("a square")), back)
     if any(isinstance(one, Question) for one in wanted):

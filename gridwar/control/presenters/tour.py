@@ -122,7 +122,7 @@ def _act(controller: Controller) -> tuple[str, str, str]:
 
 def _undo(_controller: Controller) -> tuple[str, str, str]:
     words = _("Press Ctrl+Z, or the lit arrow at the top. Dice and damage come back as well.")
-    return _("Take it back"), words, _("Ctrl Z")
+    return _("Take it back"), words, _("Ctrl+Z")
 
 
 def _next(controller: Controller) -> tuple[str, str, str]:

@@ -152,8 +152,8 @@ class FoldRow(PaintedButton):
         used = painter.text(number, str(line.count), NOTE, colors.text3, RIGHT)
         left = painter.px(WORDS_X_PX)
         room = right - used - painter.px(GAP_PX) - left
-        rest = painter.width(line.note, NOTE) + painter.width(line.rule_id, SMALL)
-        title_px = max(room - rest - 2 * painter.px(GAP_PX), room * _TITLE_SHARE)
+        rule = painter.width(line.rule_id, SMALL) + 2 * painter.px(GAP_PX)
+        title_px = max(room - rule, room * _TITLE_SHARE)  # the note is cut before the title is
         words = QRectF(left, box.top(), title_px, box.height())
         taken = painter.text(words, line.words, LABEL, colors.text2) + painter.px(GAP_PX)
         note = QRectF(left + taken, box.top(), max(0.0, room - taken), box.height())

@@ -130,7 +130,7 @@ class LogFilterBar(ThemedWidget):
         foot.addWidget(self._left_over, 1)
         foot.addWidget(self.clear_button)
         rows = QVBoxLayout(self)
-        inset(rows, theme, (14, 2, 14, 6), 6)
+        inset(rows, theme, (14, 8, 14, 6), 6)
         rows.addWidget(self.search)
         rows.addWidget(self._faces)
         rows.addWidget(kinds)

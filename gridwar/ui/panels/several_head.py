@@ -99,6 +99,10 @@ class SeveralTokens(Painted):
         if number > min(most, _MOST_TOKENS):
             most = min(int((free - plus) // step) + 1, _MOST_TOKENS)
         most = max(least, min(most, number))
+        words = painter.width(view.who, NOTE) + painter.px(14) + edge
+        roomy = int((width - words - plus) // step) + 1
+        if roomy >= least:  # so many leave the words whole that say who they are
+            most = min(most, roomy)
         return view.rows[:most], number - most
 
 

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
 
 _TITLE_PX = 132
+_TELLING = 30
+"""Bounds that are so near each other stand beside a number; others are in its tooltip."""
 _ENDS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
 
 
@@ -122,7 +124,9 @@ class NumberSetting(Setting):
             self.spin.setRange(number.least, number.most)
             self.spin.setValue(number.value)
         bounds = _("{least} to {most}").format(least=number.least, most=number.most)
-        self._bounds.setText(minus(bounds))
+        tells = number.most - number.least <= _TELLING
+        self._bounds.setText(minus(bounds) if tells else "")
+        set_tip(self.spin, minus(bounds))
         self._show_note(number.note)
 
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from gridwar.control.records.panel_records import Tone
+from gridwar.control.records.panel_records import KeyHint, Tone
 from gridwar.text import _
 from gridwar.ui.popovers.form_head import FormHead
 from gridwar.ui.style.tooltips import set_tip
@@ -80,7 +80,7 @@ class FormPopover(Popover):
         self.help.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.help.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         error = QVBoxLayout()
-        inset(error, theme, (18, 4, 18, 0), 0)
+        inset(error, theme, (18, 0, 18, 0), 0)
         error.addWidget(self._error)
         foot = QHBoxLayout()
         inset(foot, theme, (18, 8, 18, 14), 10)
@@ -94,7 +94,7 @@ class FormPopover(Popover):
         self._fit_soon = QTimer(self, singleShot=True, interval=0)
         self._fit_soon.timeout.connect(self.fit)
         self.card: QScrollArea | None = None
-        self._is_sheet, self._tab = False, "form"
+        self._is_sheet, self._tab, self._named = False, "form", ("", "")
         self._scroll = FitScroll(self.body, self)
         self._middle = QHBoxLayout()
         self._middle.setSpacing(0)
@@ -132,12 +132,24 @@ class FormPopover(Popover):
         self.body.show_fields(view.fields)
         self._error.setVisible(bool(view.error))
         self._error.show_notice(view.error, Tone.HARM)
-        self.primary.set_words(view.primary or _("Save"), _("Ctrl+↵"))
+        self._named = (view.title, view.primary or _("Save"))
+        self.primary.set_words(self._named[1], _("Ctrl+↵"))
         set_tip(self.primary, view.error)
         if self.isVisible():
             self._fit_soon.start()
         else:
             self.fit()
+
+    def told(self) -> tuple[str, tuple[KeyHint, ...]]:
+        """Return its title and its keys."""
+        title, words = self._named
+        title, words = title.rstrip(" \u2026"), words.rstrip(" \u2026")
+        leave = _("close, what was typed is kept") if self._is_sheet else _("cancel")
+        return title, (
+            KeyHint(_("Tab"), _("next field")),
+            KeyHint(_("Ctrl+\u21b5"), words[:1].lower() + words[1:]),
+            KeyHint(_("Esc"), leave),
+        )
 
     def float_in(self, area: QRect) -> None:
         """Float in an area; a form that is still being made is measured once all of it is there."""

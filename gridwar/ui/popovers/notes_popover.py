@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy
 
 from gridwar.control.presenters.notes import MOST_LETTERS
+from gridwar.control.records.panel_records import KeyHint
 from gridwar.text import _
 from gridwar.ui.popovers.notes_editor import NotesEditor
 from gridwar.ui.style.tooltips import set_tip
@@ -80,9 +81,9 @@ class NotesPopover(Popover):
         head.addSpacing(theme.px(8))
         head.addLayout(self._place_row, 1)
         head.addWidget(close)
-        inset(body, theme, (14, 12, 14, 4), 0)
+        inset(body, theme, (18, 12, 18, 4), 0)
         body.addWidget(self.editor)
-        inset(foot, theme, (14, 6, 14, 14), 8)
+        inset(foot, theme, (18, 6, 18, 14), 8)
         foot.addWidget(self.heading)
         foot.addWidget(self.tick)
         foot.addWidget(self._full, 1)
@@ -92,6 +93,13 @@ class NotesPopover(Popover):
         self.rows.addWidget(hairline())
         self.rows.addLayout(body, 1)
         self.rows.addLayout(foot)
+
+    def told(self) -> tuple[str, tuple[KeyHint, ...]]:
+        """Return what it is and its keys."""
+        return _("Notes"), (
+            KeyHint(_("Ctrl+\u21b5"), _("tick the line")),
+            KeyHint(_("Esc"), _("done")),
+        )
 
     def show_view(self, view: NotesView) -> None:
         """Show notes; what is being written stays, and those of somebody else are kept first."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtWidgets import QApplication
 
 from gridwar.ui.map.camera.reveal_beside_popover import show_beside
 from gridwar.ui.map.frame.edge_ruler_and_scale_bar import RULER_PX
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.control.controller.controller import Controller
+    from gridwar.control.records.panel_records import KeyHint
     from gridwar.model.geometry import Cell
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.map.camera.viewpoint import Viewpoint
@@ -40,6 +42,9 @@ class PopoverPlaces(QObject):
     that whoever is concerned has room beside them.
     """
 
+    keyboard_moved = Signal()
+    """Another of them has the keyboard, or none has it any more."""
+
     def __init__(self, over: MapView, controller: Controller) -> None:
         super().__init__(over)
         self.popovers: tuple[Popover, ...] = ()
@@ -50,7 +55,11 @@ class PopoverPlaces(QObject):
         self._seen_before: Viewpoint | None = None
         """Zoom and place of the map before popovers moved it; None where it was fitted."""
         self._drawer: QWidget | None = None
+        self._keyed: Popover | None = None
         over.resized.connect(self.place)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._on_focus)
 
     def keep_beside(self, drawer: QWidget) -> None:
         """Let no label, legend or scale lie under a panel that may cover the map."""
@@ -77,6 +86,20 @@ class PopoverPlaces(QObject):
         popover.setVisible(shown)
         if shown:
             popover.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def told(self) -> tuple[str, tuple[KeyHint, ...]] | None:
+        """Return what the popover with the keyboard is called, and its keys, if it tells them."""
+        return None if self._keyed is None else self._keyed.told()
+
+    def _on_focus(self, _before: QWidget | None, has: QWidget | None) -> None:
+        keyed, inside = self._keyed, has
+        while inside is not None and inside not in self.popovers:
+            inside = inside.parentWidget()
+        if has is None and keyed is not None and keyed.isVisible():
+            return  # another window has it for a while
+        self._keyed = next((one for one in self.popovers if one is inside), None)
+        if self._keyed is not keyed:
+            self.keyboard_moved.emit()
 
     def place(self) -> None:
         """Let the popovers float at the right edge of the map, and no label lie under them."""

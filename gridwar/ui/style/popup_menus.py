@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QApplication,
     QComboBox,
     QFrame,
@@ -95,6 +96,34 @@ def dress_completions(completer: QCompleter) -> None:
     popup = completer.popup()
     if popup is not None:
         popup.setProperty("role", "popup")
+        popup.installEventFilter(_WholeRows(completer, popup))
+
+
+class _WholeRows(QObject):
+    """Gives a list of completions room for its last row: what is around the rows is not counted.
+
+    Else the row is cut, and the list scrolls by no more than its own edges.
+    """
+
+    def __init__(self, completer: QCompleter, popup: QAbstractItemView) -> None:
+        super().__init__(popup)
+        self._completer, self._popup = completer, popup
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Grow by the edges whenever the list is laid out."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show) and watched is self._popup:
+            self._grow()
+        return False
+
+    def _grow(self) -> None:
+        popup, known = self._popup, self._completer
+        shown = min(known.completionModel().rowCount(), known.maxVisibleItems())
+        height = popup.sizeHintForRow(0) * shown + 2 * popup.frameWidth()
+        if shown and popup.height() != height:
+            field, place = known.widget(), popup.geometry()
+            is_above = place.top() < field.mapToGlobal(QPoint()).y()
+            top = place.bottom() + 1 - height if is_above else place.top()
+            popup.setGeometry(place.left(), top, place.width(), height)
 
 
 def give_fields_our_menu() -> None:

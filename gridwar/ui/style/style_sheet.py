@@ -133,6 +133,7 @@ QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus, 
     border-color: $accent;
 }
 QLineEdit[role="figure"] { font-size: $t_figure; font-weight: 600; min-height: $h_figure; }
+QComboBox[role="figure"] { min-height: $h_figure; }
 QLineEdit[role="cell"], QComboBox[role="cell"] {
     background: transparent; border-color: transparent; padding: $s3;
 }

@@ -42,6 +42,7 @@ class PartViews:
         self._parts = parts
         self._on_demand = on_demand
         self._places = places
+        places.keyboard_moved.connect(self.show_status)
         self._panels_shown: tuple[tuple[object, object], object] = ((None, None), None)
         """What the panels were made from: the fight by identity, the rest by value."""
 
@@ -94,5 +95,7 @@ class PartViews:
         parts = self._parts
         shown = top_and_status_bars.shown_words(parts.map.zoom, parts.map.fitted_to())
         parts.status.show_view(
-            top_and_status_bars.present_status(parts.controller, parts.tools.active, shown)
+            top_and_status_bars.present_status(
+                parts.controller, parts.tools.active, shown, self._places.told()
+            )
         )

@@ -316,7 +316,7 @@ class BrushTool(Tool):
             KeyHint("0", _("eraser")),
             KeyHint(_("Ctrl click"), _("pick")),
             KeyHint(_("Shift"), _("line")),
-            KeyHint(_("Ctrl Z"), _("take back")),
+            KeyHint(_("Ctrl+Z"), _("take back")),
         )
 
     def facts(self) -> tuple[str, ...]:

@@ -332,7 +332,7 @@ class CoverTool(BrushTool):
             KeyHint(_("Ctrl click"), _("another like it")),
             mode,
             KeyHint(_("Esc"), _("cancel")),
-            KeyHint(_("Ctrl Z"), _("take back")),
+            KeyHint(_("Ctrl+Z"), _("take back")),
         )
 
 

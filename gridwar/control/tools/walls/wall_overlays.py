@@ -118,4 +118,4 @@ def keys(mode: WallMode, *, is_drawing: bool) -> tuple[KeyHint, ...]:
         WallMode.WALL: (_("Click or drag"), _("corner to corner")),
         WallMode.ROOM: (_("Drag"), _("a room")),
     }.get(mode, (_("Click or drag"), _("on a wall")))
-    return (KeyHint(*starts), free, modes, KeyHint(_("Ctrl Z"), _("take back")))
+    return (KeyHint(*starts), free, modes, KeyHint(_("Ctrl+Z"), _("take back")))

@@ -6,7 +6,7 @@ Owns their geometry and colours; `token_paint` decides which are drawn and in wh
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
@@ -200,9 +200,15 @@ def draw_down(painter: QPainter, center: QPointF, radius_x: float, radius_y: flo
             painter.drawLine(QLineF(center + inner, center + outer))
 
 
-def draw_sign(
-    painter: QPainter, center: QPointF, radius_px: float, icon: str, *, left: bool
-) -> None:
+TURN_SIGN_AT: Final = QPointF(-0.92, 0.48)
+"""At the lower left: what became of the turn."""
+LISTED_TURN_SIGN_AT: Final = QPointF(0.8, 0.66)
+"""In a list, where a number stands at the left of the token."""
+HIDDEN_SIGN_AT: Final = QPointF(0.86, -0.8)
+"""At the upper right."""
+
+
+def draw_sign(painter: QPainter, center: QPointF, radius_px: float, icon: str, at: QPointF) -> None:
     """Draw a small sign at the rim of a round token.
 
     Args:
@@ -210,11 +216,10 @@ def draw_sign(
         center: the token's middle.
         radius_px: the token's.
         icon: what it shows.
-        left: at the lower left, where what became of the turn stands; else at the upper right.
+        at: where on the rim, in radii.
     """
     colors = map_colors()
     radius = max(_SIGN_MIN_PX, 0.34 * radius_px)
-    at = QPointF(-0.92, 0.48) if left else QPointF(0.86, -0.8)
     box = QRectF(0, 0, radius * 1.5, radius * 1.5)
     middle = center + at * radius_px
     box.moveCenter(middle)

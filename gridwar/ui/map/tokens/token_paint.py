@@ -15,6 +15,7 @@ from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPat
 from gridwar.ui.map.tokens.silhouette_drawing import draw_silhouette, known_silhouette
 from gridwar.ui.map.tokens.token_level_of_detail import Detail, Look
 from gridwar.ui.map.tokens.token_marks import (
+    TURN_SIGN_AT,
     draw_badges,
     draw_bar,
     draw_caught,
@@ -134,7 +135,7 @@ def _draw_marks(painter: QPainter, token: TokenView, frame: Frame) -> None:
     if token.badges:
         draw_badges(painter, frame, tuple(badge.icon for badge in token.badges))
     if token.turn_sign:
-        draw_sign(painter, frame.center, frame.radius, token.turn_sign, left=True)
+        draw_sign(painter, frame.center, frame.radius, token.turn_sign, TURN_SIGN_AT)
     if token.caught is not None:
         aside = token.altitude_text is not None
         draw_caught(painter, frame, str(token.caught), aside=aside)

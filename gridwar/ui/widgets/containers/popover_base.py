@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         QWheelEvent,
     )
 
+    from gridwar.control.records.panel_records import KeyHint
     from gridwar.ui.style.theme import Theme
 
 POPOVER_WIDTH_PX = 496
@@ -105,6 +106,10 @@ class Popover(QFrame, Themed):
         self._coming = QVariantAnimation(self, startValue=1.0, endValue=0.0, duration=_IN_MS)
         self._coming.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._coming.valueChanged.connect(self._come)
+
+    def told(self) -> tuple[str, tuple[KeyHint, ...]] | None:
+        """Return what it is called and its keys, for the status bar; None: it says none."""
+        return None
 
     def float_in(self, area: QRect) -> None:
         """Float at the right edge of an area of the parent, no higher than it."""

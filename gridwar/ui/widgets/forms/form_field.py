@@ -142,6 +142,8 @@ class FormField(ThemedWidget):
             box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         if self.view.bare:
             box.setProperty("role", "cell")
+        elif self.view.is_figure:
+            box.setProperty("role", "figure")  # as high as the numbers beside it
         box.currentIndexChanged.connect(lambda: self._report(str(box.currentData())))
         box.entered.connect(self._enter)
         return box

@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton
 from gridwar.ui.widgets.forms.form_field import WrongLine
@@ -17,7 +19,7 @@ from gridwar.ui.widgets.painting.themed_painter import NOTE, RIGHT, STRONG
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QKeyEvent, QPaintEvent
 
     from gridwar.control.records.form_records import FieldView
     from gridwar.ui.style.theme import Theme
@@ -53,6 +55,14 @@ class FormHeading(ThemedWidget):
         rows.addWidget(self._wrong)
         self.heading.clicked.connect(lambda: self._do("fold"))
         self.show_view(view)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the hairline above it, below what can be done to it too."""
+        super().paintEvent(event)
+        if not self.view.bare:
+            painter = QPainter(self)
+            painter.fillRect(0, 0, self.width(), 1, qcolor(self.theme.palette.line))
+            painter.end()
 
     def show_view(self, view: FieldView) -> None:
         """Show what has changed of it: words and errors."""
@@ -102,7 +112,6 @@ class _Heading(PaintedButton):
             painter.text(box, view.label, STRONG, colors.text)
             painter.text(box, view.hint, NOTE, colors.text3, RIGHT)
             return
-        painter.hairline(box.left(), box.right(), box.top())
         if view.folded is not None and (self.underMouse() or self.isDown()):
             painter.rounded_box(box.adjusted(0, 2, 0, -1), 6, colors.raised)
         left = box.left() + painter.px(_SIGN_PX)

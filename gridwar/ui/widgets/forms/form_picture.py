@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
-_WIDTH_PX, _HEIGHT_PX = 104, 32
+_WIDTH_PX, _HEIGHT_PX = 104, 30
 _RADIUS_PX = 11
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
@@ -64,7 +64,7 @@ class FormPicture(PaintedButton):
         """Draw a button with the token on it."""
         colors = painter.colors
         ground = colors.raised if self.underMouse() or self.isDown() else colors.control
-        painter.rounded_box(box.adjusted(1, 1, -1, -1), 6, ground, colors.line2, 1)
+        painter.rounded_box(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, ground, colors.line2, 1)
         middle = QPointF(box.left() + painter.px(20), box.center().y())
         if self.view.token is not None:
             painter.token(middle, _RADIUS_PX, self.view.token)

@@ -53,7 +53,7 @@ class FormSilhouettes(ThemedWidget):
         token = view.token or TokenBit("")
         self.group.setExclusive(False)  # else none could be without a mark
         for name, button in self.buttons.items():
-            button.show_token(replace(token, picture=name))
+            button.show_token(replace(token, picture=name, initials=""))
             button.setChecked(name == token.picture)
         self.group.setExclusive(True)
         for button in self.buttons.values():  # Qt makes the one that is marked a stop of Tab

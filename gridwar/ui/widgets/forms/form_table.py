@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 _TITLE_PX: Final = 84
 _SWITCH_PX: Final = 38
+_CELL_EDGE_PX: Final = 6
+"""Before the words of a cell: its border and padding."""
 _BY_KEY: Final = ("up", "down")
 """Done by key and by dragging, without a button."""
 
@@ -121,6 +123,7 @@ class FormRows(ThemedWidget):
             words = label(column.title, "quiet", wrap=True)
             words.setAlignment(Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft)
             words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            words.setContentsMargins(self.theme.px(_CELL_EDGE_PX) if column.weight else 0, 0, 0, 0)
             set_tip(words, "\n".join(filter(None, (column.title, column.tooltip))))
             self._grid.addWidget(words, 0, at)
             self._grid.setColumnStretch(at, column.weight)

@@ -14,7 +14,12 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from gridwar.control.records.scene_records import TokenView
 from gridwar.engine.kit.card_order_and_flow import PipKind
-from gridwar.ui.map.tokens.token_marks import draw_down, draw_sign
+from gridwar.ui.map.tokens.token_marks import (
+    HIDDEN_SIGN_AT,
+    LISTED_TURN_SIGN_AT,
+    draw_down,
+    draw_sign,
+)
 from gridwar.ui.map.tokens.token_paint import draw_mini_token
 from gridwar.ui.style.colors import Palette, map_colors, qcolor
 from gridwar.ui.style.fonts import SANS, SERIF, sized_font
@@ -53,6 +58,8 @@ _PIP_PX = 4.0
 _PIP_GAP_PX = 4.0
 _KEYCAP_PX = 17.0
 _INITIALS_LEAST_PX = 11.0
+_SIGNED_FROM_PX = 11.0
+"""The radius: on smaller tokens the sign of the turn would lie on the letters."""
 _UNDERLINE_PX = 6.5
 """How far it is below the middle of a line of small words."""
 
@@ -252,10 +259,10 @@ class ThemedPainter:
             self.text(box, face.letters, (SANS, round(size_px), 600), color, MIDDLE)
         if token.out:
             draw_down(qpainter, center, radius, radius)
-        if token.turn_sign:
-            draw_sign(qpainter, center, radius, token.turn_sign, left=True)
+        if token.turn_sign and radius_px >= _SIGNED_FROM_PX:
+            draw_sign(qpainter, center, radius, token.turn_sign, LISTED_TURN_SIGN_AT)
         if token.hidden:
-            draw_sign(qpainter, center, radius, "eye-off", left=False)
+            draw_sign(qpainter, center, radius, "eye-off", HIDDEN_SIGN_AT)
 
     def die(self, box: QRectF, face: str, voice: Voice, *, waiting: bool = False) -> None:
         """Draw a die with a face, or an empty one; ``waiting`` rings the next, or what tells."""

@@ -101,7 +101,7 @@ class CommandPalette(QFrame, Themed):
         self._search_rules.clicked.connect(self._find_in_rules)
         nothing = self._none_row = QWidget(self)
         none_row = QHBoxLayout(nothing)
-        inset(none_row, theme, (6, 2, 6, 2), 8)
+        inset(none_row, theme, (12, 2, 6, 2), 8)
         none_row.addWidget(self._nothing, 1)
         none_row.addWidget(self._search_rules)
         self._rows = QVBoxLayout(self)

@@ -56,7 +56,7 @@ class Door(QFrame, Themed):
         head = QHBoxLayout()
         inset(head, theme, (0, 0, 0, 0), 12)
         head.addWidget(_Icon(theme, sign.icon, self))
-        head.addWidget(label(sign.title, "title"), 1)
+        head.addWidget(label(sign.title, "title", wrap=True), 1)
         head.addWidget(label(sign.key, "keycap"), 0, Qt.AlignmentFlag.AlignVCenter)
         rows.addLayout(head)
         self._foot = QHBoxLayout()

@@ -156,7 +156,7 @@ class StartPage(QFrame, Themed):
     def _head(self, parent: QWidget) -> QWidget:
         plate = Plate(self.theme, parent)
         rows = QVBoxLayout(plate)
-        inset(rows, self.theme, (22, 12, 22, 12), 6)
+        inset(rows, self.theme, (18, 12, 18, 12), 6)
         view = self._view
         title = _("Which fight?") if self.is_listing else _("What is on the table tonight?")
         if view.is_new and not self.is_listing:

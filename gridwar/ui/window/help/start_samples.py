@@ -52,7 +52,7 @@ class SampleStrip(Plate):
     def __init__(self, theme: Theme, view: StartView, parent: QWidget) -> None:
         super().__init__(theme, parent)
         row = QHBoxLayout(self)
-        inset(row, theme, (14, 4, 14, 4), 6)
+        inset(row, theme, (18, 4, 10, 4), 6)
         samples, shown_above = view.samples, not view.last
         row.addWidget(label(_("More samples") if shown_above else _("Samples"), "strong"))
         for one in _one_of_each(samples)[shown_above:][:_TILES]:
@@ -61,7 +61,7 @@ class SampleStrip(Plate):
         every = self._button(words)
         every.setAccessibleName(_("All samples"))
         every.clicked.connect(self.all_wanted)
-        opening = self._button(_("Open a fight \u2026"), _("Ctrl O"), "folder-open")
+        opening = self._button(_("Open a fight \u2026"), _("Ctrl+O"), "folder-open")
         opening.clicked.connect(self.open_wanted)
         row.addWidget(every)
         row.addWidget(opening)
@@ -81,7 +81,7 @@ class SampleGallery(Plate):
     def __init__(self, theme: Theme, samples: tuple[FightRow, ...], parent: QWidget) -> None:
         super().__init__(theme, parent)
         rows = QVBoxLayout(self)
-        inset(rows, theme, (14, 14, 14, 14), 10)
+        inset(rows, theme, (18, 14, 18, 14), 10)
         grid = QGridLayout()
         inset(grid, theme, (0, 0, 0, 0), 8)
         for at, one in enumerate(samples):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gridwar.text import _
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
 
 _HEAD_PX: Final = 34
+EDGE_PX: Final = 6
+"""At both sides of the lines."""
 
 
 class CheckHead(PaintedButton):
@@ -60,8 +62,20 @@ class CheckTableHead(Painted):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         """Begin without dice."""
         super().__init__(theme, parent)
+        self._over: QWidget | None = None
         self._dice, self._shape = "", TableShape()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def stand_over(self, rows: QWidget) -> None:
+        """Be as wide as the rows below, which a scroll bar may make narrower."""
+        self._over = rows
+        rows.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the width of the rows."""
+        if watched is self._over and event.type() is QEvent.Type.Resize:
+            self.update()
+        return super().eventFilter(watched, event)
 
     def show_columns(self, dice: str, shape: TableShape) -> None:
         """Show what is rolled, above columns of a shape."""
@@ -74,11 +88,14 @@ class CheckTableHead(Painted):
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the words."""
-        at = Columns(self.theme, box.width(), self._shape)
+        width = box.width()
+        if self._over is not None:
+            width = min(width, self._over.width() - 2 * painter.px(EDGE_PX))
+        at = Columns(self.theme, width, self._shape)
         color = painter.colors.text3
         who = QRectF(painter.px(SIDE_PX), box.top(), at.name_left * 3, box.height())
         painter.text(who, _("who"), SMALL, color)
-        if self._shape.needs_px:
+        if at.has_needs:
             needs = QRectF(at.needs_left, box.top(), at.needs_right - at.needs_left, box.height())
             painter.text(needs, _("needs"), SMALL, color, RIGHT)
         if self._shape.dice:

@@ -35,6 +35,8 @@ _MOST_DICE: Final = 3
 _LEAST_TOTAL_PX, _MOST_TOTAL_PX = 36, 90
 _MENU_SIDES: Final = 20
 LINE_PX: Final = 18
+_LEAST_NAME_PX: Final = 70
+"""Where less can be left of a name, what is needed stands below it rather than beside it."""
 
 
 class TableShape(NamedTuple):
@@ -71,6 +73,11 @@ class Columns:
         self.needs_right = self.dice_left - px(8)
         self.needs_left = self.needs_right - shape.needs_px
         self.name_left, self.name_right = px(_NAME_PX), self.needs_left - px(6)
+        room = self.name_right - self.name_left - (px(_MOST_TOTAL_PX) - shape.total_px)
+        self.has_needs = shape.needs_px > 0 and room >= px(_LEAST_NAME_PX)
+        self.needs_below = shape.needs_px > 0 and not self.has_needs
+        if self.needs_below:
+            self.name_right = self.needs_right
 
 
 class CheckRow(PaintedButton):
@@ -133,17 +140,7 @@ class CheckRow(PaintedButton):
         if row.token is not None:
             painter.token(center, 10, row.token)
         top, line = box.top() + painter.px(4), painter.px(LINE_PX)
-        color = colors.text3 if row.is_refused else colors.text
-        name = QRectF(at.name_left, top, at.name_right - at.name_left, line)
-        why_right = box.right() - painter.px(SIDE_PX) if row.is_refused else at.name_right
-        why = QRectF(at.name_left, top + line, why_right - at.name_left, line)
-        if not (row.why or row.modifier):
-            name.moveTop(middle - line / 2)
-        painter.text(name, row.name, STRONG, color)
-        if row.modifier:
-            used = painter.text(why, row.modifier, STRONG, colors.text2)
-            why.setLeft(why.left() + used + painter.px(5))
-        painter.text(why, row.why, NOTE, colors.text3)
+        self._draw_words(painter, QRectF(box.left(), top, box.width(), line), middle)
         if row.problem:
             below = QRectF(at.name_left, box.top() + height, box.right() - at.name_left, line)
             painter.text(
@@ -154,9 +151,34 @@ class CheckRow(PaintedButton):
         self._draw_figures(painter, top, line)
         self._draw_dice(painter, middle)
 
+    def _draw_words(self, painter: ThemedPainter, first: QRectF, middle: float) -> None:
+        """Draw who it is, and below it what is added and why, or what is needed."""
+        row, colors, at = self.row, painter.colors, self._columns
+        top, line = first.top(), first.height()
+        color = colors.text3 if row.is_refused else colors.text
+        name = QRectF(at.name_left, top, at.name_right - at.name_left, line)
+        why_right = first.right() - painter.px(SIDE_PX)
+        if not row.is_refused:  # it goes on below what is needed, up to the chance
+            chance = painter.width(row.chance, NOTE) + painter.px(8) if at.has_needs else 0
+            why_right = max(at.name_right, at.needs_right - chance)
+        why = QRectF(at.name_left, top + line, why_right - at.name_left, line)
+        has_needs_below = at.needs_below and bool(row.needs) and not row.is_refused
+        if not (row.why or row.modifier or has_needs_below):
+            name.moveTop(middle - line / 2)
+        painter.text(name, row.name, STRONG, color)
+        if has_needs_below:
+            used = painter.text(why, row.needs, NOTE, colors.text)
+            why.setLeft(why.left() + used + painter.px(6))
+            painter.text(why, row.chance, NOTE, colors.text2)
+            return
+        if row.modifier:
+            used = painter.text(why, row.modifier, STRONG, colors.text2)
+            why.setLeft(why.left() + used + painter.px(5))
+        painter.text(why, row.why, NOTE, colors.text3)
+
     def _draw_figures(self, painter: ThemedPainter, top: float, line: float) -> None:
         row, colors, at = self.row, painter.colors, self._columns
-        if row.needs:
+        if row.needs and at.has_needs:
             needs = QRectF(at.needs_left, top, at.needs_right - at.needs_left, line)
             painter.text(needs, row.needs, NOTE, colors.text, RIGHT)
             painter.text(needs.translated(0, line), row.chance, NOTE, colors.text2, RIGHT)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QHBoxLayout,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -27,11 +28,12 @@ from gridwar.text import _
 from gridwar.ui.map.camera.mouse_and_keys import key_event
 from gridwar.ui.popovers.attack_setting_fields import NumberSetting, TicksSetting
 from gridwar.ui.style.popup_menus import PopupMenu
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import clear, inset
-from gridwar.ui.window.tool_panels.check_heads import CheckHead, CheckTableHead
+from gridwar.ui.window.tool_panels.check_heads import EDGE_PX, CheckHead, CheckTableHead
 from gridwar.ui.window.tool_panels.check_rows import CheckRow, shape_of
 from gridwar.ui.window.tool_panels.surprise_rows import SurpriseChips
 from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, scrolled
@@ -68,7 +70,8 @@ class ChecksPanel(ToolPanel):
         content = QWidget()
         self._column = QVBoxLayout(content)
         self._area = scrolled(content)
-        self._summary = label("", "note", wrap=True)
+        self.columns.stand_over(content)
+        self._summary = label(" ", "note")
         self._problem = label("", "error", wrap=True)
         self.some = KeyButton(parts.theme, parent=self)
         self.primary = KeyButton(parts.theme, kind="primary", parent=self)
@@ -93,21 +96,22 @@ class ChecksPanel(ToolPanel):
         inset(self._settings, theme, (4, 0, 4, 0), 4)
         for part in (self.head, self.settings, self.surprise):
             top.addWidget(part)
-        inset(self._column, theme, (6, 0, 6, 8), 0)
+        inset(self._column, theme, (EDGE_PX, 0, EDGE_PX, 8), 0)
         inset(below, theme, (14, 6, 14, 0), 2)
         line = QHBoxLayout()
-        line.addWidget(self._summary, 1)
+        line.addWidget(self.some)
         line.addStretch(1)
         line.addWidget(self.mode)
+        self._summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        below.addWidget(self._summary)
         below.addLayout(line)
         below.addWidget(self._problem)
         inset(foot, theme, (14, 6, 14, 10), 10)
-        foot.addWidget(self.some)
         foot.addStretch(1)
         foot.addWidget(self.primary)
         rows.addLayout(top)
         heads = QHBoxLayout()
-        inset(heads, theme, (6, 0, 6, 0), 0)
+        inset(heads, theme, (EDGE_PX, 0, EDGE_PX, 0), 0)
         heads.addWidget(self.columns)
         rows.addLayout(heads)
         rows.addWidget(self._area, 1)
@@ -141,7 +145,8 @@ class ChecksPanel(ToolPanel):
             self._fill(view.rows)
         for shown, row in zip(self.rows, view.rows, strict=True):
             shown.show_row(row, shape)
-        show_words(self._summary, view.summary)
+        self._summary.setText(view.summary or " ")  # a line of its own, so that nothing moves
+        set_tip(self._summary, view.summary)
         is_told = any(row.problem for row in view.rows)
         show_words(self._problem, "" if is_told else view.problem)
         self.some.set_words(view.some, "")

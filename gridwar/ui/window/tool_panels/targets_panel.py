@@ -114,13 +114,16 @@ class TargetsPanel(ToolPanel):
         inset(top, theme, (10, 10, 10, 4), 0)
         top.addWidget(self.head)
         inset(foot, theme, (14, 8, 14, 10), 10)
+        self._foot = QWidget(self)
+        self._foot.setLayout(foot)
+        self._line = hairline()
         foot.addWidget(self.at_once)
         foot.addStretch(1)
         foot.addWidget(self.sheet)
         rows.addLayout(top)
         rows.addWidget(self._area, 1)
-        rows.addWidget(hairline())
-        rows.addLayout(foot)
+        rows.addWidget(self._line)
+        rows.addWidget(self._foot)
         self.setMinimumHeight(theme.px(_LEAST_PX))
 
     @property
@@ -152,6 +155,8 @@ class TargetsPanel(ToolPanel):
         self.sheet.set_words(_("Sheet"), _("Enter"))
         for button in (self.at_once, self.sheet):
             button.setEnabled(bool(view.at_once))
+        for part in (self._line, self._foot):  # nobody to choose: neither key does anything
+            part.setVisible(bool(view.targets))
         if is_new:
             self._area.verticalScrollBar().setValue(0)
         takes = is_new and self._take_keyboard()
