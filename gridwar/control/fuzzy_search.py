@@ -129,7 +129,7 @@ def _score(parts: list[str], words: Searched) -> int | None:
     for part in parts:
         found = _part(part, words)
         if words.also and f" {part}" in words.also:
-            again = _WHOLE + len(part) * _NEXT + _START
+            again = _WHOLE + len(part) * _NEXT + _WORD  # no better than a word of its own
             found = again if found is None else max(again, found)
         if found is None:
             return None
