@@ -89,7 +89,13 @@ class KeysBesidePopovers(QObject):
         shown = [one for one in self._popovers() if one.isVisible() and not one.is_loose]
         if not shown or isinstance(has, _FIELDS) or any(_is_in(one, has) for one in shown):
             return []
-        return sorted(shown, key=lambda one: one.parentWidget().children().index(one))
+        return sorted(shown, key=_place_above)
+
+
+def _place_above(popover: Popover) -> int:
+    """Return how far above its siblings a popover lies."""
+    parent = popover.parentWidget()
+    return 0 if parent is None else parent.children().index(popover)
 
 
 def _is_in(popover: Popover, has: QWidget | None) -> bool:
