@@ -11,6 +11,8 @@ from gridwar.engine.play.play_outcome import Refused
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.model.command import Adjustments, Command
 
@@ -32,15 +34,20 @@ class Timeline:
         if view.draft is not None or view.picking is not None:
             self._controller.cancel()
         else:
-            self._controller.guard(self._controller.session.undo)
+            self._go(self._controller.session.undo)
 
     def redo(self) -> None:
         """Redo."""
-        self._controller.guard(self._controller.session.redo)
+        self._go(self._controller.session.redo)
 
     def go_to(self, row_id: int) -> None:
         """Go to the state after a row of the log."""
-        self._controller.guard(lambda: self._controller.session.go_to(row_id))
+        self._go(lambda: self._controller.session.go_to(row_id))
+
+    def _go(self, act: Callable[[], object]) -> None:
+        """Go to another moment; what was told of the one before holds there no longer."""
+        self._controller.tell(None)
+        self._controller.guard(act)
 
     def draft_of(self, row_id: int) -> ActionDraft | None:
         """Return the draft of a finished command; None of one that cannot be changed as a draft."""

@@ -279,6 +279,31 @@ def test_an_action_is_given_up_with_whoever_would_do_it(controller: Controller) 
     assert controller.view.picking is None
 
 
+def test_who_is_gone_is_called_by_name_where_an_attack_is_withdrawn(
+    controller: Controller,
+) -> None:
+    """An id is nothing that a GM knows."""
+    aim(controller, "brawler", (13, 3))
+    controller.action_drafts.go()
+    name = controller.encounter["brawler"].name
+    controller.submit(RemoveCombatants(who=("brawler",)))
+    notice = controller.view.notice
+    assert notice is not None
+    assert notice.text == f"No longer possible, and withdrawn: {name} is no longer in the fight."
+    controller.timeline.undo()
+    assert controller.session.wanted
+    assert controller.view.notice is None, "it is asked again"
+
+
+def test_a_sheet_goes_with_the_turn_of_whoever_would_act(controller: Controller) -> None:
+    """It would lie over the next turn and hide what is asked then."""
+    aim(controller, "brawler", (13, 3))
+    assert present_attack(controller) is not None
+    controller.submit(TakeTurn(actor="brawler"))
+    assert present_attack(controller) is None
+    assert controller.view.selected == ("brawler",)
+
+
 def test_a_digit_that_is_no_face_is_no_die(controller: Controller) -> None:
     """A superscript two, a key of its own on some keyboards, types nothing."""
     aim(controller, "brawler", (13, 3))

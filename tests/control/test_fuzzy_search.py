@@ -64,6 +64,13 @@ def test_what_only_tells_stands_behind_what_does_something() -> None:
     assert _best("particle", (rule, deed), behind=rule) == [deed, rule]
 
 
+def test_another_word_counts_no_more_than_a_word_of_its_own() -> None:
+    """Of those that match as well the rank decides: a spell stands before the tool for spells."""
+    things = [("tool", searched("Burst", also=("fireball",), rank=(1,)))]
+    things.append(("spell", searched("Cast Fireball", rank=(0,))))
+    assert Finder(things).find("fireball") == ["spell", "tool"]
+
+
 def test_nothing_typed_finds_everything_in_its_order() -> None:
     """The list as it is."""
     assert tuple(_best("  ")) == DEEDS

@@ -222,6 +222,9 @@ class Controller:
             self.view, selected=kept, notice=notice, plan=None, picking=picking, typed=typed
         )
         if change.new.turn != change.old.turn and change.new.turn is not None:
+            draft = self.view.draft
+            if draft is not None and draft.actor != change.new.turn:
+                self.action_drafts.close()  # no sheet of the turn before lies over the next
             self.view = replace(self.view, selected=(change.new.turn,), picking=None)
         self.action_drafts.refresh()
         self.checks.follow()

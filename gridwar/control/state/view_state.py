@@ -200,6 +200,11 @@ class ViewState(Struct, frozen=True):
         """Whether what is chosen now is only one of several things that the action needs."""
         return self.picking is not None and len(self.picking.needs) > 1
 
+    @property
+    def is_in_step(self) -> bool:
+        """Whether something is aimed, on a sheet or checked for all."""
+        return self.picking is not None or self.draft is not None or self.checks is not None
+
     def selected_after(self, encounter: Encounter) -> tuple[str, ...]:
         """Return who is to be selected when an action is given up: as before it was chosen."""
         given_up = self.picking if self.draft is None else self.draft.action

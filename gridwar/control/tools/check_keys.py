@@ -26,7 +26,7 @@ def take_check_key(controller: Controller, event: KeyEvent) -> bool:
         checks.step(_STEPS[event.key])
     elif event.key == "tab":
         checks.step(-1 if KeyboardModifier.SHIFT in event.modifiers else 1)
-    elif event.key == "backspace":
+    elif event.key in ("backspace", "delete"):
         checks.take_back()
     elif event.key == "space":
         checks.roll_the_rest()

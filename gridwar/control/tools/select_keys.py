@@ -49,7 +49,18 @@ class SelectKeys:
         ends_need = event.key in ("enter", "return") and self._controller.view.draft is None
         if ends_need and self._controller.view.plan is None and self._controller.picking.finish():
             return True
-        return self._key_in_draft(event) or self._key_in_plan(event) or self._key_idle(event)
+        return (
+            self._key_in_draft(event)
+            or self._key_in_plan(event)
+            or self._is_kept_back(event)
+            or self._key_idle(event)
+        )
+
+    def _is_kept_back(self, event: KeyEvent) -> bool:
+        """Return whether a key would take the one who aims or moves out of the fight."""
+        view = self._controller.view
+        is_under_way = view.picking is not None or view.draft is not None or view.plan is not None
+        return event.key == "delete" and is_under_way
 
     def _free_key(self, event: KeyEvent) -> bool:
         if not event.repeated:

@@ -99,7 +99,7 @@ class Toolbox:
     def key(self, event: KeyEvent) -> bool:
         """Hand over a key; an unused Escape puts the tool down, and ends presentation first."""
         if self._controller.view.presenting and not self._is_for_players(event):
-            return False
+            return event.key == "escape"
         if self.active.key(event):
             return True
         if not event.pressed or event.modifiers - {KeyboardModifier.SHIFT}:

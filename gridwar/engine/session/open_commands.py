@@ -16,7 +16,7 @@ from gridwar.engine.play.play_outcome import NEEDED, Asking, DiceWanted, Outcome
 from gridwar.engine.play.replies_and_corrections import Reply
 from gridwar.model.question_and_refusal import Refusal
 from gridwar.model.raw_parts import RawCommand
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from gridwar.engine.play.replies_and_corrections import Replies
     from gridwar.engine.session.journal_rows import Row
     from gridwar.model.command import Answer, Command
+    from gridwar.model.encounter import Encounter
 
 
 class Open(Struct, frozen=True):
@@ -33,6 +34,10 @@ class Open(Struct, frozen=True):
     asking: Asking | None
     goes_on: bool = False
     """A correction by the GM came between: it asks again afterwards, whoever has the turn."""
+
+    def after(self, settled: Encounter) -> Encounter:
+        """Return the encounter in which it waits, or the settled one while it is suspended."""
+        return settled if self.asking is None else self.asking.encounter
 
 
 class Amended(Struct, frozen=True):
@@ -96,6 +101,16 @@ def problem_with(wanted: Wanted, given: Answer | tuple[int, ...]) -> str:
     if isinstance(given, tuple):
         return _("An answer is wanted here, not dice.")
     return wanted.problem_with(given)
+
+
+def why_withdrawn(refused: Refused, then: Encounter, now: Encounter) -> str:
+    """Tell that a command cannot go on; who has left is called by the name that was known then."""
+    gone = [one.name for who, one in then.combatants.items() if who not in now.combatants]
+    left = ngettext(
+        "{names} is no longer in the fight.", "{names} are no longer in the fight.", len(gone)
+    )
+    why = left.format(names=", ".join(gone)) if gone else refused.text
+    return _("No longer possible, and withdrawn: {why}").format(why=why)
 
 
 def withdrawn_notice(row: Row, refused: Refused) -> str:

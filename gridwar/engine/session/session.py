@@ -38,6 +38,7 @@ from gridwar.engine.session.open_commands import (
     reply_of_human,
     suspended,
     waiting,
+    why_withdrawn,
     withdrawn_notice,
 )
 from gridwar.model.command import Answer
@@ -206,14 +207,11 @@ class Session(LineOfPlay):
         return self._play(self.settled, top.row.command, replies)
 
     def _give_up(self, top: Open, refused: Refused) -> Outcome:
-        """Withdraw an open command that needs somebody who is gone; the GM's corrections stay.
-
-        Undo brings it back as it stood.
-        """
+        """Withdraw what needs somebody who is gone, not the corrections; undo brings it back."""
         before = Standing(self._position, self._open)
         self._undo.redo.clear()
         self._open = self._open[:-1]
-        text = _("No longer possible, and withdrawn: {why}").format(why=refused.text)
+        text = why_withdrawn(refused, self.settled, top.after(self.settled))
         outcome: Outcome = refused
         for one in (*(one.command for one in top.row.replies.corrections), WriteNote(text=text)):
             outcome = self._begin(one, Replies())
@@ -248,7 +246,8 @@ class Session(LineOfPlay):
                     below = (*rest, waiting(row, outcome))
                 elif isinstance(outcome, Refused):
                     below = tuple(rest)
-                    notice = _("No longer possible, and withdrawn: {why}").format(why=outcome.text)
+                    then = state if done is None else self.history.state(done.parent)
+                    notice = why_withdrawn(outcome, then, state)
                 else:
                     was = self._undo.before(position.cursor)
                     self._show(position, below, events, done=done)

@@ -33,12 +33,13 @@ class ActionKeys(QObject):
         """The widget of each line, from the top."""
 
     def watch(self, widgets: list[LineWidget], held: str = "") -> None:
-        """Watch other lines; the keyboard goes to the one of a name, if it is there."""
+        """Watch other lines; who has the keyboard keeps it by its name, else the first gets it."""
         self.widgets = widgets
-        for widget in self.reachable():
+        reachable = self.reachable()
+        for widget in reachable:
             widget.installEventFilter(self)
-        if held:
-            self.reach_by_name(held)
+        if held and reachable:
+            self.reach(next((one for one in reachable if _name(one) == held), reachable[0]))
 
     def reach_by_name(self, name: str) -> None:
         """Give the keyboard to the line of a name, if it is there."""

@@ -100,12 +100,13 @@ class OrderPanel(Panel):
 class OrderList(RecordList[Row]):
     """The rows, their clicks, and dragging one to another place.
 
-    Signals: ``selected(id, add)``, ``activated_row(id)`` (double click, Enter), ``moved(id,
-    before_id)`` (empty: to the end), ``action_wanted(id, action id)``, ``menu_requested(id, global
-    place)``.
+    Signals: ``selected(id, add)`` and, by the mouse, then ``clicked_row()``, ``activated_row(id)``
+    (double click, Enter), ``moved(id, before_id)`` (empty: to the end), ``action_wanted(id,
+    action id)``, ``menu_requested(id, global place)``.
     """
 
     selected = Signal(str, bool)
+    clicked_row = Signal()
     activated_row = Signal(str)
     moved = Signal(str, str)
     action_wanted = Signal(str, str)
@@ -210,6 +211,7 @@ class OrderList(RecordList[Row]):
                 keys & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)
             )
             self.selected.emit(pressed.id, add)
+            self.clicked_row.emit()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Report the row as activated."""

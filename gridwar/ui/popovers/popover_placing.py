@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.ui.map.camera.reveal_beside_popover import show_beside
 from gridwar.ui.map.frame.edge_ruler_and_scale_bar import RULER_PX
+from gridwar.ui.popovers.keys_beside_popovers import KeysBesidePopovers
 from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.widgets.containers.popover_base import FROM_EDGE_PX, POPOVER_WIDTH_PX
 
@@ -61,8 +62,14 @@ class PopoverPlaces(QObject):
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._on_focus)
 
-    def keep_beside(self, drawer: QWidget) -> None:
-        """Let no label, legend or scale lie under a panel that may cover the map."""
+    def belong_to(self, window: QWidget, drawer: QWidget) -> None:
+        """Take the keys of a window that are for a popover, and have a panel beside the map.
+
+        Args:
+            window: What the map is in.
+            drawer: A panel that may cover the map: no label, legend or scale lies under it.
+        """
+        KeysBesidePopovers(window, self._map, self._controller, lambda: self.popovers)
         self._drawer = drawer
         drawer.installEventFilter(self)
 

@@ -218,8 +218,14 @@ class AskPopover(Popover):
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if control and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
             super().focusNextPrevChild(event.key() == Qt.Key.Key_Tab)
+        elif event.key() == Qt.Key.Key_Delete:
+            event.accept()  # it is not those selected whom this is about
         elif control or not self._on_key(Qt.Key(event.key()), event.text()):
             super().keyPressEvent(event)
+
+    def take_from_beside(self, event: QKeyEvent) -> bool:
+        """Take the keys that answer, roll or choose."""
+        return self._on_key(Qt.Key(event.key()), event.text())
 
     def _on_key(self, key: Qt.Key, text: str) -> bool:
         if self._page_key == _DICE:

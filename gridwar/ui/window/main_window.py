@@ -133,7 +133,7 @@ class MainWindow(QMainWindow):
         self.actions_panel, self.log = self.inspector.actions_panel, self.inspector.log
         self.top, self.status, self.notice = TopBar(theme), StatusLine(theme), NoticeBar(theme)
         self.popover_places = PopoverPlaces(self.map, controller)
-        self.popover_places.keep_beside(self.inspector)
+        self.popover_places.belong_to(self, self.inspector)
         self.on_demand = OnDemand(theme, self.popover_places, pictures)
         self.columns = Columns(self, theme, self.settings)
         self.rail = ToolRail(theme, self.tools.tools)

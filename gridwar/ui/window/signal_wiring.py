@@ -49,6 +49,9 @@ def wire(parts: Parts) -> None:
 def _wire_panels(parts: Parts) -> None:
     controller = parts.controller
     parts.order.list.selected.connect(lambda who, add: controller.selection.point_at(who, add=add))
+    parts.order.list.clicked_row.connect(
+        partial(parts.map.setFocus, Qt.FocusReason.MouseFocusReason)
+    )
     parts.order.list.activated_row.connect(lambda who: controller.submit(TakeTurn(actor=who)))
     parts.order.list.action_wanted.connect(controller.actions.act_out_of_turn)
     parts.order.next_requested.connect(lambda: parts.window_actions.action("fight.next").trigger())

@@ -225,11 +225,20 @@ class Popover(QFrame, Themed):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Cancel with Escape."""
         if event.key() == Qt.Key.Key_Escape:
-            inner = self.inner
-            leaves = inner if inner is not None and inner.isVisible() else self
-            leaves.cancelled.emit()
+            self.leave()
             return
         super().keyPressEvent(event)
+
+    def leave(self) -> None:
+        """Give up what was opened from it, else itself."""
+        inner = self.inner
+        leaves = inner if inner is not None and inner.isVisible() else self
+        leaves.cancelled.emit()
+
+    def take_from_beside(self, event: QKeyEvent) -> bool:
+        """Take a key although the keyboard is elsewhere; return whether it was used."""
+        del event
+        return False
 
     def on_theme(self) -> None:
         """Fit anew."""

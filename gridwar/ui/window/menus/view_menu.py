@@ -237,11 +237,20 @@ def _panel_before(parts: Parts) -> None:
 def _find_action(parts: Parts) -> None:
     if search_here(parts):
         return
-    if parts.inspector.step is not None:  # a tool's settings are in its place
-        parts.tools.take(SELECT)
-        parts.controller.refresh_now()
+    _leave_step(parts)
     parts.columns.show_panel("actions")
     parts.actions.begin_search()
+
+
+def _leave_step(parts: Parts) -> None:
+    """Put down what stands in the list's place: a tool, an aim, a table of checks."""
+    if parts.inspector.step is None:
+        return
+    parts.tools.take(SELECT)
+    controller = parts.controller
+    while controller.view.is_in_step:
+        controller.cancel()
+    controller.refresh_now()
 
 
 @PANELS.action("view.find_log", _("Search the log"), _("By words, faces, kinds, or rule ids"))
