@@ -174,6 +174,19 @@ def test_a_question_gives_the_keyboard_back(window: MainWindow) -> None:
     assert QApplication.focusWidget() is wanted
 
 
+def test_a_question_is_answered_by_key_from_the_map(window: MainWindow) -> None:
+    """Whoever clicks on the map meanwhile still has the keys that the bottom line names."""
+    popover = _attack(window)
+    QTest.keyClick(popover, Qt.Key.Key_Return)
+    window.controller.refresh_now()
+    question = window.on_demand.question
+    assert question.isVisible()
+    window.map.setFocus()
+    QTest.keyClick(window.map, Qt.Key.Key_1)
+    window.controller.refresh_now()
+    assert not question.isVisible()
+
+
 def test_focus_alone_selects_nobody(window: MainWindow) -> None:
     """Wherever the keyboard goes by itself, the selection stays."""
     for widget in window.findChildren(QWidget):

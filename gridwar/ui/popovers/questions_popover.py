@@ -218,8 +218,13 @@ class AskPopover(Popover):
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if control and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
             super().focusNextPrevChild(event.key() == Qt.Key.Key_Tab)
-        elif control or not self._on_key(Qt.Key(event.key()), event.text()):
+        elif not self.take_key(event):
             super().keyPressEvent(event)
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Answer, type or roll with a key, be it typed here or over the map; say whether it was."""
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        return not control and self._on_key(Qt.Key(event.key()), event.text())
 
     def _on_key(self, key: Qt.Key, text: str) -> bool:
         if self._page_key == _DICE:

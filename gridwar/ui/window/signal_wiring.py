@@ -15,8 +15,10 @@ from gridwar.control.presenters.notes import OF_FIGHT, keep_notes, present_notes
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.view_state import Notice
+from gridwar.control.tools.toolbox import SELECT
 from gridwar.engine.gm.effect_and_pool_commands import AddEffect, EndEffect
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
+from gridwar.model.question_and_refusal import Question
 from gridwar.text import _
 from gridwar.ui.file_dialogs import keep_folders_in
 from gridwar.ui.tasks.deferred_calls import Debounce
@@ -25,6 +27,8 @@ from gridwar.ui.window.picture_drops import PictureDrops
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from PySide6.QtGui import QKeyEvent
 
     from gridwar.model.combatant import TimedEffect
     from gridwar.ui.popovers.attack_popover import AttackPopover
@@ -243,6 +247,20 @@ def wire_question(parts: Parts, popover: AskPopover) -> None:
         lambda _key, scope, policy: controller.answers.stand(scope, policy)
     )
     popover.cancelled.connect(controller.timeline.undo)
+    parts.map.pointer.answers = partial(_answered_over_map, parts, popover)
+
+
+def _answered_over_map(parts: Parts, popover: AskPopover, event: QKeyEvent) -> bool:
+    """Answer by a key although the map has the keyboard: the bottom line names the answer's keys.
+
+    A tool in use, a drag and a square that is asked for need their keys themselves.
+    """
+    view, wanted = parts.controller.view, parts.controller.session.wanted
+    is_busy = view.tool != SELECT or view.plan is not None or view.picking is not None
+    wants_cell = any(isinstance(one, Question) and one.cells for one in wanted)
+    if is_busy or wants_cell or not popover.isVisible():
+        return False
+    return popover.take_key(event)
 
 
 # --- files -----------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from gridwar.control.state.pointer_and_keys import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 
@@ -86,6 +86,8 @@ class MapPointer:
 
     def __init__(self, view: PointedView) -> None:
         self.receiver: PointerReceiver | None = None
+        self.answers: Callable[[QKeyEvent], bool] | None = None
+        """Takes the keys of what is asked before the tool does; None until something is."""
         self._view = view
         self._pressed = Button.NONE
         self._pressed_at = QPointF()
@@ -184,6 +186,8 @@ class MapPointer:
         if made.key == "escape" and self._pressed is Button.LEFT and not self._panning:
             self._pressed = Button.NONE
             self._offer(PointerKind.CANCEL, self._last, event.modifiers(), Button.LEFT)
+            return True
+        if self.answers is not None and self.answers(event):
             return True
         if self.receiver is not None and self.receiver.key(made):
             return True
