@@ -68,7 +68,8 @@ def test_enter_uses_the_map_and_puts_the_grid_tool_down(controller: Controller) 
     """The key that the report shows ends it: people come next."""
     tools = Toolbox(controller)
     controller.map_import.lay(CAVE)
-    assert KeyHint("Enter", "use this map") in tools.active.keys()
+    told = tools.active.keys
+    assert KeyHint("Enter", "use this map") in told()
     assert tools.key(KeyEvent("return"))
     assert controller.view.tool == SELECT
     assert controller.map_import.imported is None

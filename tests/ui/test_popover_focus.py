@@ -187,6 +187,22 @@ def test_a_question_is_answered_by_key_from_the_map(window: MainWindow) -> None:
     assert not question.isVisible()
 
 
+@pytest.mark.parametrize(("opened", "words"), [(_effect, "condition"), (_form, "next field")])
+def test_the_bottom_line_is_of_who_has_the_keyboard(
+    window: MainWindow, opened: Callable[[MainWindow], Popover], words: str
+) -> None:
+    """While a popover has the keyboard, its keys are named, not those of the tool behind it."""
+    popover = opened(window)
+    popover.setFocus()
+    QApplication.processEvents()
+    window.part_views.show_status()
+    assert words in window.parts.status.accessibleName()
+    popover.cancelled.emit()
+    QApplication.processEvents()
+    window.part_views.show_status()
+    assert words not in window.parts.status.accessibleName()
+
+
 def test_focus_alone_selects_nobody(window: MainWindow) -> None:
     """Wherever the keyboard goes by itself, the selection stays."""
     for widget in window.findChildren(QWidget):

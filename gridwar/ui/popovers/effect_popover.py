@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.popover_records import EffectView
 from gridwar.model.combatant import EffectEnd, TimedEffect
 from gridwar.text import _
@@ -44,6 +45,14 @@ _BADGES_PX = 456
 _OF_TURN = ("turn_start", "turn_end")
 
 
+_KEYS = (
+    KeyHint(_("1\u20139"), _("condition")),
+    KeyHint("\u2191\u2193", _("another one")),
+    KeyHint(_("Enter"), _("take it, then begin it")),
+    KeyHint(_("Esc"), _("back")),
+)
+
+
 class EffectPopover(Popover):
     """The popover; ``submitted(ids of those who get it, TimedEffect)`` and ``cancelled()``."""
 
@@ -52,6 +61,7 @@ class EffectPopover(Popover):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.setAccessibleName(_("Effect"))
+        self.keys = _KEYS
         self._view = EffectView("")
         self._badge = ""
         self._chosen: ConditionRow | None = None

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from gridwar.control.records.panel_records import Tone
+from gridwar.control.records.panel_records import KeyHint, Tone
 from gridwar.text import _
 from gridwar.ui.popovers.form_head import FormHead
 from gridwar.ui.style.tooltips import set_tip
@@ -121,6 +121,7 @@ class FormPopover(Popover):
     def show_view(self, view: FormView) -> None:
         """Show a form."""
         self.head.show_view(view)
+        self.setAccessibleName(view.title or _("Form"))
         self._is_sheet = view.is_sheet
         self.width_px = POPOVER_WIDTH_PX
         if view.wide or view.is_sheet:
@@ -133,6 +134,11 @@ class FormPopover(Popover):
         self._error.setVisible(bool(view.error))
         self._error.show_notice(view.error, Tone.HARM)
         self.primary.set_words(view.primary or _("Save"), _("Ctrl+↵"))
+        self.keys = (
+            KeyHint(_("Tab"), _("next field")),
+            KeyHint(_("Ctrl+↵"), self.primary.text()),
+            KeyHint(_("Esc"), _("close")),
+        )
         set_tip(self.primary, view.error)
         if self.isVisible():
             self._fit_soon.start()

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy
 
 from gridwar.control.presenters.notes import MOST_LETTERS
+from gridwar.control.records.panel_records import Choice, KeyHint
 from gridwar.text import _
 from gridwar.ui.popovers.notes_editor import NotesEditor
 from gridwar.ui.style.tooltips import set_tip
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.control.presenters.notes import NotesView
-    from gridwar.control.records.panel_records import Choice
     from gridwar.ui.style.theme import Theme
 
 
@@ -41,6 +41,10 @@ class NotesPopover(Popover):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.setAccessibleName(_("Notes"))
+        self.keys = (
+            KeyHint(_("Ctrl+\u21b5"), _("tick")),
+            KeyHint(_("Esc"), _("done, what is written is kept")),
+        )
         self.whose = ""
         """Whose notes are shown: a combatant's id; empty for the fight."""
         self.editor = NotesEditor(theme, self)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtWidgets import QApplication
 
 from gridwar.ui.map.camera.reveal_beside_popover import show_beside
 from gridwar.ui.map.frame.edge_ruler_and_scale_bar import RULER_PX
@@ -37,8 +38,10 @@ class PopoverPlaces(QObject):
     """Keeps the popovers at the right edge of a map.
 
     Those that are the window's rather than the map's may lie over the panels at its right, so
-    that whoever is concerned has room beside them.
+    that whoever is concerned has room beside them. ``came_or_went()`` when one is shown or hidden.
     """
+
+    came_or_went = Signal()
 
     def __init__(self, over: MapView, controller: Controller) -> None:
         super().__init__(over)
@@ -165,8 +168,15 @@ class PopoverPlaces(QObject):
         at = viewport.mapFromGlobal(drawer.mapToGlobal(drawer.rect().topLeft()))
         return QRect(at, drawer.size()) & viewport.rect()
 
+    def in_hand(self) -> Popover | None:
+        """Return the popover that has the keyboard, or holds who has it."""
+        has = QApplication.focusWidget()
+        shown = (one for one in self.popovers if has is not None and one.isVisible())
+        return next((one for one in shown if one is has or one.isAncestorOf(has)), None)
+
     def _follow(self) -> None:
         """Place them anew; where somebody is concerned, beside what has come too."""
+        self.came_or_went.emit()
         controller = self._controller
         is_played = controller.view.draft is not None or any(controller.answers.asked())
         if is_played or self.speaks_of_selected:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from gridwar.control.presenters import (
     actions_list,
     card_actions_effects,
@@ -42,6 +44,7 @@ class PartViews:
         self._parts = parts
         self._on_demand = on_demand
         self._places = places
+        places.came_or_went.connect(self.show_status)
         self._panels_shown: tuple[tuple[object, object], object] = ((None, None), None)
         """What the panels were made from: the fight by identity, the rest by value."""
 
@@ -90,9 +93,10 @@ class PartViews:
             places.put_back()
 
     def show_status(self) -> None:
-        """Show the line below the map."""
-        parts = self._parts
+        """Show the line below the map: of the popover that has the keyboard, else of the tool."""
+        parts, front = self._parts, self._places.in_hand()
         shown = top_and_status_bars.shown_words(parts.map.zoom, parts.map.fitted_to())
-        parts.status.show_view(
-            top_and_status_bars.present_status(parts.controller, parts.tools.active, shown)
-        )
+        view = top_and_status_bars.present_status(parts.controller, parts.tools.active, shown)
+        if front is not None and front.keys:
+            view = replace(view, tool=front.accessibleName(), keys=front.keys)
+        parts.status.show_view(view)

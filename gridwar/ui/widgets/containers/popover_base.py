@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         QWheelEvent,
     )
 
+    from gridwar.control.records.panel_records import KeyHint
     from gridwar.ui.style.theme import Theme
 
 POPOVER_WIDTH_PX = 496
@@ -92,6 +93,8 @@ class Popover(QFrame, Themed):
         """Whether it speaks of those selected: the map is moved so that they are seen beside it."""
         self.fills_map = False
         """Whether it takes the room of the map and no more, however little that is."""
+        self.keys: tuple[KeyHint, ...] = ()
+        """What the bottom line says of it; nothing where a presenter says it."""
         self.inner: Popover | None = None
         """What was opened from it, and goes before it."""
         self.focus_before = FocusBefore(self)
