@@ -203,6 +203,26 @@ def test_the_bottom_line_is_of_who_has_the_keyboard(
     assert words not in window.parts.status.accessibleName()
 
 
+def test_f2_in_the_log_amends_rather_than_edits(window: MainWindow) -> None:
+    """The last deed with dice is amended by F7 and F2, although F2 edits a combatant elsewhere."""
+    QTest.keyClick(_attack(window), Qt.Key.Key_Return)
+    window.controller.refresh_now()
+    QTest.keyClick(window.on_demand.question, Qt.Key.Key_1)
+    while window.controller.session.wanted:
+        QTest.keyClick(window.on_demand.question, Qt.Key.Key_Space)
+        QTest.keyClick(window.on_demand.question, Qt.Key.Key_Return)
+        window.controller.refresh_now()
+    amended: list[int] = []
+    window.parts.log.list.amend.connect(amended.append)
+    QTest.keyClick(window, Qt.Key.Key_F7)
+    QApplication.processEvents()
+    handle = window.windowHandle()
+    assert handle is not None
+    QTest.keyClick(handle, Qt.Key.Key_F2)
+    assert len(amended) == 1
+    assert window.controller.view.draft is not None
+
+
 def test_focus_alone_selects_nobody(window: MainWindow) -> None:
     """Wherever the keyboard goes by itself, the selection stays."""
     for widget in window.findChildren(QWidget):

@@ -171,7 +171,9 @@ class PopoverPlaces(QObject):
     def in_hand(self) -> Popover | None:
         """Return the popover that has the keyboard, or holds who has it."""
         has = QApplication.focusWidget()
-        shown = (one for one in self.popovers if has is not None and one.isVisible())
+        if has is None:
+            return None
+        shown = (one for one in self.popovers if one.isVisible())
         return next((one for one in shown if one is has or one.isAncestorOf(has)), None)
 
     def _follow(self) -> None:
