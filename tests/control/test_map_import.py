@@ -8,7 +8,9 @@ import pytest
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.maps.map_import import confirmation
+from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LabelOverlay
+from gridwar.control.state.pointer_and_keys import KeyEvent
 from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.control.tools.toolbox import SELECT, Toolbox
 from gridwar.engine.gm.combatant_commands import SetValue
@@ -58,6 +60,18 @@ def test_another_tool_closes_the_report_and_leaves_the_map(controller: Controlle
     tools = Toolbox(controller)
     controller.map_import.lay(CAVE)
     tools.take(SELECT)
+    assert controller.map_import.imported is None
+    assert controller.encounter.map.name == "Cave"
+
+
+def test_enter_uses_the_map_and_puts_the_grid_tool_down(controller: Controller) -> None:
+    """The key that the report shows ends it: people come next."""
+    tools = Toolbox(controller)
+    controller.map_import.lay(CAVE)
+    told = tools.active.keys
+    assert KeyHint("Enter", "use this map") in told()
+    assert tools.key(KeyEvent("return"))
+    assert controller.view.tool == SELECT
     assert controller.map_import.imported is None
     assert controller.encounter.map.name == "Cave"
 

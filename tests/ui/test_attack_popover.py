@@ -191,6 +191,16 @@ def test_plus_adds_a_line_of_ones_own(attack: AttackPopover) -> None:
     assert (said, went) == ([("Blinded by the sun", -2)], [])
 
 
+def test_a_line_of_ones_own_is_written_at_one_go(attack: AttackPopover) -> None:
+    """A number with its sign behind the words is the line's: one Enter adds it."""
+    said, went = heard(attack.lines.added), heard(attack.primary)
+    QTest.keyClicks(attack, "+")
+    label, _value = attack.lines.own.findChildren(QLineEdit)
+    QTest.keyClicks(label, "high ground +2")
+    QTest.keyClick(label, KEY.Key_Return)
+    assert (said, went) == ([("high ground", 2)], [])
+
+
 def test_keys_do_what_the_status_bar_says(attack: AttackPopover) -> None:
     """Digits type dice, Space rolls, Tab steps, X switches, Enter goes on, Esc cancels."""
     typed, rolled = heard(attack.die_typed), heard(attack.roll_requested)

@@ -174,6 +174,55 @@ def test_a_question_gives_the_keyboard_back(window: MainWindow) -> None:
     assert QApplication.focusWidget() is wanted
 
 
+def test_a_question_is_answered_by_key_from_the_map(window: MainWindow) -> None:
+    """Whoever clicks on the map meanwhile still has the keys that the bottom line names."""
+    popover = _attack(window)
+    QTest.keyClick(popover, Qt.Key.Key_Return)
+    window.controller.refresh_now()
+    question = window.on_demand.question
+    assert question.isVisible()
+    window.map.setFocus()
+    QTest.keyClick(window.map, Qt.Key.Key_1)
+    window.controller.refresh_now()
+    assert not question.isVisible()
+
+
+@pytest.mark.parametrize(("opened", "words"), [(_effect, "condition"), (_form, "next field")])
+def test_the_bottom_line_is_of_who_has_the_keyboard(
+    window: MainWindow, opened: Callable[[MainWindow], Popover], words: str
+) -> None:
+    """While a popover has the keyboard, its keys are named, not those of the tool behind it."""
+    popover = opened(window)
+    popover.setFocus()
+    QApplication.processEvents()
+    window.part_views.show_status()
+    assert words in window.parts.status.accessibleName()
+    popover.cancelled.emit()
+    QApplication.processEvents()
+    window.part_views.show_status()
+    assert words not in window.parts.status.accessibleName()
+
+
+def test_f2_in_the_log_amends_rather_than_edits(window: MainWindow) -> None:
+    """The last deed with dice is amended by F7 and F2, although F2 edits a combatant elsewhere."""
+    QTest.keyClick(_attack(window), Qt.Key.Key_Return)
+    window.controller.refresh_now()
+    QTest.keyClick(window.on_demand.question, Qt.Key.Key_1)
+    while window.controller.session.wanted:
+        QTest.keyClick(window.on_demand.question, Qt.Key.Key_Space)
+        QTest.keyClick(window.on_demand.question, Qt.Key.Key_Return)
+        window.controller.refresh_now()
+    amended: list[int] = []
+    window.parts.log.list.amend.connect(amended.append)
+    QTest.keyClick(window, Qt.Key.Key_F7)
+    QApplication.processEvents()
+    handle = window.windowHandle()
+    assert handle is not None
+    QTest.keyClick(handle, Qt.Key.Key_F2)
+    assert len(amended) == 1
+    assert window.controller.view.draft is not None
+
+
 def test_focus_alone_selects_nobody(window: MainWindow) -> None:
     """Wherever the keyboard goes by itself, the selection stays."""
     for widget in window.findChildren(QWidget):

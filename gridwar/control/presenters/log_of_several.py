@@ -33,7 +33,7 @@ def entry_of_several(
         command: The command of the row.
         traces: What was explained; where that is nothing, the commands are named.
     """
-    lines = tuple(map(_as_line, traces))
+    lines = tuple(_as_line(one, command.title) for one in traces)
     if not lines:
         history, levels = controller.session.history, controller.system.board.levels
         before, after = history.state(row.parent), history.state(row.id)
@@ -43,12 +43,17 @@ def entry_of_several(
     return LogEntry(row.id, title, _counted(traces), lines=lines, can_amend=False)
 
 
-def _as_line(trace: Trace) -> LogLine:
-    """Return a trace as one line: whose, what came of it, by which rule, with which dice."""
+def _as_line(trace: Trace, headline: str) -> LogLine:
+    """Return a trace as one line: whose, what came of it, by which rule, with which dice.
+
+    What is checked is left out where the headline says it for all.
+    """
+    who, colon, what = trace.title.partition(": ")
+    title = who if colon and headline.endswith(f": {what}") else trace.title
     rolled = next((one for one in trace.steps if one.faces), None)
     rule = rolled or next((one for one in trace.steps if one.rule_id), None)
     faces = () if rolled is None else rolled.faces
-    return LogLine(trace.title, minus(trace.result), "" if rule is None else rule.rule_id, faces)
+    return LogLine(title, minus(trace.result), "" if rule is None else rule.rule_id, faces)
 
 
 def _counted(traces: Iterable[Trace]) -> str:

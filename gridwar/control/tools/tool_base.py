@@ -125,6 +125,10 @@ class Tool:
         del event
         return False
 
+    def is_done(self, event: KeyEvent) -> bool:
+        """Return whether a key that it has no other use for puts the tool down."""
+        return event.key == "escape"
+
     def take_back(self) -> bool:
         """Take the last step of what is half done back; return whether there was one."""
         return False

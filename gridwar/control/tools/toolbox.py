@@ -97,14 +97,14 @@ class Toolbox:
         return self.active.pointer(event)
 
     def key(self, event: KeyEvent) -> bool:
-        """Hand over a key; an unused Escape puts the tool down, and ends presentation first."""
+        """Hand over a key; one that ends the tool puts it down; Escape ends presentation first."""
         if self._controller.view.presenting and not self._is_for_players(event):
             return event.key == "escape"
         if self.active.key(event):
             return True
         if not event.pressed or event.modifiers - {KeyboardModifier.SHIFT}:
             return False
-        if event.key == "escape" and self._controller.view.tool != SELECT:
+        if self._controller.view.tool != SELECT and self.active.is_done(event):
             self.take(SELECT)
             return True
         return False

@@ -108,7 +108,8 @@ class LibraryPanel(Panel):
             lambda: self.menu_requested.emit("", more.mapToGlobal(more.rect().bottomLeft()))
         )
         self.search.textChanged.connect(lambda _text: self.searched.emit())
-        self.search.returnPressed.connect(self._take_first)
+        for line in (self.search, self.count.lineEdit()):
+            line.returnPressed.connect(self._take_first)
         self.search.installEventFilter(self)
         self.list.picked_changed.connect(self._say_hint)
         self.list.put_down.connect(self._show_waiting)

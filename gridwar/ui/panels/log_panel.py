@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gridwar.control.records.log_records import LogFacts
@@ -286,6 +286,24 @@ class LogList(RecordList["LogEntry"]):
         if found is not None and found[1].kind == "none" and found[0].can_amend:
             self.amend.emit(found[0].row_id)
 
+    def event(self, event: QEvent) -> bool:
+        """Keep F2 and Ctrl+C from being the window's: they are of the entry here."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and (event.key() == Qt.Key.Key_F2 or event.matches(QKeySequence.StandardKey.Copy))
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _amend_from(self, row: int) -> None:
+        """Amend an entry, or the next older one that can be: a turn that came has no dice."""
+        entries = (self.item(one) for one in range(max(0, row), len(self.records.items)))
+        found = next((one for one in entries if one.can_amend), None)
+        if found is not None:
+            self.amend.emit(found.row_id)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the current row with Enter, amend it with F2, copy it with Ctrl+C.
 
@@ -293,20 +311,17 @@ class LogList(RecordList["LogEntry"]):
         """
         row = self.currentIndex().row()
         entry = self.item(row) if row >= 0 else None
-        copies = event.key() == Qt.Key.Key_C and bool(
-            event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        )
         if event.key() == Qt.Key.Key_Escape and self.is_filtered:
             self.left.emit()
+        elif event.key() == Qt.Key.Key_F2:
+            self._amend_from(row)
         elif entry is None:
             super().keyPressEvent(event)
         elif event.key() == Qt.Key.Key_Space:
             self.place_wanted.emit(entry.row_id)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.go_to.emit(entry.row_id)
-        elif event.key() == Qt.Key.Key_F2 and entry.can_amend:
-            self.amend.emit(entry.row_id)
-        elif copies:
+        elif event.matches(QKeySequence.StandardKey.Copy):
             QGuiApplication.clipboard().setText(as_text(entry))
         else:
             super().keyPressEvent(event)

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
-ROOM_PX = 460
-"""How wide the sheet is between its insets."""
+ROOM_PX = 446
+"""How wide the sheet is between its insets, beside a scroll bar."""
 MOST_CHIPS = 8
 """Options from which on a choice is a menu."""
 _HEIGHT_PX, _GROUP_GAP_PX = 28, 10

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.popover_records import EffectView
 from gridwar.model.combatant import EffectEnd, TimedEffect
 from gridwar.text import _
@@ -42,6 +43,14 @@ if TYPE_CHECKING:
 _MOST_ROUNDS = 999
 _BADGES_PX = 456
 _OF_TURN = ("turn_start", "turn_end")
+
+
+_KEYS = (
+    KeyHint(_("1\u20139"), _("condition")),
+    KeyHint("\u2191\u2193", _("another one")),
+    KeyHint(_("Enter"), _("take it, then begin it")),
+    KeyHint(_("Esc"), _("back")),
+)
 
 
 class EffectPopover(Popover):
@@ -84,6 +93,10 @@ class EffectPopover(Popover):
         self.ends.currentIndexChanged.connect(self._on_ends)
         self.name.textChanged.connect(self._on_typed)
         self.conditions.chosen.connect(self._take)
+
+    def told(self) -> tuple[str, tuple[KeyHint, ...]]:
+        """Return what it is called, and its keys."""
+        return self.accessibleName(), _KEYS
 
     def _lay_out(self, theme: Theme) -> None:
         close = IconButton(theme, "x", _("Close"), self, 18)

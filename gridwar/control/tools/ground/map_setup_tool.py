@@ -37,6 +37,7 @@ NUDGES: Final[Mapping[str, tuple[int, int]]] = {
     "down": (0, 1),
 }
 SIZES: Final[Mapping[str, float]] = {"plus": 0.1, "equal": 0.1, "minus": -0.1}
+ENTER: Final = frozenset({"enter", "return"})
 LARGE_STEP: Final = 10
 LEAST_DRAG_CELLS: Final = 0.15
 
@@ -184,7 +185,9 @@ class GridTool(Tool):
         """Nudge the picture, apply, take back."""
         if not event.pressed or KeyboardModifier.CTRL in event.modifiers:
             return False
-        if event.key in ("enter", "return"):
+        if self._is_use(event):
+            return False
+        if event.key in ENTER:
             self.apply()
         elif event.key == "escape" and self._drawing is not Drawing.NOTHING:
             self._drawing = Drawing.NOTHING
@@ -194,6 +197,15 @@ class GridTool(Tool):
         else:
             return self._nudge(event)
         return True
+
+    def is_done(self, event: KeyEvent) -> bool:
+        """Be put down with Escape; with Enter too where the map of a report is used as it is."""
+        return super().is_done(event) or self._is_use(event)
+
+    def _is_use(self, event: KeyEvent) -> bool:
+        """Whether a key says that what was imported is used as it lies there."""
+        has_report = self._controller.map_import.imported is not None
+        return event.key in ENTER and has_report and self.preview() is None
 
     def _nudge(self, event: KeyEvent) -> bool:
         placement = self.setup.placement
@@ -229,6 +241,8 @@ class GridTool(Tool):
 
     def keys(self) -> tuple[pr.KeyHint, ...]:
         """Return the keys of the tool."""
+        if self._controller.map_import.imported is not None and self.preview() is None:
+            return (pr.KeyHint(_("Enter"), _("use this map")),)
         if self.setup.placement is None:
             return (pr.KeyHint(_("Enter"), _("apply")), pr.KeyHint(_("Esc"), _("done")))
         return (

@@ -181,7 +181,7 @@ def _option(encounter: Encounter, attacked: Attacked, one: ReactionOption) -> Op
     return Option(
         one.kind,
         reaction_title(one.kind),
-        price=_("Initiative {initiative}, checks {checks}").format(
+        price=_("Initiative\u00a0{initiative}, checks\u00a0{checks}").format(
             initiative=modifiers().reaction.initiative, checks=_check_price(encounter, one.kind)
         ),
         effect=_effect_text(encounter, attacked, one.kind),

@@ -5,7 +5,8 @@ A click on a line switches it, a click on its value changes it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIntValidator
@@ -35,6 +36,9 @@ _WORDS_X_PX = 58
 _RIGHT_PX = 20
 _VALUE_PX = 52
 _MOST = 999
+
+
+_NUMBER_BEHIND: Final = re.compile(r"(.*\S)\s+([+-]\d{1,3})")
 
 
 class ValueField(QLineEdit):
@@ -257,7 +261,7 @@ class OwnLineRow(ThemedWidget):
         row.addWidget(self._label, 1)
         row.addWidget(self._value)
         self._button.clicked.connect(self.open)
-        self._label.returnPressed.connect(self._value.setFocus)
+        self._label.returnPressed.connect(self._on_words)
         self._value.given.connect(self._give)
         self._value.left.connect(self.close_fields)
         self._show_fields(on=False)
@@ -293,6 +297,16 @@ class OwnLineRow(ThemedWidget):
             event.accept()
         else:
             super().keyPressEvent(event)
+
+    def _on_words(self) -> None:
+        """Go on to the number; one that stands behind the words, as in "high ground +2", is it."""
+        found = _NUMBER_BEHIND.fullmatch(self._label.text().replace("\u2212", "-").strip())
+        if found is None:
+            self._value.setFocus()
+            return
+        self._label.setText(found[1])
+        self._give(found[2])
+        self.close_fields()
 
     def _give(self, text: str) -> None:
         words = self._label.text().strip() or _("Set by the GM")

@@ -76,7 +76,8 @@ class ReportPanel(Panel):
         self._fight = KeyButton(theme, _("New fight on it"), "plain", self)
         self._fight.height_px = 38
         set_tip(self._fight, _("Leave this fight as it was, and begin another on this map"))
-        use = KeyButton(theme, _("Use this map"), "primary", self)
+        use = KeyButton(theme, "", "primary", self)
+        use.set_words(_("Use this map"), "\u21b5")
         self._rules = RulesRow(theme, self)
         foot = QHBoxLayout()
         inset(foot, theme, (14, 8, 14, 14), 10)
