@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Rank = tuple[int, ...]
 
-_START, _WORD, _NEXT = 12, 8, 6
+_START, _WORD, _OTHER, _NEXT = 12, 8, 7, 6
 _WHOLE = 40
 _LEAST_WITHIN = 3
 """Fewer letters than these are not looked for within words: they are in nearly all of them."""
@@ -35,7 +35,7 @@ class Searched(Struct, frozen=True):
     """What else is said of it: only what stands there as typed counts, and less; the less the
     later it is said."""
     also: str
-    """Other words for it: their beginnings are found as well as what it is called."""
+    """Other words for it: their beginnings are found nearly as well as what it is called."""
     rank: Rank
     """Of those that match as well the lower one stands first."""
     behind: bool
@@ -129,7 +129,7 @@ def _score(parts: list[str], words: Searched) -> int | None:
     for part in parts:
         found = _part(part, words)
         if words.also and f" {part}" in words.also:
-            again = _WHOLE + len(part) * _NEXT + _START
+            again = _WHOLE + len(part) * _NEXT + _OTHER
             found = again if found is None else max(again, found)
         if found is None:
             return None

@@ -113,7 +113,7 @@ class Table:
         from PySide6.QtCore import QEvent, Qt
         from PySide6.QtGui import QKeyEvent
 
-        x, y = self.port.width() / 2, self.port.height() / 2
+        x, y = self._actor_px()
         self._mouse("MouseButtonPress", (x, y), "LeftButton")
         for step in range(MOVES):
             angle, far = step / 8, min(step * 2.0, 300.0)
@@ -123,6 +123,16 @@ class Table:
         self.app.sendEvent(self.window.map, escape)
         self._mouse("MouseButtonRelease", (x, y), "LeftButton")
         self.rest()
+
+    def _actor_px(self) -> tuple[float, float]:
+        """Return where whoever acts is on screen: near the map's edge not in the middle."""
+        controller, view = self.window.controller, self.window.map
+        assert controller.actor is not None
+        pos = controller.encounter[controller.actor].pos
+        assert pos is not None
+        place = view.mapFromScene(pos.x + 0.5, pos.y + 0.5)
+        assert self.window.map.tokens_at((pos.x + 0.5, pos.y + 0.5))
+        return float(place.x()), float(place.y())
 
     def panning(self) -> Iterator[float]:
         """Pull the map to and fro."""

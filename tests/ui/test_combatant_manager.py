@@ -7,14 +7,14 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QAction, QColor, QGuiApplication, QImage, QKeyEvent, QTransform
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QImage, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMenu
 
 from gridwar.control.controller.quick_values import enter_quick
 from gridwar.engine.gm.side_and_setting_commands import WriteNotes
-from gridwar.errors import GridwarError, MapError
+from gridwar.errors import GridwarError
 from gridwar.model.geometry import Cell
 from gridwar.model.silhouettes import drawn, silhouette_of
 from gridwar.storage.combatants_json import CombatantBundle, bundle_text, read_bundle
@@ -25,7 +25,6 @@ from gridwar.ui.combatants.token_pictures import Wearers, picture_hash
 from gridwar.ui.map.camera.mouse_and_keys import key_event
 from gridwar.ui.map.tokens.token_picture_reading import (
     MOST_SIDE_PX,
-    copied_picture,
     picture_of_file,
     picture_of_image,
 )
@@ -347,32 +346,6 @@ def test_a_picture_goes_along_with_a_copy(application: Application, qtbot: QtBot
     assert silhouette_of(borne[1]) is not None
 
 
-def test_the_file_of_a_picture_that_was_copied_is_pasted(tmp_path: Path) -> None:
-    """File managers copy the file, not what is in it."""
-    path = tmp_path / "troll.png"
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
-    QGuiApplication.clipboard().setMimeData(data)
-    assert copied_picture() == path
-
-
-def test_a_square_is_cut_where_a_face_is() -> None:
-    """Of a high picture the upper part stays, of a wide one the middle; vehicles keep all of it."""
-    high = QImage(100, 300, QImage.Format.Format_RGB32)
-    high.fill(QColor("black"))
-    for y in range(100):
-        for x in range(100):
-            high.setPixelColor(x, y, QColor("red"))
-    face = QImage.fromData(picture_of_image(high))
-    assert (face.width(), face.height()) == (100, 100)
-    assert {face.pixelColor(5, y).name() for y in (0, 50, 99)} == {"#ff0000"}
-    wide = high.transformed(QTransform().rotate(90))
-    middle = QImage.fromData(picture_of_image(wide))
-    assert {middle.pixelColor(x, 5).name() for x in (0, 50, 99)} == {"#000000"}
-    whole = QImage.fromData(picture_of_image(high, is_square=False))
-    assert (whole.width(), whole.height()) == (100, 300)
-
-
 def test_a_picture_is_made_small_beside_the_window(
     application: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -393,17 +366,6 @@ def test_a_picture_is_made_small_beside_the_window(
     assert pictures.fetch("file", is_square=True) == picture_of_file(path)
     assert threads
     assert threading.get_ident() not in threads
-
-
-def test_what_is_no_picture_is_refused_by_name(tmp_path: Path) -> None:
-    """A text that calls itself a picture is told of, with its file name."""
-    path = tmp_path / "face.png"
-    path.write_text("no picture")
-    with pytest.raises(MapError, match=r"face\.png"):
-        picture_of_file(path)
-    QGuiApplication.clipboard().setText("words")
-    with pytest.raises(MapError, match="clipboard"):
-        copied_picture()
 
 
 def test_the_next_fight_has_those_taken_along(application: Application, qtbot: QtBot) -> None:

@@ -44,8 +44,8 @@ def test_a_missing_fight_is_told_and_can_be_forgotten(
     )
     menu.aboutToShow.emit()
     words = [one.text() for one in menu.actions() if not one.isSeparator()]
-    assert words[0].startswith("gone\tno longer in ")
-    assert words[1].startswith("heron\t")
+    assert words[0].startswith("gone.gridwar\tno longer in ")
+    assert words[1].startswith("heron.gridwar\t")
     assert words[-1] == "Forget those that are missing"
     menu.actions()[-1].trigger()
     assert application.settings.now.recent == (str(path),)

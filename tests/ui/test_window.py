@@ -202,6 +202,7 @@ def test_an_effect_goes_to_whom_its_popover_names(cepheus: Table) -> None:
     controller.selection.select("brawler")
     popover.name.setText("Dazed")
     QTest.keyClick(popover.name, Qt.Key.Key_Return)
+    QTest.keyClick(QApplication.focusWidget() or popover, Qt.Key.Key_Return)
     assert [effect.name for effect in controller.encounter["marine"].effects] == ["Dazed"]
     assert controller.encounter["brawler"].effects == ()
 

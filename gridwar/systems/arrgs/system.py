@@ -41,13 +41,7 @@ from gridwar.systems.arrgs.attacks.attack import AttackResult
 from gridwar.systems.arrgs.attacks.charge_resolution import Charged
 from gridwar.systems.arrgs.attacks.repeated_attack import Series
 from gridwar.systems.arrgs.checks import typed_modifiers
-from gridwar.systems.arrgs.conditions import (
-    EFFECT_ENDS,
-    due,
-    known_conditions,
-    settle_one,
-    take_named,
-)
+from gridwar.systems.arrgs.conditions import due, known_conditions, settle_one, take_named
 from gridwar.systems.arrgs.core import initiative, movement_speed, riders
 from gridwar.systems.arrgs.core.fight_state import ArrgsState
 from gridwar.systems.arrgs.core.house_rules import ArrgsSwitches
@@ -251,7 +245,7 @@ SYSTEM = System(
         terrain=typical_obstacles,
         read_tables=_read_tables,
         conditions=known_conditions,
-        effect_ends=EFFECT_ENDS,
+        effect_ends=conditions.EFFECT_ENDS,
     ),
     play=Play(
         chapters=(

@@ -45,6 +45,9 @@ MODULES = (
     "gridwar.ui.popovers.form_popover",
     "gridwar.ui.popovers.forms_shown_and_kept",
     "gridwar.ui.combatants.combatant_manager",
+    "gridwar.ui.popovers.notes_popover",
+    "gridwar.ui.popovers.map_picture_popover",
+    "gridwar.ui.window.saving_map_pictures",
 )
 """What the parts are made of, the sooner the more likely it is needed."""
 

@@ -169,7 +169,7 @@ class Evening(Board):
         """Go through the third door of the start page, by some rules; put the library away."""
         self.button(rules)
         self.button(f"Begin with {rules}", frees=True)
-        self.press("K")
+        self.press("Esc")
 
     def find_button(self, words: str, within: QWidget | None = None) -> QAbstractButton:
         """Return a button by its words."""

@@ -77,7 +77,8 @@ def test_delays_conditions_and_the_end_of_a_round(evening: Evening) -> None:
     # A condition by its popover: the one it is for stays selected when the popover closes.
     evening.press("Ctrl+E")
     evening.write("Shaken")
-    evening.press("Return")
+    evening.press("Return")  # chosen
+    evening.press("Return")  # set
     assert [one.name for one in evening.encounter[walks].effects] == ["Shaken"]
     evening.press("Ctrl+E", "Esc")
     assert evening.controller.view.selected == (walks,)

@@ -7,9 +7,10 @@ other; what is done is only reported.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
@@ -20,19 +21,18 @@ from gridwar.ui.widgets.controls.buttons_and_switches import IconButton, Switch
 from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.forms.form_field import WrongLine, bounds
 from gridwar.ui.widgets.forms.form_inputs_and_keys import ENTER, row_act
-from gridwar.ui.widgets.painting.themed_widgets import Painted, ThemedWidget, inset
+from gridwar.ui.widgets.forms.form_row_handle import HANDLE_PX, RowHandle
+from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
+    from PySide6.QtGui import QKeyEvent, QPaintEvent
 
     from gridwar.control.records.form_records import FieldView, RowView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.forms.form_field import FormField
-    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
-_HANDLE_PX: Final = 16
 _TITLE_PX: Final = 84
 _SWITCH_PX: Final = 38
 _CELL_EDGE_PX: Final = 6
@@ -133,7 +133,7 @@ class FormRows(ThemedWidget):
 
     def _set_first_column(self) -> None:
         is_titled = any(row.title for row in self.view.rows)
-        width = _TITLE_PX if is_titled else _HANDLE_PX if self._can_move() else 0
+        width = _TITLE_PX if is_titled else HANDLE_PX if self._can_move() else 0
         self._grid.setColumnMinimumWidth(0, self.theme.px(width))
 
     def _can_move(self) -> bool:
@@ -151,7 +151,9 @@ class FormRows(ThemedWidget):
         if row.title:
             put(label(row.title, "quiet"), 0, 0)
         elif self._can_move():
-            self.handles[row.key] = RowHandle(self.theme, self, row.key)
+            self.handles[row.key] = RowHandle(
+                self.theme, self, self.drag_to, partial(self.drop, row.key)
+            )
             put(self.handles[row.key], 0, 0)
         cells = self.cells[row.key] = [self._field(one) for one in row.fields]
         for at, cell in enumerate(cells, 1):
@@ -304,51 +306,6 @@ class FormRows(ThemedWidget):
             top = min(cell.y() for cell in cells) - gap if cells else 0
             painter.fillRect(0, top, self.width(), 1, color)
         painter.end()
-
-
-class RowHandle(Painted):
-    """The handle at the left of a row: dragged, it puts the row elsewhere."""
-
-    def __init__(self, theme: Theme, rows: FormRows, key: str) -> None:
-        super().__init__(theme, rows)
-        self._rows, self._key = rows, key
-        self._pressed = False
-        self.setCursor(Qt.CursorShape.OpenHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-        set_tip(self, _("Drag into another order"))
-
-    def sizeHint(self) -> QSize:
-        """Return room for two columns of dots."""
-        return QSize(self.theme.px(_HANDLE_PX), self.theme.px(28))
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold."""
-        self._pressed = event.button() is Qt.MouseButton.LeftButton
-        self.setCursor(Qt.CursorShape.ClosedHandCursor)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show where it would go."""
-        if self._pressed:
-            self._rows.drag_to(self.mapTo(self._rows, event.position().toPoint()))
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go there."""
-        del event
-        self.setCursor(Qt.CursorShape.OpenHandCursor)
-        if self._pressed:
-            self._pressed = False
-            self._rows.drop(self._key)
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        """Draw six dots."""
-        hot = self.underMouse() or self._pressed
-        painter.qpainter.setPen(Qt.PenStyle.NoPen)
-        painter.qpainter.setBrush(qcolor(painter.colors.text if hot else painter.colors.line2))
-        middle = box.center()
-        for across in (-1, 1):
-            for down in (-1, 0, 1):
-                dot = middle + QPointF(across * painter.px(2.5), down * painter.px(5))
-                painter.qpainter.drawEllipse(dot, painter.px(1.3), painter.px(1.3))
 
 
 def help_words(view: FieldView) -> str:

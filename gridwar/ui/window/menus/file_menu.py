@@ -61,8 +61,9 @@ def _list_recent(parts: Parts, menu: QMenu) -> None:
     menu.clear()
     entries, found = Entries(parts, menu), opened_last(parts.settings)
     for one in found:
-        words = f"{one.title}\t{one.note}".replace("&", "&&")
-        entry = entries.offer(words, partial(open_recent, parts, Path(one.path)))
+        path = Path(one.path)
+        words = f"{path.name}\t{one.note}".replace("&", "&&")
+        entry = entries.offer(words, partial(open_recent, parts, path))
         set_tip(entry, one.path)
     if not found:
         menu.addAction(_("None")).setEnabled(False)
