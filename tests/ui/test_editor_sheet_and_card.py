@@ -140,3 +140,35 @@ def test_letters_are_nobody_elses(window: MainWindow) -> None:
     there = window.controller.letters.of(window.controller.encounter, the_marine(window))
     assert letters
     assert letters.casefold() != there.casefold()
+
+
+def keys_told(window: MainWindow) -> list[str]:
+    """Return the keys that the status bar tells."""
+    return [one.key for one in window.parts.status.view.keys]
+
+
+def test_the_status_bar_tells_the_keys_of_the_sheet_that_has_the_keyboard(
+    window: MainWindow,
+) -> None:
+    """Those of the map come back with the keyboard: N, say, only writes an n in a field."""
+    popover = opened(window)
+    QApplication.processEvents()
+    assert keys_told(window) == ["Tab", "Ctrl+\u21b5", "Esc"]
+    popover.cancelled.emit()
+    QApplication.processEvents()
+    assert "N" in keys_told(window)
+
+
+def test_a_list_of_completions_shows_its_last_row_whole(window: MainWindow) -> None:
+    """One that has room for all it offers cannot be scrolled."""
+    popover = opened(window)
+    popover.focus_on(f"{WEAPONS}.-add")
+    field = QApplication.focusWidget()
+    assert field is not None
+    QTest.keyClicks(field, "boat hook 2D6")
+    picker = popover.body.pickers[f"{WEAPONS}.-add"]
+    assert picker.list.isVisible()
+    assert picker.list.verticalScrollBar().maximum() == 0
+    row = picker.list.visualRect(picker.list.model().index(0, 0))
+    assert picker.list.viewport().rect().contains(row)
+    picker.list.hide()

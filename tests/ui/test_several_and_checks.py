@@ -16,7 +16,7 @@ from gridwar.model.geometry import Cell
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.main_window import MainWindow
-from gridwar.ui.window.tool_panels.check_rows import ROW_PX
+from gridwar.ui.window.tool_panels.check_rows import ROW_PX, Columns, shape_of
 from gridwar.ui.window.tool_panels.checks_panel import ChecksPanel
 from tests.support.crowds import SYSTEMS, crowd, goblins
 
@@ -68,6 +68,12 @@ def table(window: MainWindow) -> ChecksPanel:
     panel = window.tool_step.panel
     assert isinstance(panel, ChecksPanel)
     return panel
+
+
+def checked(window: MainWindow) -> ChecksPanel:
+    """Return the step of the first check that all of those selected can make."""
+    press(window, KEY.Key_1)
+    return table(window)
 
 
 def click(widget: QWidget, place: QPoint | None = None) -> None:
@@ -212,3 +218,24 @@ def test_the_fight_begins_from_the_table(opened: Open) -> None:
     press(window, KEY.Key_Return)
     assert window.controller.encounter.round == 1
     assert all(window.controller.encounter[one].has_effect("surprised") for one in who)
+
+
+def test_a_narrow_table_keeps_its_names_whole(opened: Open) -> None:
+    """What is needed stands below the name then, and the head of that column goes."""
+    panel = checked(opened("cepheus", 4))
+    row = next(iter(panel.rows))
+    shape = shape_of([row.row], panel.theme)
+    wide, narrow = (Columns(panel.theme, width, shape) for width in (344, 300))
+    assert (wide.has_needs, narrow.has_needs, narrow.needs_below) == (True, False, True)
+    assert narrow.name_right == narrow.needs_right
+
+
+def test_nothing_moves_below_the_table_while_dice_are_typed(opened: Open) -> None:
+    """However long the words are that say how many passed, they take one line."""
+    window = opened("cepheus", 6)
+    panel = checked(window)
+    place = panel.primary.mapTo(panel, QPoint())
+    for key in (KEY.Key_5, KEY.Key_4, KEY.Key_3):
+        press(window, key)
+        QApplication.processEvents()
+        assert panel.primary.mapTo(panel, QPoint()).y() == place.y()

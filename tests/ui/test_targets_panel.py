@@ -32,9 +32,12 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[MainWindow]:
     """A marine who aims a rifle at two, beside a third whom a wall of range keeps off."""
-    session = begun(
-        "cepheus", *[3] * 12, marine=(3, 3), brawler=(8, 3), gunman=(4, 3), scout=(6, 6)
-    )
+    yield from aiming_window(qtbot, marine=(3, 3), brawler=(8, 3), gunman=(4, 3), scout=(6, 6))
+
+
+def aiming_window(qtbot: QtBot, **places: tuple[int, int]) -> Iterator[MainWindow]:
+    """Open a window on a marine's turn among others."""
+    session = begun("cepheus", *[3] * 12, **places)
     session.submit(TakeTurn(actor="marine"))
     made = MainWindow(Controller(session, odds_patience_s=60), make_theme(ThemeName.DARK))
     qtbot.addWidget(made)
@@ -161,3 +164,18 @@ def test_the_ghost_sheet_keeps_clear_of_target_and_line(x: float, y: float) -> N
     assert not around.intersects(target)
     steps = [line.pointAt(n / 200) for n in range(201)]
     assert not any(box.contains(one) for one in steps)
+
+
+def test_where_nobody_can_be_chosen_no_key_says_that_one_could(qtbot: QtBot) -> None:
+    """Neither button stands there, and the status bar tells how to leave and how to look round."""
+    made = aiming_window(qtbot, marine=(3, 3), brawler=(8, 3))
+    window = next(made)
+    panel = aimed(window)
+    assert panel.sheet.isVisible()
+    window.controller.cancel()
+    panel = aimed(window, "attack:unarmed")
+    assert not panel.rows
+    assert not panel.sheet.isVisible()
+    assert not panel.at_once.isVisible()
+    assert [one.key for one in window.parts.status.view.keys] == ["Esc", "Arrows"]
+    assert next(made, None) is None

@@ -47,7 +47,7 @@ class StatusLine(Painted):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self._view = StatusView()
+        self.view = StatusView()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._keys = QPixmap()
         self._keys_of: tuple[object, ...] = ()
@@ -57,10 +57,10 @@ class StatusLine(Painted):
 
     def show_view(self, view: StatusView) -> None:
         """Show what the keys do."""
-        if view == self._view:
+        if view == self.view:
             return
-        is_facts_alone = (view.tool, view.keys) == (self._view.tool, self._view.keys)
-        self._view = view
+        is_facts_alone = (view.tool, view.keys) == (self.view.tool, self.view.keys)
+        self.view = view
         if not is_facts_alone:
             keys = ", ".join(f"{hint.key} {hint.text}".strip() for hint in view.keys)
             self.setAccessibleName(f"{view.tool}: {keys}")
@@ -74,7 +74,7 @@ class StatusLine(Painted):
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw it."""
-        view, colors = self._view, painter.colors
+        view, colors = self.view, painter.colors
         painter.qpainter.fillRect(box, qcolor(colors.window))
         right = box.right() - painter.px(12)
         for fact in reversed(view.facts):
@@ -96,8 +96,8 @@ class StatusLine(Painted):
 
     def _ends(self, painter: ThemedPainter) -> list[float]:
         """Return where the tool's name ends, and each key after it."""
-        ends = [painter.width(self._view.tool, _TOOL)]
-        for hint in self._view.keys:
+        ends = [painter.width(self.view.tool, _TOOL)]
+        for hint in self.view.keys:
             need = (
                 keycap_width(hint.key, self.theme) + painter.px(6) + painter.width(hint.text, NOTE)
             )
@@ -106,7 +106,7 @@ class StatusLine(Painted):
 
     def _drawn(self, painter: ThemedPainter, size: QSizeF, count: int) -> QPixmap:
         """Return tool and keys as pixels: the facts beside them change with every cell."""
-        view, ratio = self._view, self.devicePixelRatioF()
+        view, ratio = self.view, self.devicePixelRatioF()
         made_from = (view.tool, view.keys[:count], size.toTuple(), painter.theme, ratio)
         if made_from != self._keys_of:
             self._keys, self._keys_of = QPixmap((size * ratio).toSize()), made_from
@@ -120,8 +120,8 @@ class StatusLine(Painted):
 
     def _draw_keys(self, painter: ThemedPainter, box: QRectF, count: int) -> None:
         colors, room = painter.colors, painter.px(_GAP_PX)
-        left = painter.text(box, self._view.tool, _TOOL, colors.text) + room
-        for hint in self._view.keys[:count]:
+        left = painter.text(box, self.view.tool, _TOOL, colors.text) + room
+        for hint in self.view.keys[:count]:
             left += painter.keycap(left, box.center().y(), hint.key, colors.text2) + painter.px(6)
             words = QRectF(left, box.top(), box.right() - left, box.height())
             left += painter.text(words, hint.text, NOTE, colors.text2) + room

@@ -253,8 +253,8 @@ class _Rows(QStyledItemDelegate):
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        del option, index
-        return QSize(self._picker.width(), self._picker.theme.px(_ROW_PX))
+        del option, index  # as wide as the list, which is as wide as the field
+        return QSize(0, self._picker.theme.px(_ROW_PX))
 
     def paint(
         self,
