@@ -259,7 +259,7 @@ def test_every_sample_is_whole_or_has_everybody_in_view(
         assert all(_seen(window.map).contains(one) for one in bodies)
         assert fit is Fit.EVERYBODY or _seen(window.map).contains(whole)
         words = shown_words(window.map.zoom, fit)
-        assert window.status._view.facts[-1] == words
+        assert window.status.view.facts[-1] == words
         assert words.split(",")[0] == {Fit.MAP: "whole map", Fit.EVERYBODY: "everybody"}[fit]
 
 
