@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.map_at_rest import TAGS_AT_REST, CalmMap
 from gridwar.engine.gm.commands_together import Together
 from gridwar.engine.play.replies_and_corrections import Reply
 from gridwar.model.geometry import Cell
@@ -239,3 +240,12 @@ def test_nothing_moves_below_the_table_while_dice_are_typed(opened: Open) -> Non
         press(window, key)
         QApplication.processEvents()
         assert panel.primary.mapTo(panel, QPoint()).y() == place.y()
+
+
+def test_each_of_a_check_has_a_tag_on_the_map(opened: Open) -> None:
+    """The few labels of a map at rest are not all there may be of what was asked for."""
+    window = opened("cepheus", 8)
+    calm = CalmMap(window.controller)
+    assert calm.most_tags == TAGS_AT_REST
+    checked(window)
+    assert calm.most_tags is None

@@ -45,8 +45,9 @@ class CalmMap:
 
     @property
     def most_tags(self) -> int | None:
-        """How many labels there may be; None for all."""
-        return TAGS_AT_REST if self.is_calm else None
+        """How many labels there may be; None for all, as where each tells of its dice."""
+        checks = self._controller.view.checks
+        return TAGS_AT_REST if self.is_calm and checks is None else None
 
     def shows(self, layer: Layer) -> bool:
         """Return whether a layer is shown: at rest those that are on, else what is needed."""

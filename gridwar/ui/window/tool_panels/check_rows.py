@@ -72,9 +72,10 @@ class Columns:
         self.dice_left = self.total_left - px(6) - room
         self.needs_right = self.dice_left - px(8)
         self.needs_left = self.needs_right - shape.needs_px
-        self.name_left, self.name_right = px(_NAME_PX), self.needs_left - px(6)
-        name_room = self.name_right - self.name_left - (px(_MOST_TOTAL_PX) - shape.total_px)
-        self.has_needs = shape.needs_px > 0 and name_room >= px(_LEAST_NAME_PX)
+        self.name_left = px(_NAME_PX)
+        self.name_right = self.needs_left - px(6)
+        named = self.name_right - self.name_left - (px(_MOST_TOTAL_PX) - shape.total_px)
+        self.has_needs = shape.needs_px > 0 and named >= px(_LEAST_NAME_PX)
         self.needs_below = shape.needs_px > 0 and not self.has_needs
         if self.needs_below:
             self.name_right = self.needs_right
