@@ -60,12 +60,12 @@ class CheckTableHead(Painted):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         """Begin without dice."""
         super().__init__(theme, parent)
-        self._dice, self._shape = "", TableShape()
+        self._dice, self._total, self._shape = "", "", TableShape()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
-    def show_columns(self, dice: str, shape: TableShape) -> None:
-        """Show what is rolled, above columns of a shape."""
-        self._dice, self._shape = dice, shape
+    def show_columns(self, dice: str, total: str, shape: TableShape) -> None:
+        """Show what is rolled and what comes of it, above columns of a shape."""
+        self._dice, self._total, self._shape = dice, total, shape
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -85,4 +85,4 @@ class CheckTableHead(Painted):
             dice = QRectF(at.dice_left, box.top(), at.right - at.dice_left, box.height())
             painter.text(dice, self._dice, SMALL, color)
             total = QRectF(at.total_left, box.top(), at.right - at.total_left, box.height())
-            painter.text(total, _("total"), SMALL, color, RIGHT)
+            painter.text(total, self._total, SMALL, color, RIGHT)
