@@ -329,6 +329,16 @@ def test_dice_typed_before_stay_where_surprise_is_said_after() -> None:
     assert [row.surprised for row in view.rows] == [False, False, True, False]
 
 
+def test_the_table_of_a_fight_calls_the_dice_rolled_and_no_total() -> None:
+    """What counts in the order has more in it; a check of all shows what it came to."""
+    controller = Controller(crowd("percentile", 3))
+    controller.turns.go_on()
+    controller.checks.roll_the_rest()
+    view = shown(controller)
+    assert view.total == "rolled"
+    assert [row.total for row in view.rows] == [str(row.dice[0].faces[0]) for row in view.rows]
+
+
 def test_without_dice_and_surprise_it_begins_at_once() -> None:
     """A book that knows neither is asked nothing."""
     controller = Controller(crowd("drive", 3))

@@ -225,7 +225,7 @@ def test_a_narrow_table_keeps_its_names_whole(opened: Open) -> None:
     """What is needed stands below the name then, and the head of that column goes."""
     panel = checked(opened("cepheus", 4))
     row = next(iter(panel.rows))
-    shape = shape_of([row.row], panel.theme)
+    shape = shape_of([row.row], "total", panel.theme)
     wide, narrow = (Columns(panel.theme, width, shape) for width in (344, 300))
     assert (wide.has_needs, narrow.has_needs, narrow.needs_below) == (True, False, True)
     assert narrow.name_right == narrow.needs_right

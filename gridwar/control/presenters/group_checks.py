@@ -70,6 +70,7 @@ class _Table:
             some,
             primary,
             key,
+            _("rolled") if checks.is_of_fight else _("total"),
         )
 
     def _buttons(self, missing: int, done: int, *, is_typed: bool) -> tuple[str, str, str]:

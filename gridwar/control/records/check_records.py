@@ -91,6 +91,7 @@ class ChecksView(Struct, frozen=True):
         problem: What keeps it from being done.
         some: Words of the button that plays those that are known; empty where it has no use.
         primary: Words of the brass button, ``key`` what presses it.
+        total: The head of the column of what a line came to.
     """
 
     title: str
@@ -109,3 +110,4 @@ class ChecksView(Struct, frozen=True):
     some: str = ""
     primary: str = ""
     key: str = ""
+    total: str = ""

@@ -63,7 +63,7 @@ class CheckTableHead(Painted):
         """Begin without dice."""
         super().__init__(theme, parent)
         self._over: QWidget | None = None
-        self._dice, self._shape = "", TableShape()
+        self._dice, self._total, self._shape = "", "", TableShape()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def stand_over(self, rows: QWidget) -> None:
@@ -77,9 +77,9 @@ class CheckTableHead(Painted):
             self.update()
         return super().eventFilter(watched, event)
 
-    def show_columns(self, dice: str, shape: TableShape) -> None:
-        """Show what is rolled, above columns of a shape."""
-        self._dice, self._shape = dice, shape
+    def show_columns(self, dice: str, total: str, shape: TableShape) -> None:
+        """Show what is rolled and what comes of it, above columns of a shape."""
+        self._dice, self._total, self._shape = dice, total, shape
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -102,4 +102,4 @@ class CheckTableHead(Painted):
             dice = QRectF(at.dice_left, box.top(), at.right - at.dice_left, box.height())
             painter.text(dice, self._dice, SMALL, color)
             total = QRectF(at.total_left, box.top(), at.right - at.total_left, box.height())
-            painter.text(total, _("total"), SMALL, color, RIGHT)
+            painter.text(total, self._total, SMALL, color, RIGHT)

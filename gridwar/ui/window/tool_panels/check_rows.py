@@ -47,13 +47,13 @@ class TableShape(NamedTuple):
     total_px: float = 0
 
 
-def shape_of(rows: Iterable[CheckRowView], theme: Theme) -> TableShape:
+def shape_of(rows: Iterable[CheckRowView], total_words: str, theme: Theme) -> TableShape:
     """Return the widths that the lines of a table take."""
     listed = tuple(rows)
     dice = max((sum(one.count for one in row.dice) for row in listed), default=0)
     needs = [row.needs for row in listed] + [_("needs")] * any(row.needs for row in listed)
     widest = max((advance(words, NOTE, theme) for words in needs), default=0)
-    ends = [_("total"), *(row.outcome for row in listed)]
+    ends = [total_words, *(row.outcome for row in listed)]
     total = max(advance(words, NOTE, theme) for words in ends)
     total = min(max(total, theme.px(_LEAST_TOTAL_PX)), theme.px(_MOST_TOTAL_PX))
     return TableShape(dice, widest + 2 if widest else 0, total)
@@ -149,7 +149,7 @@ class CheckRow(PaintedButton):
             )
         if row.is_refused:
             return
-        self._draw_figures(painter, top, line)
+        self._draw_figures(painter, top, line, middle)
         self._draw_dice(painter, middle)
 
     def _draw_words(self, painter: ThemedPainter, first: QRectF, middle: float) -> None:
@@ -177,15 +177,17 @@ class CheckRow(PaintedButton):
             why.setLeft(why.left() + used + painter.px(5))
         painter.text(why, row.why, NOTE, colors.text3)
 
-    def _draw_figures(self, painter: ThemedPainter, top: float, line: float) -> None:
+    def _draw_figures(self, painter: ThemedPainter, top: float, line: float, middle: float) -> None:
         row, colors, at = self.row, painter.colors, self._columns
         if row.needs and at.has_needs:
             needs = QRectF(at.needs_left, top, at.needs_right - at.needs_left, line)
             painter.text(needs, row.needs, NOTE, colors.text, RIGHT)
             painter.text(needs.translated(0, line), row.chance, NOTE, colors.text2, RIGHT)
         total = QRectF(at.total_left, top, at.right - at.total_left, line)
-        painter.text(total, row.total, STRONG, colors.text, RIGHT)
         word = total.translated(0, line)
+        if not row.outcome:
+            total.moveTop(middle - line / 2)  # beside the dice: nothing stands below it
+        painter.text(total, row.total, STRONG, colors.text, RIGHT)
         painter.text(word, row.outcome, NOTE, tone_color(colors, row.tone), RIGHT)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

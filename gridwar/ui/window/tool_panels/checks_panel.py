@@ -139,8 +139,8 @@ class ChecksPanel(ToolPanel):
         self.surprise.show_sides(view.sides, view.surprised)
         self.mode.show_chosen(_TYPED if view.is_typed else _ROLLED)
         self.mode.setVisible(any(row.dice for row in view.rows))
-        shape = shape_of(view.rows, self.theme)
-        self.columns.show_columns(view.dice, shape)
+        shape = shape_of(view.rows, view.total, self.theme)
+        self.columns.show_columns(view.dice, view.total, shape)
         if [row.row.who for row in self.rows] != [row.who for row in view.rows]:
             self._fill(view.rows)
         for shown, row in zip(self.rows, view.rows, strict=True):
