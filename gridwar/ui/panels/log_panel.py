@@ -288,12 +288,11 @@ class LogList(RecordList["LogEntry"]):
 
     def event(self, event: QEvent) -> bool:
         """Keep F2 and Ctrl+C from being the window's: they are of the entry here."""
-        is_key = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride
-        if is_key and (
-            event.key() == Qt.Key.Key_F2 or event.matches(QKeySequence.StandardKey.Copy)
-        ):
-            event.accept()
-            return True
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            is_copy = event.matches(QKeySequence.StandardKey.Copy)
+            if is_copy or event.key() == Qt.Key.Key_F2:
+                event.accept()
+                return True
         return super().event(event)
 
     def _amend_from(self, row: int) -> None:

@@ -18,6 +18,7 @@ from gridwar.text import _
 from gridwar.ui.style.row_heights import ACTION_ROW_PX
 from gridwar.ui.style.tone_colors import tone_color
 from gridwar.ui.style.tooltips import set_tip
+from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.widgets.controls.buttons_and_switches import draw_switch
 from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, NUMBER, RIGHT, SMALL, advance
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, inset
@@ -306,7 +307,7 @@ class OwnLineRow(ThemedWidget):
             return
         self._label.setText(found[1])
         self._give(found[2])
-        self.close_fields()
+        soon(self, self.close_fields)  # this Enter is still on its way: it is not for the popover
 
     def _give(self, text: str) -> None:
         words = self._label.text().strip() or _("Set by the GM")
