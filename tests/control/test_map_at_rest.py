@@ -141,6 +141,14 @@ def test_whoever_is_pointed_at_shows_ties(inn: Shown) -> None:
     assert not inn.lines(hovered=())
 
 
+def test_lines_of_contact_are_named_while_they_are_drawn(inn: Shown) -> None:
+    """Who is in touch shows as a dotted line that the legend explains, and only then."""
+    named = sr.LineRole.CONTACT
+    assert named not in {one.role for one in inn.scene(hovered=()).legend}
+    texts = [one.text for one in inn.scene(hovered=("maro",)).legend if one.role is named]
+    assert texts == ["in touch"]
+
+
 def test_all_threats_are_named_one_by_one(inn: Shown) -> None:
     """At rest those that touch the cheapest way are one edge; asked for, each foe has its own."""
     (near,) = inn.regions(sr.RegionRole.THREAT)

@@ -270,12 +270,12 @@ def _beyond(encounter: Encounter, target: str) -> tuple[sr.OverlayView, ...]:
 
 
 def _tie_names(ties: Iterable[Tie]) -> tuple[sr.LegendEntry, ...]:
-    """Return what the ties that have a rule are called, each kind once."""
-    named = (one for one in ties if one.rule_id and one.label)
+    """Return what the ties that have a rule are called, and who is in touch; each kind once."""
+    named = (one for one in ties if (one.rule_id and one.label) or one.kind == "contact")
     entries = (
         sr.LegendEntry(
             sr.LineRole.BLOCKED if one.broken else TIE_ROLES[one.kind],
-            one.label,
+            one.label or _("in touch"),
             rule_id=one.rule_id,
         )
         for one in named

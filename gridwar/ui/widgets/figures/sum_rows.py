@@ -307,7 +307,7 @@ class OwnLineRow(ThemedWidget):
             return
         self._label.setText(found[1])
         self._give(found[2])
-        soon(self, self.close_fields)  # the key has not been used up yet
+        soon(self, self.close_fields)  # this Enter is still on its way: it is not for the popover
 
     def _give(self, text: str) -> None:
         words = self._label.text().strip() or _("Set by the GM")
