@@ -164,13 +164,20 @@ def test_cancelling_the_dialog_leaves_the_form_open(
 def test_what_cannot_be_drawn_cannot_be_saved(
     window: MainWindow, popover: MapPicturePopover, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The button is off while the field says why."""
+    """The button goes to the field that says why; no file is asked for."""
     monkeypatch.setattr("gridwar.control.maps.map_picture_choices.MOST_PIXELS", 2_000_000)
+    asked: list[object] = []
+    monkeypatch.setattr(
+        "gridwar.ui.window.saving_map_pictures.ask_where", lambda *args: asked.append(args)
+    )
     choose(popover, "cell_px", "140")
-    assert not popover.primary.isEnabled()
     assert "choose 50 pixels" in popover.body.fields["cell_px"].view.error
+    popover.primary.click()
+    assert popover.isVisible()
+    assert asked == []
     choose(popover, "cell_px", "50")
-    assert popover.primary.isEnabled()
+    popover.primary.click()
+    assert len(asked) == 1
     assert not window.files.is_writing
 
 

@@ -196,11 +196,13 @@ def test_six_are_moved_in_one_drag_with_their_costs(
         plan = controller.view.plan
         return plan is not None and bool(plan.group) and all(one.costs for one in plan.group)
 
-    qtbot.waitUntil(is_found)
-    plan = controller.view.plan
-    assert plan is not None
-    assert [bool(one.cost_text) for one in plan.group] == [True] * SIX
-    QTest.mouseRelease(handle, LEFT, Qt.KeyboardModifier.NoModifier, at((3, 2)))
+    try:
+        qtbot.waitUntil(is_found, timeout=60_000)
+        plan = controller.view.plan
+        assert plan is not None
+        assert [bool(one.cost_text) for one in plan.group] == [True] * SIX
+    finally:  # else the button would be down for the tests that follow
+        QTest.mouseRelease(handle, LEFT, Qt.KeyboardModifier.NoModifier, at((3, 2)))
     old = [before[who].pos for who in goblins(controller.session)]
     new = [controller.encounter[who].pos for who in goblins(controller.session)]
     assert new == [one.shifted(1, 0) for one in old if isinstance(one, Cell)]

@@ -138,6 +138,9 @@ class MapPictures:
 
     def _save(self) -> None:
         """Ask where to, and draw it there; the form stays open where no file is chosen."""
+        if problem(self._choices, self._box()):
+            self._popover.take_keyboard()  # goes to the field that says why
+            return
         parts, kind = self._parts, self._choices.kind
         words, kinds = {
             "png": (_("Save a picture of the map"), "PNG (*.png)"),
