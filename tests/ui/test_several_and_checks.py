@@ -20,6 +20,7 @@ from gridwar.ui.window.main_window import MainWindow
 from gridwar.ui.window.tool_panels.check_rows import ROW_PX, Columns, shape_of
 from gridwar.ui.window.tool_panels.checks_panel import ChecksPanel
 from tests.support.crowds import SYSTEMS, crowd, goblins
+from tests.support.evening.hands import Hands, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -174,35 +175,30 @@ def test_a_quick_number_is_for_all_of_them(opened: Open) -> None:
 
 
 @pytest.mark.parametrize("system", ["arrgs", "cepheus", "drive", "percentile"])
-def test_six_are_moved_in_one_drag_with_their_costs(
-    opened: Open, qtbot: QtBot, system: str
-) -> None:
+def test_six_are_moved_in_one_drag_with_their_costs(opened: Open, system: str) -> None:
     """By the real mouse: each way has its price, all stand one square on, undo brings them back."""
     window = opened(system, SIX, begins=True)
     controller, view = window.controller, window.map
     before = controller.encounter
     view.fit()
-    handle = window.windowHandle()
+    hands = Hands(lambda: window)
 
     def at(cell: tuple[float, float]) -> QPoint:
         local = view.mapFromScene(QPointF(cell[0] + 0.5, cell[1] + 0.5))
-        return handle.mapFromGlobal(view.viewport().mapToGlobal(local))
-
-    QTest.mousePress(handle, LEFT, Qt.KeyboardModifier.NoModifier, at((2, 2)))
-    QTest.mouseMove(handle, at((2.4, 2)))
-    QTest.mouseMove(handle, at((3, 2)))
+        return view.viewport().mapToGlobal(local)
 
     def is_found() -> bool:
         plan = controller.view.plan
         return plan is not None and bool(plan.group) and all(one.costs for one in plan.group)
 
+    hands.hold(at((2, 2)), at((2.4, 2)), at((3, 2)))
     try:
-        qtbot.waitUntil(is_found, timeout=60_000)
+        until(is_found, "each has its way")
         plan = controller.view.plan
         assert plan is not None
         assert [bool(one.cost_text) for one in plan.group] == [True] * SIX
     finally:  # else the button would be down for the tests that follow
-        QTest.mouseRelease(handle, LEFT, Qt.KeyboardModifier.NoModifier, at((3, 2)))
+        hands.let_go(at((3, 2)))
     old = [before[who].pos for who in goblins(controller.session)]
     new = [controller.encounter[who].pos for who in goblins(controller.session)]
     assert new == [one.shifted(1, 0) for one in old if isinstance(one, Cell)]
