@@ -88,11 +88,20 @@ def test_it_is_not_called_everybody_while_somebody_is_out_of_sight(view: MapView
     """Nothing moves by itself when somebody walks off; the next size shows everybody again."""
     view.show_view(SceneView(GroundView(200, 200), (HERE, FAR)))
     before = view.viewpoint()
-    gone = replace(FAR, cell=(190, 190))
+    gone = replace(FAR, cell=(150, 150))
     view.show_view(SceneView(GroundView(200, 200), (HERE, gone)))
     assert (view.viewpoint(), view.fitted_to()) == (before, None)
     view.resize(910, 700)
     assert view.fitted_to() is Fit.EVERYBODY
+
+
+def test_where_everybody_is_nearly_everywhere_the_map_is_whole(view: MapView) -> None:
+    """Somebody in two corners: no view of everybody is nearer, and room round the map is better."""
+    corners = (replace(HERE, cell=(0, 0)), replace(FAR, cell=(198, 198)))
+    view.show_view(SceneView(GroundView(200, 200), corners))
+    for size in SIZES:
+        view.resize(*size)
+        assert view.fitted_to() is Fit.MAP
 
 
 def test_a_map_without_anybody_is_whole_however_large(view: MapView) -> None:

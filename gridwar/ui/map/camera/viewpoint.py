@@ -27,6 +27,8 @@ _MAP_SHARE = 0.96
 """What of the view the whole map takes."""
 _MAP_MOST_PX = 96.0
 _EVERYBODY_MOST_PX = 64.0
+_LEAST_NEARER = 1.15
+"""Everybody is shown only where that brings them so much nearer: else the map, with room around."""
 
 
 class Viewpoint(Struct, frozen=True):
@@ -74,7 +76,7 @@ def fitted_place(scene: SceneView, port_px: tuple[int, int]) -> FittedPlace:
     if whole_px < LEAST_CELL_PX and scene.tokens:
         left, top, width, height = box_round(scene)
         near_px = min(port_px[0] / width, port_px[1] / height, _EVERYBODY_MOST_PX)
-        if near_px > whole_px:
+        if near_px > whole_px * _LEAST_NEARER:
             middle = (
                 _inside(left + width / 2, port_px[0] / near_px, ground.width),
                 _inside(top + height / 2, port_px[1] / near_px, ground.height),
