@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -20,7 +21,7 @@ from gridwar.ui.window.main_window import MainWindow
 from gridwar.ui.window.tool_panels.check_rows import ROW_PX, Columns, shape_of
 from gridwar.ui.window.tool_panels.checks_panel import ChecksPanel
 from tests.support.crowds import SYSTEMS, crowd, goblins
-from tests.support.evening.hands import Hands, until
+from tests.support.evening.hands import idle, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     Open = Callable[..., MainWindow]
 
 KEY = Qt.Key
+NO_BUTTON = Qt.MouseButton.NoButton
 LEFT = Qt.MouseButton.LeftButton
 TWENTY, SIX = 20, 6
 
@@ -176,29 +178,37 @@ def test_a_quick_number_is_for_all_of_them(opened: Open) -> None:
 
 @pytest.mark.parametrize("system", ["arrgs", "cepheus", "drive", "percentile"])
 def test_six_are_moved_in_one_drag_with_their_costs(opened: Open, system: str) -> None:
-    """By the real mouse: each way has its price, all stand one square on, undo brings them back."""
+    """Each way has its price, all stand one square on, undo brings them back."""
     window = opened(system, SIX, begins=True)
     controller, view = window.controller, window.map
     before = controller.encounter
     view.fit()
-    hands = Hands(lambda: window)
 
-    def at(cell: tuple[float, float]) -> QPoint:
-        local = view.mapFromScene(QPointF(cell[0] + 0.5, cell[1] + 0.5))
-        return view.viewport().mapToGlobal(local)
+    def send(
+        kind: QEvent.Type,
+        cell: tuple[float, float],
+        button: Qt.MouseButton = Qt.MouseButton.NoButton,
+    ) -> None:
+        local = QPointF(view.mapFromScene(QPointF(cell[0] + 0.5, cell[1] + 0.5)))
+        there = view.viewport().mapToGlobal(local)
+        held = NO_BUTTON if kind is QEvent.Type.MouseButtonRelease else LEFT
+        event = QMouseEvent(kind, local, there, button, held, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(view.viewport(), event)
+        idle()
 
     def is_found() -> bool:
         plan = controller.view.plan
         return plan is not None and bool(plan.group) and all(one.costs for one in plan.group)
 
-    hands.hold(at((2, 2)), at((2.4, 2)), at((3, 2)))
-    try:
-        until(is_found, "each has its way")
-        plan = controller.view.plan
-        assert plan is not None
-        assert [bool(one.cost_text) for one in plan.group] == [True] * SIX
-    finally:  # else the button would be down for the tests that follow
-        hands.let_go(at((3, 2)))
+    idle()  # the window may still be laid out, and the map with it
+    send(QEvent.Type.MouseButtonPress, (2, 2))
+    send(QEvent.Type.MouseMove, (2.4, 2))
+    send(QEvent.Type.MouseMove, (3, 2))
+    until(is_found, "each has its way")
+    plan = controller.view.plan
+    assert plan is not None
+    assert [bool(one.cost_text) for one in plan.group] == [True] * SIX
+    send(QEvent.Type.MouseButtonRelease, (3, 2))
     old = [before[who].pos for who in goblins(controller.session)]
     new = [controller.encounter[who].pos for who in goblins(controller.session)]
     assert new == [one.shifted(1, 0) for one in old if isinstance(one, Cell)]
