@@ -184,11 +184,8 @@ def test_six_are_moved_in_one_drag_with_their_costs(opened: Open, system: str) -
     before = controller.encounter
     view.fit()
 
-    def send(
-        kind: QEvent.Type,
-        cell: tuple[float, float],
-        button: Qt.MouseButton = Qt.MouseButton.NoButton,
-    ) -> None:
+    def send(kind: QEvent.Type, cell: tuple[float, float]) -> None:
+        button = NO_BUTTON if kind is QEvent.Type.MouseMove else LEFT
         local = QPointF(view.mapFromScene(QPointF(cell[0] + 0.5, cell[1] + 0.5)))
         there = view.viewport().mapToGlobal(local)
         held = NO_BUTTON if kind is QEvent.Type.MouseButtonRelease else LEFT
