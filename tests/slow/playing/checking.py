@@ -21,7 +21,7 @@ from gridwar.engine.session.journal_rows import ROOT, Loaded
 from gridwar.engine.session.why_not_shown import why_not_shown
 from gridwar.model.command import Act, GmCommand
 from gridwar.storage.fight_json import export_json, import_json
-from gridwar.storage.json_codec import data_of, encode
+from gridwar.storage.json_codec import encode
 from gridwar.storage.open_gridwar_file import read_file
 from tests.slow.campaign import Wrong
 from tests.slow.playing import checks
@@ -216,15 +216,18 @@ def all_undone(seen: Seen) -> Iterable[Fault]:
 
 
 def branched(seen: Seen) -> Iterable[Fault]:
-    """From a branch one comes back to the same state, and every row keeps its own."""
-    session = seen.session
+    """From a branch one comes back to the same state, and every row keeps its own.
+
+    Played beside the fight: a row more would be one more to which the walk may go back.
+    """
+    session = seen.fight.beside()
     was, row = session.encounter, session.position.cursor
     rows = [one.id for one in session.history.rows.values() if not one.is_open][-30:]
     states = {one: session.history.state(one) for one in rows}
     away = seen.chance.choice([ROOT, *rows])
-    seen.fight.do(["go to", away])
-    seen.fight.do(["submit", data_of(WriteNote(text="another way"))])
-    seen.fight.do(["go to", row])
+    session.go_to(away)
+    session.submit(WriteNote(text="another way"))
+    session.go_to(row)
     if session.encounter != was:
         raise Wrong("back from a branch it is not as it was")
     if {one: session.history.state(one) for one in rows} != states:

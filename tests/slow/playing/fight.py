@@ -203,6 +203,13 @@ class PlayedFight:
             self.journal.close()
             self.path.unlink(missing_ok=True)
 
+    def beside(self) -> Session:
+        """Return a session at the same place, in memory: the fight itself goes on untouched."""
+        session = self.session
+        rows, dice = tuple(session.history.rows.values()), DiceCounter(self.seed)
+        loaded = Loaded(self.first, rows, session.position, dice)
+        return Session(self.system, loaded, table=StrictTable)
+
     def do(self, act: Act) -> object:
         """Do an act and remember it."""
         self.acts.append(act)
