@@ -45,7 +45,7 @@ from gridwar.systems.fluid.actions.take_action_choices import SHORTER_WORDS
 from gridwar.systems.fluid.core.action_headings import ACT, OTHERWISE
 from gridwar.systems.fluid.core.house_rules_and_settings import settings_of, switches_of
 from gridwar.systems.fluid.core.sheet import Entry, sheet_of
-from gridwar.systems.fluid.core.tables import Cost, numbers
+from gridwar.systems.fluid.core.tables import Cost, numbers, squares_in
 from gridwar.systems.fluid.ledger.ledger_sum import worth
 from gridwar.systems.fluid.ledger.ledger_writing import enter, keeps_ledger
 from gridwar.systems.fluid.positions.deployment_and_separation import yardstick
@@ -95,7 +95,7 @@ def movement(encounter: Encounter, who: str, mode: str = "") -> Movement:
     Rules: FL-ENC-05, FL-RND-01, FL-RND-02, FL-RND-04, FL-EVT-04
     """
     one = encounter[who]
-    ground, square = Ground(encounter.map, size=one.size), numbers().square_ft
+    ground = Ground(encounter.map, size=one.size)
     may = may_walk(encounter, who, mode)
     if mode == STEP:
         slow = switches_of(encounter).step_into_slow == "cost_5ft_only"
@@ -103,7 +103,7 @@ def movement(encounter: Encounter, who: str, mode: str = "") -> Movement:
         return Movement(ground, uniform(ground, multiplies=slow), zones, _feet_of(1))
     steps, parts = STEPS_BY_METRIC[yardstick(encounter).metric]
     feet = sheet_of(one).speed_ft
-    zone = MoveZone(feet // square * parts, _("Speed {n} ft").format(n=feet))
+    zone = MoveZone(squares_in(feet) * parts, _("Speed {n} ft").format(n=feet))
     rule, zones = steps(ground, multiplies=True), (zone,) if may else ()
     return Movement(ground, rule, zones, _feet_of(parts), is_bound=False)
 

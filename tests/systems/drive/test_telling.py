@@ -12,7 +12,7 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.core.fight_state import Bubble, DriveState
-from gridwar.systems.drive.core.sheet import DriveSheet, Link
+from gridwar.systems.drive.core.sheet import DriveSheet, Link, sheet_of
 from gridwar.systems.drive.core.shield_aura_gravity import Aura, GravitySource
 from gridwar.systems.drive.core.weapons_armour_resistances import (
     DamageModifier,
@@ -467,3 +467,13 @@ def test_a_held_item_weighs_with_its_holder_alone() -> None:
     tied = DriveSheet(body_weight=9, links=(Link(kind="engaged", other_id="t"),))
     start = group(tied, attacker=DriveSheet(), target=DriveSheet(body_weight=50))
     assert effective_weight(start, "a", "t") == 50
+
+
+@pytest.mark.rule("DR-ARM-06")
+def test_below_a_threshold_stands_how_many_degrees_it_is() -> None:
+    """Somebody out at 35 with a degree every 10 points has crossed three of them by then."""
+    encounter = SYSTEM.new_encounter()
+    one = SYSTEM.new_combatant("morrik", "Morrik", "1")
+    sheet = sheet_of(one).replace(injury_factor=10, out_at=35, damage_taken=12)
+    worth = SYSTEM.cards.worth(encounter.with_combatant(one.replace(sheet=sheet)), "morrik")
+    assert worth["out_at"] == "3 degrees"

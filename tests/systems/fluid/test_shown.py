@@ -10,7 +10,7 @@ from frozendict import frozendict
 from gridwar.engine.kit import BeginFight, NextTurn, Target
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.session.session import Session
-from gridwar.model.battlemap import LayerName
+from gridwar.model.battlemap import LayerName, Scale
 from gridwar.model.command import Answer
 from gridwar.model.encounter import Side
 from gridwar.model.events_combatants import Explained
@@ -468,3 +468,15 @@ def test_odds_tell_who_acts_first_where_an_order_is_made() -> None:
     later = facts(earlier, begun.now, None)
     assert later is not None
     assert later.outcome == "a"
+
+
+@pytest.mark.rule("FL-ENC-05")
+@pytest.mark.parametrize("scale", [Scale(), Scale(cell_size=5, unit="ft"), Scale(cell_size=10)])
+def test_a_square_is_five_feet_below_a_figure_whatever_the_scale(scale: Scale) -> None:
+    """The book's square is 5 ft: 30 ft are six, as a move of them goes."""
+    encounter = SYSTEM.new_encounter()
+    encounter = encounter.replace(map=encounter.map.replace(scale=scale))
+    one = SYSTEM.new_combatant("noor", "Noor", "1")
+    one = one.replace(sheet=sheet_of(one).replace(speed_ft=30, visual_ft=120))
+    worth = SYSTEM.cards.worth(encounter.with_combatant(one), "noor")
+    assert (worth["speed_ft"], worth["visual_ft"]) == ("6 squares", "24 squares")

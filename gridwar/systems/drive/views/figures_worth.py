@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
+from gridwar.systems.drive.core.house_rules_and_settings import switches_of
 from gridwar.systems.drive.core.sheet import sheet_of
+from gridwar.systems.drive.harm.resistances_and_degrees import count_degrees
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ def figures_worth(encounter: Encounter, who: str) -> Mapping[str, str]:
         "strength": _("to blows") if sheet.strength else _("none"),
     }
     if sheet.out_at is not None:
-        degrees = sheet.out_at // sheet.injury_factor
+        unhurt = sheet.replace(damage_taken=0)
+        degrees = count_degrees(unhurt, sheet.out_at, switches_of(encounter))
         found["out_at"] = ngettext("{n} degree", "{n} degrees", degrees).format(n=degrees)
     return frozendict(found)

@@ -136,6 +136,14 @@ def numbers() -> Numbers:
     return read_table(rules_folder(SYSTEM_ID), "numbers.toml", Numbers)
 
 
+def squares_in(feet: int) -> int:
+    """Return how many whole squares so many feet are, whatever the map's scale says.
+
+    Rules: FL-ENC-05
+    """
+    return feet // numbers().square_ft
+
+
 @lru_cache(maxsize=1)
 def preset_actions() -> tuple[ActionSpec, ...]:
     """Return the actions that a new fight begins with."""

@@ -34,7 +34,7 @@ from gridwar.systems.fluid.core.fight_state import (
 )
 from gridwar.systems.fluid.core.house_rules_and_settings import settings_of, switches_of
 from gridwar.systems.fluid.core.sheet import sheet_of
-from gridwar.systems.fluid.core.tables import Location, locations, numbers
+from gridwar.systems.fluid.core.tables import Location, locations, numbers, squares_in
 from gridwar.systems.fluid.positions.deployment_and_separation import (
     hostile_pairs,
     in_feet,
@@ -87,7 +87,7 @@ def roll_distance(table: Table, command: RollDistance) -> Procedure[None]:
                 rolled_ft=base if found.dice else None,
                 cap_ft=cap.feet,
                 distance_ft=min(base, cap.feet),
-                squares=min(base, cap.feet) // numbers().square_ft,
+                squares=squares_in(min(base, cap.feet)),
             )
         )
         yield from _told(table, found, distances[-1], cap, base)
