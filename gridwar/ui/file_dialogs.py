@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 
 from gridwar.control.user_settings import UserSettings
 from gridwar.ui.style.icons import icon
-from gridwar.ui.style.shown_tooltip import show_tip
 from gridwar.ui.style.theme import applied_theme
+from gridwar.ui.style.tooltip_window import show_tip
 from gridwar.ui.style.tooltips import tip_of
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from gridwar.control.actions.first_weapon_chances import (
 )
 from gridwar.control.forms.combatant_form import CombatantForm
 from gridwar.control.forms.paths_and_defaults import node_at
-from gridwar.control.presenters.table_card import present_table_card
+from gridwar.control.presenters.edited_combatant_card import present_table_card
 from tests.support.every_system import find
 
 SYSTEMS = ("cepheus", "arrgs", "drive", "fluid", "percentile")

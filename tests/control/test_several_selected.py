@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.actions.checks_of_several import DICE
+from gridwar.control.actions.group_checks import DICE
 from gridwar.control.actions.several_selected import CHECK, EFFECT
 from gridwar.control.controller.controller import Controller
 from gridwar.control.controller.quick_values import enter_quick

@@ -17,8 +17,8 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName
-from gridwar.ui.style.shown_tooltip import said_now
 from gridwar.ui.style.theme import make_theme
+from gridwar.ui.style.tooltip_window import said_now
 from gridwar.ui.window.help.command_palette import CommandPalette
 from gridwar.ui.window.help.recent_fights import open_recent
 from gridwar.ui.window.help.shortcuts_popover import ShortcutPopover

@@ -23,8 +23,8 @@ from gridwar.ui.popovers.question_page import QuestionHead
 from gridwar.ui.popovers.rule_card_foot import CardFoot
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.fonts import SANS, sized_font
-from gridwar.ui.style.shown_tooltip import said_now
 from gridwar.ui.style.theme import make_theme
+from gridwar.ui.style.tooltip_window import said_now
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton, Switch
 from gridwar.ui.widgets.controls.condition_chip import Chip

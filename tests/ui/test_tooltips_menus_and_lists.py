@@ -26,11 +26,11 @@ from gridwar.ui.style.row_heights import (
     GROUP_ROW_PX,
     PERSON_ROW_PX,
 )
-from gridwar.ui.style.shown_tooltip import TIP_WIDTH_PX, TooltipBox, hide_tip, show_tip, tip_shown
 from gridwar.ui.style.theme import apply_theme, make_theme
+from gridwar.ui.style.tooltip_window import TIP_WIDTH_PX, TooltipBox, hide_tip, show_tip, tip_shown
 from gridwar.ui.style.tooltips import set_tip, tip_of
 from gridwar.ui.widgets.controls.empty_note import EmptyNote
-from gridwar.ui.widgets.painting.words_in_view import left_to_say, words_in_view
+from gridwar.ui.widgets.painting.visible_words import left_to_say, words_in_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

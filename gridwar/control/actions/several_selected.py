@@ -24,7 +24,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from gridwar.control.actions.checks_of_several import ChecksOfSeveral
+    from gridwar.control.actions.group_checks import GroupCheckActions
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.model.encounter import Encounter
 
@@ -54,7 +54,7 @@ NOTHING: Final = SharedActions()
 class Several:
     """Finds what several can do together, and has each of them do it."""
 
-    def __init__(self, controller: ControllerProtocol, checks: ChecksOfSeveral) -> None:
+    def __init__(self, controller: ControllerProtocol, checks: GroupCheckActions) -> None:
         """Let ``checks`` ask a check of all of them."""
         self._controller = controller
         self._checks = checks

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from gridwar.control.actions.action_choice import Actions
 from gridwar.control.actions.action_draft import ActionDrafts
 from gridwar.control.actions.aiming import Aiming
-from gridwar.control.actions.checks_of_several import ChecksOfSeveral
+from gridwar.control.actions.group_checks import GroupCheckActions
 from gridwar.control.actions.odds_worker import PATIENCE_S
 from gridwar.control.actions.several_selected import Several
 from gridwar.control.actions.target_picking import PEOPLE, Picking
@@ -64,7 +64,7 @@ class Controller:
         self.action_drafts = ActionDrafts(self, self.answers, self.timeline, odds_patience_s)
         self.picking = Picking(self, self.action_drafts.aim)
         self.aiming = Aiming(self, self.action_drafts, self.picking, odds_patience_s)
-        self.checks = ChecksOfSeveral(self)
+        self.checks = GroupCheckActions(self)
         self.several = Several(self, self.checks)
         self.actions = Actions(self, self.action_drafts, self.picking, self.several)
         self.turns = Turns(self, self.actions, self.checks)

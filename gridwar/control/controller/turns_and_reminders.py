@@ -15,7 +15,7 @@ from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.control.actions.action_choice import Actions
-    from gridwar.control.actions.checks_of_several import ChecksOfSeveral
+    from gridwar.control.actions.group_checks import GroupCheckActions
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.session.line_of_play_undo_and_dice import Change
     from gridwar.model.combatant import TimedEffect
@@ -25,7 +25,7 @@ class Turns:
     """Goes on with a fight."""
 
     def __init__(
-        self, controller: ControllerProtocol, actions: Actions, checks: ChecksOfSeveral
+        self, controller: ControllerProtocol, actions: Actions, checks: GroupCheckActions
     ) -> None:
         """Let ``actions`` play what is prepared, ``checks`` ask for the dice of many."""
         self._controller = controller

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 from msgspec import Struct, field
 
+from gridwar.control.forms.current_and_full_values import follow, full_values
 from gridwar.control.forms.dice_fields import at_dice, type_dice
 from gridwar.control.forms.field_types import Holds
 from gridwar.control.forms.form_problems import (
@@ -23,9 +24,9 @@ from gridwar.control.forms.form_problems import (
     places_of,
     section_of,
 )
+from gridwar.control.forms.form_undo import FormState, FormSteps
 from gridwar.control.forms.layout_builder import LayoutBuilder
 from gridwar.control.forms.layout_tables import TableBuilder
-from gridwar.control.forms.left_of_full_values import follow, full_values
 from gridwar.control.forms.list_entries import (
     beside,
     dice_of,
@@ -40,8 +41,7 @@ from gridwar.control.forms.list_entries import (
 from gridwar.control.forms.names_and_completions import Vocabulary
 from gridwar.control.forms.paths_and_defaults import FormData, blank, holder_at, step_of, ways_to
 from gridwar.control.forms.plain_fields import Offers, plain_fields
-from gridwar.control.forms.row_in_one_line import ReadRow, named_value, read_row
-from gridwar.control.forms.steps_taken_back import FormState, FormSteps
+from gridwar.control.forms.row_line_parsing import ReadRow, named_value, read_row
 from gridwar.control.records.form_records import FieldKind, FormView, every_field
 from gridwar.storage.json_codec import data_of
 

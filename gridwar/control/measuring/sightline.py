@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.control.maps.map_words import capital
-from gridwar.control.measuring.sight_ends import with_stand_ins
+from gridwar.control.measuring.sightline_ends import with_stand_ins
 from gridwar.control.records import measure_records as mr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.ground_records import in_cells

@@ -1,6 +1,6 @@
 """The start page as a record: which fights can be gone on with, which samples and rules there are.
 
-What a fight's map looks like is read beside the window (``storage.fight_glance``).
+What a fight's map looks like is read beside the window (``storage.fight_summary``).
 """
 
 from __future__ import annotations

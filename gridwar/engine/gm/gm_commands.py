@@ -9,9 +9,9 @@ from gridwar.engine.gm import effect_and_pool_commands as effects
 from gridwar.engine.gm import side_and_setting_commands as sides
 from gridwar.engine.gm.commands_together import Together, play_together
 from gridwar.engine.gm.dice_check import DiceCheck, dice_check
-from gridwar.engine.gm.dice_commands import RollDice, roll_dice
 from gridwar.engine.gm.map_commands import MAP_COMMANDS, LayMap, lay_map
 from gridwar.engine.gm.recovered_rows_commands import LayState, NotReplayed, refuse_recovered
+from gridwar.engine.gm.roll_dice import RollDice, roll_dice
 from gridwar.engine.kit.procedure_requests import Procedure, emit
 from gridwar.engine.kit.turn_and_move_commands import EndFight, MoveInOrder
 from gridwar.engine.kit.turn_cycle import end_fight

@@ -25,8 +25,8 @@ from gridwar.storage.new_open_and_sample_fights import Fight, new_fight, open_fi
 from gridwar.systems import find_system
 from gridwar.text import _
 from gridwar.ui.app.fight_file import FightFile, tell_taskbar
-from gridwar.ui.app.first_words import offer_tour
-from gridwar.ui.app.held_keys import HeldKeys
+from gridwar.ui.app.keys_while_opening import HeldKeys
+from gridwar.ui.app.welcome import offer_tour
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme

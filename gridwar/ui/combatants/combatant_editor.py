@@ -15,14 +15,14 @@ from gridwar.control.actions.first_weapon_chances import WeaponChances
 from gridwar.control.forms.combatant_form import PICTURE, START, CombatantForm
 from gridwar.control.forms.merging_edits import edit_command
 from gridwar.control.maps.placing_combatants import free_cells, joining
-from gridwar.control.presenters.table_card import present_table_card
+from gridwar.control.presenters.edited_combatant_card import present_table_card
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.errors import GridwarError
 from gridwar.model.geometry import Size
 from gridwar.model.raw_parts import RawSheet
 from gridwar.text import _
-from gridwar.ui.combatants.table_card import TableCard, map_piece_cells
+from gridwar.ui.combatants.edited_combatant_card import TableCard, map_piece_cells
 from gridwar.ui.combatants.token_pictures import picture_hash
 from gridwar.ui.map.tokens.token_portraits import PORTRAITS
 from gridwar.ui.tasks.deferred_calls import soon

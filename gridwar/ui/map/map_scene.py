@@ -21,7 +21,7 @@ from gridwar.ui.map.ground.tile_cache import TileCache
 from gridwar.ui.map.overlays.overlay_layer import OverlayLayer
 from gridwar.ui.map.overlays.result_tags_and_marks import ResultLayer
 from gridwar.ui.map.tokens.token_layer import TokenLayer
-from gridwar.ui.style.shown_tooltip import show_tip
+from gridwar.ui.style.tooltip_window import show_tip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from gridwar.control.records.rule_card_records import figure_key
 from gridwar.control.text_format import fraction, minus, notch_shares
 from gridwar.engine.kit.card_order_and_flow import PipKind
-from gridwar.ui.style.shown_tooltip import show_tip
+from gridwar.ui.style.tooltip_window import show_tip
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.painting.themed_painter import (
     FIGURE,

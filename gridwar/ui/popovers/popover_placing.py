@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.ui.map.camera.reveal_beside_popover import show_beside
 from gridwar.ui.map.frame.edge_ruler_and_scale_bar import RULER_PX
-from gridwar.ui.popovers.keys_beside_popovers import KeysBesidePopovers
+from gridwar.ui.popovers.popover_keys import PopoverKeys
 from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.widgets.containers.popover_base import FROM_EDGE_PX, POPOVER_WIDTH_PX
 
@@ -69,7 +69,7 @@ class PopoverPlaces(QObject):
             window: What the map is in.
             drawer: A panel that may cover the map: no label, legend or scale lies under it.
         """
-        KeysBesidePopovers(window, self._map, self._controller, lambda: self.popovers)
+        PopoverKeys(window, self._map, self._controller, lambda: self.popovers)
         self._drawer = drawer
         drawer.installEventFilter(self)
 

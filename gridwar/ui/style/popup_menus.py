@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
 )
 
-from gridwar.ui.style.shown_tooltip import Tip, hide_tip, show_tip
 from gridwar.ui.style.theme import applied_theme
+from gridwar.ui.style.tooltip_window import Tip, hide_tip, show_tip
 from gridwar.ui.style.tooltips import tip_and_key
 from gridwar.ui.style.window_corners import round_corners
 

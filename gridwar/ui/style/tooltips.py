@@ -2,7 +2,7 @@
 
 Text that Qt would read as HTML is escaped, whoever wrote it: a combatant's name in a file from a
 stranger must not open pictures or connections. Qt is given the words for screen readers; what is
-shown is our own (``shown_tooltip``).
+shown is our own (``tooltip_window``).
 """
 
 from __future__ import annotations

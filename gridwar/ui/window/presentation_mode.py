@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.text import _
-from gridwar.ui.style.shown_tooltip import hide_tip
+from gridwar.ui.style.tooltip_window import hide_tip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -25,7 +25,7 @@ from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.app.crash_handling import Crashes
-from gridwar.ui.app.first_words import welcome
+from gridwar.ui.app.welcome import welcome
 from gridwar.ui.style.theme import apply_theme
 from tests.support.evening import witness
 from tests.support.evening.hands import Hands, idle, until

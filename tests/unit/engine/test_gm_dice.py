@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.gm.dice_commands import RollDice
+from gridwar.engine.gm.roll_dice import RollDice
 from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.model.events_combatants import Explained
 from tests.support.fights import begun

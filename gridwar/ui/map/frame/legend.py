@@ -19,7 +19,7 @@ from gridwar.ui.map.frame.legend_samples import draw_sample
 from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.fonts import Type, font
 from gridwar.ui.style.icons import icon_pixmap
-from gridwar.ui.style.shown_tooltip import show_tip
+from gridwar.ui.style.tooltip_window import show_tip
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent

@@ -14,7 +14,7 @@ from gridwar.control.presenters.rule_card import searched_words
 from gridwar.control.search_words import words_of_action, words_of_deed
 from gridwar.control.state.view_state import StartAsked
 from gridwar.control.user_settings import MOST_KEPT
-from gridwar.engine.gm.dice_commands import RollDice
+from gridwar.engine.gm.roll_dice import RollDice
 from gridwar.storage.new_open_and_sample_fights import samples
 from gridwar.systems import playable_systems
 from gridwar.text import _

@@ -19,13 +19,13 @@ from gridwar.control.presenters.rule_card import present_rule, rule_words
 from gridwar.control.text_format import rule_ids
 from gridwar.ui.map.frame.legend import Legend
 from gridwar.ui.panels.log_panel import LogList
-from gridwar.ui.style.shown_tooltip import Tip, hide_tip, keep_tips_off, show_tip
+from gridwar.ui.style.tooltip_window import Tip, hide_tip, keep_tips_off, show_tip
 from gridwar.ui.style.tooltips import tip_and_key
 from gridwar.ui.tasks.deferred_calls import Debounce
 from gridwar.ui.widgets.figures.record_list import RecordList
 from gridwar.ui.widgets.painting.rule_spots import label_spots, rule_at, spot_at
 from gridwar.ui.widgets.painting.themed_widgets import Painted, PaintedButton
-from gridwar.ui.widgets.painting.words_in_view import left_to_say, words_in_view
+from gridwar.ui.widgets.painting.visible_words import left_to_say, words_in_view
 from gridwar.ui.window.help.rule_places import named_at_spot
 
 if TYPE_CHECKING:

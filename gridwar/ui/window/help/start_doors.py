@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage, QPaintEvent
 
     from gridwar.control.records.start_records import FightRow, RulesRow, StartView
-    from gridwar.storage.fight_glance import Glance
+    from gridwar.storage.fight_summary import FightSummary
     from gridwar.ui.style.theme import Theme
 
 _ICON_PX = 36
@@ -176,7 +176,7 @@ class FightDoor(Door):
         self._words.setText(row.note)
         self.rows.addLayout(lines)
 
-    def show_seen(self, found: Glance, image: QImage) -> None:
+    def show_seen(self, found: FightSummary, image: QImage) -> None:
         """Show the fight that stands large on the door."""
         if self.picture is not None:
             self.picture.show_image(image)

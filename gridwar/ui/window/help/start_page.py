@@ -36,7 +36,7 @@ from gridwar.ui.window.help.start_tiles import FightTile
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPaintEvent
 
-    from gridwar.storage.fight_glance import Glance
+    from gridwar.storage.fight_summary import FightSummary
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter, Voice
@@ -231,7 +231,7 @@ class StartPage(QFrame, Themed):
         tiles = [one.row.path for one in self._scroll.findChildren(FightTile)]
         self.pictures.want([*heroes, *tiles])
 
-    def _take_picture(self, path: str, large: bool, found: Glance, image: QImage) -> None:
+    def _take_picture(self, path: str, large: bool, found: FightSummary, image: QImage) -> None:
         if large:
             self._behind = image
             self.update()

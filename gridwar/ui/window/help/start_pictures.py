@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLineF, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPen
 
-from gridwar.storage.fight_glance import Glance, glance
+from gridwar.storage.fight_summary import FightSummary, read_summary
 from gridwar.ui.map.ground.picture_decoding import decoded
 from gridwar.ui.style.colors import map_colors, qcolor
 from gridwar.ui.tasks.threads import Background
@@ -27,11 +27,11 @@ LARGE = QSize(1600, 1000)
 SMALL = QSize(480, 300)
 """A picture on it, also on a screen with twice the pixels."""
 
-Seen = tuple[Glance, QImage]
+Seen = tuple[FightSummary, QImage]
 
 
 class StartPictures(QObject):
-    """Reads pictures; ``seen(path, is large, Glance, QImage)`` for each.
+    """Reads pictures; ``seen(path, is large, FightSummary, QImage)`` for each.
 
     One that was read before is told at once.
     """
@@ -76,7 +76,7 @@ class StartPictures(QObject):
                 self._background.run(_work(path, large=large), partial(self._take, path))
                 return
 
-    def _take(self, path: str, made: tuple[Glance, Mapping[bool, QImage]]) -> None:
+    def _take(self, path: str, made: tuple[FightSummary, Mapping[bool, QImage]]) -> None:
         found, images = made
         for large, image in images.items():
             self._seen[path, _changed(path), large] = found, image
@@ -86,9 +86,9 @@ class StartPictures(QObject):
 
 def _work(
     path: str, *, large: bool
-) -> Callable[[Progress, IsStopped], tuple[Glance, Mapping[bool, QImage]]]:
-    def work(_tell: Progress, _is_stopped: IsStopped) -> tuple[Glance, Mapping[bool, QImage]]:
-        found = glance(Path(path))
+) -> Callable[[Progress, IsStopped], tuple[FightSummary, Mapping[bool, QImage]]]:
+    def work(_tell: Progress, _is_stopped: IsStopped) -> tuple[FightSummary, Mapping[bool, QImage]]:
+        found = read_summary(Path(path))
         image = _image(found, LARGE if large else SMALL)
         return found, {True: image, False: _filling(image, SMALL)} if large else {False: image}
 
@@ -102,7 +102,7 @@ def _changed(path: str) -> float:
         return 0.0
 
 
-def _image(found: Glance, size: QSize) -> QImage:
+def _image(found: FightSummary, size: QSize) -> QImage:
     """Return the map of a fight, as large as is needed to fill a size."""
     image = decoded(found.picture) if found.picture else QImage()
     if image.isNull():
@@ -117,7 +117,7 @@ def _filling(image: QImage, size: QSize) -> QImage:
     return image.scaled(size, expand, Qt.TransformationMode.SmoothTransformation)
 
 
-def _page(found: Glance, size: QSize) -> QImage:
+def _page(found: FightSummary, size: QSize) -> QImage:
     """Draw a map that has no picture: its page, its walls."""
     if not found.width or not found.height:
         return QImage()

@@ -17,8 +17,8 @@ from gridwar.control.records.measure_records import MeasureChoice, MeasureRow
 from gridwar.control.records.panel_records import Tone
 from gridwar.ui.style.colors import map_colors
 from gridwar.ui.style.row_heights import ACTION_ROW_PX, PERSON_ROW_PX
-from gridwar.ui.style.shown_tooltip import show_tip
 from gridwar.ui.style.tone_colors import tone_color
+from gridwar.ui.style.tooltip_window import show_tip
 from gridwar.ui.widgets.painting.themed_painter import (
     BODY,
     LEFT,

@@ -11,13 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.control.actions.settings_of_checks import (
-    chosen_of,
-    common_draft,
-    numbered_of,
-    ticked_of,
-)
-from gridwar.control.actions.tried_checks import (
+from gridwar.control.actions.check_previews import (
     fitting,
     has_dice,
     line_at,
@@ -29,6 +23,7 @@ from gridwar.control.actions.tried_checks import (
     weighed,
     with_dice,
 )
+from gridwar.control.actions.check_settings import chosen_of, common_draft, numbered_of, ticked_of
 from gridwar.control.die_keys import DieKeys
 from gridwar.control.state.group_checks import CheckLine, GroupChecks, Part
 from gridwar.engine.gm.commands_together import Together, scope_of
@@ -50,7 +45,7 @@ DICE: Final = "dice"
 """The id of the check that every system has: dice at the GM's word."""
 
 
-class ChecksOfSeveral:
+class GroupCheckActions:
     """Opens the table, takes dice, and plays it."""
 
     def __init__(self, controller: ControllerProtocol) -> None:

@@ -1,4 +1,4 @@
-"""A fight seen at a glance: what it is called, its rules, its map. Opens nothing and plays nothing.
+"""What lists show of a fight: its title, its rules, its map. Opens nothing and plays nothing.
 
 For lists of fights: what cannot be read there says why, and does not keep the others from showing.
 """
@@ -30,7 +30,7 @@ Segment = tuple[float, float, float, float]
 """From x, y to x, y, in cells."""
 
 
-class Glance(Struct, frozen=True):
+class FightSummary(Struct, frozen=True):
     """What a list shows of a fight."""
 
     title: str = ""
@@ -74,7 +74,7 @@ class _Export(Struct):
     blobs: tuple[str, ...] = ()
 
 
-def glance(path: Path) -> Glance:
+def read_summary(path: Path) -> FightSummary:
     """Look at a fight, or at an exported one; in any thread.
 
     Args:
@@ -92,10 +92,10 @@ def glance(path: Path) -> Glance:
         why = _("cannot be read")
     if not path.is_file():
         why = _("no longer in {folder}").format(folder=path.parent)
-    return Glance(path.stem, why_not=why)
+    return FightSummary(path.stem, why_not=why)
 
 
-def _of_export(path: Path) -> Glance:
+def _of_export(path: Path) -> FightSummary:
     with speaking_of(path):
         raw = read_bounded(path, sqlite_guard.MOST_BYTES)
     found = msgspec.json.decode(raw, type=_Export)
@@ -107,7 +107,7 @@ def _of_export(path: Path) -> Glance:
     return _seen(found.first, picture)
 
 
-def _of_journal(path: Path) -> Glance:
+def _of_journal(path: Path) -> FightSummary:
     sqlite_guard.look_at(path)
     connection = sqlite_guard.connect(path)
     try:
@@ -121,10 +121,10 @@ def _of_journal(path: Path) -> Glance:
     return _seen(state, picture or b"")
 
 
-def _seen(state: _State, picture: bytes) -> Glance:
+def _seen(state: _State, picture: bytes) -> FightSummary:
     there, step = state.map, _STEPS_A_CELL
     walls = tuple(
         (one.a[0] / step, one.a[1] / step, one.b[0] / step, one.b[1] / step) for one in there.walls
     )
     count = len(state.combatants)
-    return Glance(state.title, state.system, count, there.width, there.height, picture, walls)
+    return FightSummary(state.title, state.system, count, there.width, there.height, picture, walls)

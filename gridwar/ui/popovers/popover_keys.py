@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _FIELDS = (QLineEdit, QPlainTextEdit)
 
 
-class KeysBesidePopovers(QObject):
+class PopoverKeys(QObject):
     """Offers the keys of a window to the popover that came last, where nothing else wants them."""
 
     def __init__(
@@ -48,9 +48,7 @@ class KeysBesidePopovers(QObject):
         self._controller = controller
         self._popovers = popovers
         window.installEventFilter(self)
-        the_map.installEventFilter(
-            self
-        )  # which uses keys of its own before they come to the window
+        the_map.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take a key for a popover; return whether it was used."""
