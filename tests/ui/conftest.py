@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from gridwar.storage.new_open_and_sample_fights import sample_fights
+from gridwar.ui.app.application import Application
 from gridwar.ui.map.ground import picture_decoding
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme, style_sheet
@@ -34,6 +36,18 @@ def theme(qapp: QApplication) -> Theme:
     if qapp.styleSheet() != style_sheet(made):
         apply_theme(qapp, made)
     return made
+
+
+@pytest.fixture
+def application(qapp: QApplication) -> Iterator[Application]:
+    """An application with the first sample fight in its window."""
+    del qapp
+    made = Application(make_theme(ThemeName.DARK))
+    made.open(sample_fights()[0])
+    yield made
+    made.close()
+    assert made.window is not None
+    made.window.leave()
 
 
 @pytest.fixture

@@ -9,33 +9,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 
-from gridwar.storage.new_open_and_sample_fights import sample_fights
-from gridwar.ui.app.application import Application
 from gridwar.ui.popovers import notes_editor
-from gridwar.ui.style.colors import ThemeName
-from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.signal_wiring import open_notes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
+    from gridwar.ui.app.application import Application
     from gridwar.ui.popovers.notes_popover import NotesPopover
     from gridwar.ui.window.main_window import MainWindow
-
-
-@pytest.fixture
-def application(qapp: QApplication) -> Iterator[Application]:
-    """An application with a sample fight on it."""
-    del qapp
-    made = Application(make_theme(ThemeName.DARK))
-    made.open(sample_fights()[0])
-    yield made
-    made.close()
-    assert made.window is not None
-    made.window.leave()
 
 
 @pytest.fixture

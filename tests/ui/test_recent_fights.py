@@ -4,31 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from PySide6.QtWidgets import QMenu
 
-from gridwar.storage.new_open_and_sample_fights import sample_fights
-from gridwar.ui.app.application import Application
-from gridwar.ui.style.colors import ThemeName
-from gridwar.ui.style.theme import make_theme
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-    from PySide6.QtWidgets import QApplication
-
-
-@pytest.fixture
-def application(qapp: QApplication) -> Iterator[Application]:
-    """An application with a sample fight on it."""
-    del qapp
-    made = Application(make_theme(ThemeName.DARK))
-    made.open(sample_fights()[0])
-    yield made
-    made.close()
-    assert made.window is not None
-    made.window.leave()
+    from gridwar.ui.app.application import Application
 
 
 def test_a_missing_fight_is_told_and_can_be_forgotten(

@@ -13,34 +13,18 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox
 
 from gridwar.control.maps.printed_pages import PAPERS, printed_pages
 from gridwar.errors import Cancelled
-from gridwar.storage.new_open_and_sample_fights import sample_fights
-from gridwar.ui.app.application import Application
 from gridwar.ui.map.map_to_pdf import pdf_of
-from gridwar.ui.style.colors import ThemeName
-from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window import saving_map_pictures
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
+    from gridwar.ui.app.application import Application
     from gridwar.ui.popovers.map_picture_popover import MapPicturePopover
     from gridwar.ui.window.main_window import MainWindow
-
-
-@pytest.fixture
-def application(qapp: QApplication) -> Iterator[Application]:
-    """An application with a sample fight on it."""
-    del qapp
-    made = Application(make_theme(ThemeName.DARK))
-    made.open(sample_fights()[0])
-    yield made
-    made.close()
-    assert made.window is not None
-    made.window.leave()
 
 
 @pytest.fixture
