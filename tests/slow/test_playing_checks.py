@@ -18,6 +18,7 @@ from gridwar.model.combatant import TimedEffect
 from gridwar.model.trace import Step
 from tests.slow.playing.correcting import SumsRead
 from tests.slow.playing.dice_told import problems_with
+from tests.slow.playing.fight import PlayedFight
 from tests.slow.playing.moments import Moment
 from tests.slow.playing.outliving import what_outlives
 from tests.slow.playing.reaching import zones_reached
@@ -122,6 +123,15 @@ def test_a_sum_may_decide_nothing_now_and_then() -> None:
     sums = SumsRead(patience=3)
     commands = (heedless, heedless, heeded, heedless, heedless)
     assert not [one for command in commands for one in sums.read(moment, command)]
+
+
+@pytest.mark.rule("DR-ARM-01")
+def test_a_sum_that_means_nothing_to_one_target_is_tried_at_the_others() -> None:
+    """A knife's drive decides nothing at a cart without armour, and something at who wears one."""
+    fight = PlayedFight(("drive", "n-goods-yard"), 1, None)
+    moment = Moment(fight.system, fight.session.encounter.replace(turn="pim"))
+    blow = {"kind": "drive.attack", "actor": "pim", "target": "cart", "weapons": ["knife"]}
+    assert not [*SumsRead().read(moment, fight.codec.command_of(blow))]
 
 
 # --- real dice -----------------------------------------------------------------------------------

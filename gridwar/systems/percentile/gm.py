@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal, get_args
 
 from frozendict import frozendict
 
@@ -45,15 +45,31 @@ MOST_MODIFIER: Final = 60
 """How far the GM makes a test easier, or harder."""
 
 
-class Test(Act):
+TestedScore = Literal[
+    "ws",
+    "bs",
+    "s",
+    "t",
+    "ag",
+    "acrobatics",
+    "dodge",
+    "parry",
+    "point_defend",
+    "repel_boarders",
+    "pinning",
+]
+TESTED: Final[tuple[TestedScore, ...]] = get_args(TestedScore)
+
+
+class ScoreTest(Act):
     """Test a score at the GM's word: whoever has the turn, and at no price."""
 
-    score: str
+    score: TestedScore
     modifier: Annotated[Number, NumberField(_("Modifier"), -MOST_MODIFIER, MOST_MODIFIER)] = 0
 
 
-@plays(Test)
-def test(table: Table, command: Test) -> Procedure[Passed]:
+@plays(ScoreTest)
+def score_test(table: Table, command: ScoreTest) -> Procedure[Passed]:
     """Roll under a score, with what the GM adds to it.
 
     Rules: PC-TST-01, PC-TST-03
@@ -73,10 +89,10 @@ def asked_checks(_encounter: Encounter, _who: tuple[str, ...]) -> tuple[AskedChe
     Rules: PC-TST-01
     """
 
-    def asked(name: str) -> Callable[[str], Test]:
-        return lambda one: Test(actor=one, score=name)
+    def asked(name: TestedScore) -> Callable[[str], ScoreTest]:
+        return lambda one: ScoreTest(actor=one, score=name)
 
-    return tuple(AskedCheck(name, words, asked(name)) for name, words in SCORE_WORDS.items())
+    return tuple(AskedCheck(name, SCORE_WORDS[name], asked(name)) for name in TESTED)
 
 
 GmCondition = Literal["prone", "pinned", "stunned", "immobilised"]

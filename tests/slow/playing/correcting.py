@@ -41,8 +41,9 @@ class SumsRead:
         """Begin with none.
 
         Args:
-            patience: In how many commands a sum may decide nothing before it is a fault: a weapon's
-                drive means nothing to whoever wears no armour.
+            patience: In how many commands a sum may decide nothing before it is a fault. Before
+                that the last is tried at everybody else, too: a weapon's drive means nothing to
+                whoever wears no armour.
         """
         self._patience = patience
         self._deciding: set[str] = set()
@@ -60,8 +61,22 @@ class SumsRead:
                 self._deciding.add(about)
             elif about not in self._deciding:
                 self._doubted[about] += 1
-                if self._doubted[about] == self._patience:
+                if self._doubted[about] != self._patience:
+                    continue
+                if _decides_at_somebody(moment, command, about):
+                    self._deciding.add(about)
+                else:
                     yield Fault("a sum decides nothing", about, name)
+
+
+def _decides_at_somebody(moment: Moment, command: Command, about: str) -> bool:
+    """Return whether a sum decides something once the command is aimed at somebody else."""
+    if "target" not in type(command).model_fields:
+        return False
+    others = (command.replace(target=who) for who in moment.now.combatants)
+    return any(
+        decides and found == about for one in others for found, _name, decides in _sums(moment, one)
+    )
 
 
 def _sums(moment: Moment, command: Command) -> Iterator[tuple[str, str, bool]]:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from pydantic import ValidationError
 
 from gridwar.engine.kit import Move
+from gridwar.engine.kit.asked_checks import Passed
 from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.core.fight_state import sheet_of
+from gridwar.systems.percentile.core.scores import SCORE_WORDS
 from gridwar.systems.percentile.core.sheet import Extended
-from gridwar.systems.percentile.gm import SetConditions, StandUp
+from gridwar.systems.percentile.gm import TESTED, ScoreTest, SetConditions, StandUp
 from gridwar.systems.percentile.harm.characteristic_decay import DecayCharacteristic
-from tests.systems.percentile.people import ada, fight, play, refusal, tor
+from tests.systems.percentile.people import ada, fight, play, refusal, session, tor
 
 
 @pytest.mark.rule("PC-ECO-07")
@@ -68,3 +72,24 @@ def test_the_gm_lets_the_prone_stand_up() -> None:
     assert (up.has("tor", "prone"), up.sheet("tor").half_actions) == (False, 2)
     assert up.trace("stands up").steps[0].rule_id == "PC-ACT-14"
     assert refusal(up.encounter, StandUp(who="tor")) == "not_prone"
+
+
+@pytest.mark.rule("PC-TST-01")
+@pytest.mark.parametrize(("rolled", "success"), [(54, True), (55, False)])
+def test_a_test_at_the_gms_word_is_under_the_score_with_what_he_adds(
+    rolled: int, success: bool
+) -> None:
+    """Agility 44 and +10: 54 is the last that succeeds, out of turn and at no price."""
+    table = session(fight(ada(), tor(ag=44)), rolled)
+    before = sheet_of(table.encounter["tor"]).half_actions
+    outcome = table.submit(ScoreTest(actor="tor", score="ag", modifier=10))
+    assert isinstance(outcome, Accepted)
+    assert outcome.result == Passed(success)
+    assert sheet_of(table.encounter["tor"]).half_actions == before
+
+
+def test_what_can_be_tested_is_what_has_words() -> None:
+    """A script that names another score is told so when it is read; nothing is looked up later."""
+    assert set(TESTED) == set(SCORE_WORDS)
+    with pytest.raises(ValidationError, match="score"):
+        ScoreTest.model_validate({"actor": "tor", "score": "juggling"})
