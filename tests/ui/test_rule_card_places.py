@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from gridwar.ui.popovers.rule_popover import RulePopover
+    from gridwar.ui.widgets.containers.popover_base import Popover
 
 AWAY_PX = 22
 FILLS_PX = 62
@@ -79,6 +80,13 @@ def _on_screen(widget: QWidget) -> QRect:
     return QRect(widget.mapToGlobal(QPoint()), widget.size())
 
 
+def _at_rest(popover: Popover) -> QRect:
+    """Return where a popover lies on the screen once it has come: it may be on its way yet."""
+    parent = popover.parentWidget()
+    assert parent is not None
+    return QRect(parent.mapToGlobal(popover.rest.topLeft()), popover.size())
+
+
 def _press(key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> None:
     has = QApplication.focusWidget()
     assert has is not None
@@ -113,7 +121,7 @@ def _open_from_sheet(window: MainWindow, rule_id: str) -> SumRow:
 def test_a_card_lies_beside_the_sheet_that_named_it(window: MainWindow) -> None:
     """22 px away from it, its notch at the line, which keeps its ground until the card is gone."""
     row = _open_from_sheet(window, "CE-RNG-03")
-    card, sheet, line = _on_screen(_card(window)), _on_screen(window.on_demand.attack), row
+    card, sheet, line = _at_rest(_card(window)), _at_rest(window.on_demand.attack), row
     assert sheet.left() - card.right() - 1 == AWAY_PX
     notch = _card(window)._notch
     tip = window.mapToGlobal(notch.tip)
@@ -126,6 +134,19 @@ def test_a_card_lies_beside_the_sheet_that_named_it(window: MainWindow) -> None:
     assert not _is_marked(row)
     assert row.grab().toImage() != marked
     assert window.on_demand.attack.hasFocus()
+
+
+def test_a_card_of_a_sheet_that_is_still_coming_lies_beside_its_place(window: MainWindow) -> None:
+    """A quick hand clicks while the sheet slides in: the card is not over it once it has come."""
+    rows = _attack(window)
+    sheet = window.on_demand.attack
+    sheet._coming.stop()
+    sheet._come(1.0)
+    assert sheet.pos() != sheet.rest.topLeft()
+    row = next(one for one in rows if one.line.rule_id == "CE-RNG-03")
+    Hands(lambda: window).click(row.mapToGlobal(row.rule_spots[0].box.center().toPoint()))
+    sheet._come(0.0)
+    assert _at_rest(sheet).left() - _at_rest(_card(window)).right() - 1 == AWAY_PX
 
 
 def _is_marked(row: SumRow) -> bool:

@@ -149,8 +149,11 @@ class RuleCards(QObject):
             card.begin(None)
             return
         part = opened.part = _part_of(named_by.widget, self._window, self._map)
-        box = self._in_window(named_by.widget, named_by.box)
-        card.begin((box, self._in_window(part, part.rect())))
+        box, beside = self._in_window(named_by.widget, named_by.box), part.rect()
+        if isinstance(part, Popover):  # it may still be coming
+            comes = part.rest.topLeft() - part.pos()
+            box, beside = box.translated(comes), beside.translated(comes)
+        card.begin((box, self._in_window(part, beside)))
         part.installEventFilter(self)
         if isinstance(part, Popover):
             part.inner = card

@@ -10,7 +10,7 @@ import weakref
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence, QWheelEvent, QWindow
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeySequence, QWheelEvent, QWindow
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -97,7 +97,12 @@ class Hands:
         self.move(place)
         self.touched = _seen(self._front().childAt(self._front().mapFromGlobal(place)))
         door = self._door(place)
-        QTest.mouseClick(door, button, held, door.mapFromGlobal(place))
+        at = door.mapFromGlobal(place)
+        QTest.mouseClick(door, button, held, at)
+        if button is RIGHT and isinstance(door, QWidget):
+            # Qt asks for the menu only where the press came through the window.
+            asks = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, place, held)
+            QApplication.sendEvent(door, asks)
         self._settle()
 
     def double_click(self, place: QPoint) -> None:
