@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-FORMAT = 3
-"""Fights have notes since; in the second there may be rows of a damaged file as well."""
+FORMAT = 4
+"""Sides remember what they saw since; fights have notes since the third."""
 _FIGHT = Marked(
     "gridwar",
     FORMAT,

@@ -74,6 +74,10 @@ _FORMAT_4 = _FORMAT_3
 """In this format fights have notes, which who does not know them would take for damage."""
 
 
+_FORMAT_5 = _FORMAT_4
+"""In this format maps have sources of light and walls that know more, and sides remember."""
+
+
 def _note_typed(connection: sqlite3.Connection) -> None:
     """Say of a fight that the program rolls its dice."""
     _note_of_fight(connection, "typed", lambda: 0)
@@ -107,12 +111,19 @@ def new_number() -> int:
     return secrets.randbits(NUMBER_BITS)
 
 
-FORMATS: Mapping[int, tuple[str, ...]] = {1: _FORMAT_1, 2: _FORMAT_2, 3: _FORMAT_3, 4: _FORMAT_4}
+FORMATS: Mapping[int, tuple[str, ...]] = {
+    1: _FORMAT_1,
+    2: _FORMAT_2,
+    3: _FORMAT_3,
+    4: _FORMAT_4,
+    5: _FORMAT_5,
+}
 """The statements that make the tables, by format."""
 STEPS: Mapping[int, Callable[[sqlite3.Connection], None]] = {
     1: _note_typed,
     2: _give_number,
     3: _leave_as_it_is,
+    4: _leave_as_it_is,
 }
 """How a file of a format becomes one of the next."""
 

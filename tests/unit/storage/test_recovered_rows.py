@@ -25,7 +25,7 @@ from gridwar.errors import FileError, ForeignFile, NewerFile, UnsoundRow
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.event_base import NotApplied, StateLaid
 from gridwar.storage import kept_snapshots, schema, sqlite_guard
-from gridwar.storage.fight_json import export_json, import_json
+from gridwar.storage.fight_json import FORMAT, export_json, import_json
 from gridwar.storage.json_codec import encode
 from gridwar.storage.new_open_and_sample_fights import open_fight
 from gridwar.storage.open_gridwar_file import open_file, read_file
@@ -213,7 +213,7 @@ def test_what_was_repaired_is_passed_on_as_it_is(path: Path) -> None:
     now = again(path)
     found = read_file(path.with_name("mended.gridwar"), find)
     text = export_json(found.loaded, found.version)
-    assert text.startswith('{\n "gridwar": 3,')
+    assert text.startswith(f'{{\n "gridwar": {FORMAT},')
     other = import_json(text, find)
     assert encounter_of(other) == now.encounter
     assert other.loaded.rows == found.loaded.rows
