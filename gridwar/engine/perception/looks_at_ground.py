@@ -72,7 +72,7 @@ def _looks_of_one(
     encounter: Encounter, one: Combatant, light: Same[LightLevels] | None
 ) -> Iterator[Look]:
     system = system_of(encounter)
-    if one.aside or one.pos is None:
+    if one.aside or one.pos is None or not encounter.map.contains(one.pos):
         return
     if system is not None and system.cards.vital(encounter, one.id).out:
         return
