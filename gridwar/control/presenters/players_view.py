@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.control.presenters.ground_walls_zones import present_ground
+from gridwar.control.presenters.light_on_map import LightPresenter
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import NOTE_ICON
@@ -32,6 +33,7 @@ class PlayersView:
 
     def __init__(self, controller: Controller, laid: LaidMap, areas: AreaPresenter) -> None:
         self._areas = areas
+        self._light = LightPresenter(controller)
         self._controller = controller
         self._laid = laid
         self._ground: tuple[BattleMap, bool, gr.GroundView] | None = None
@@ -55,7 +57,12 @@ class PlayersView:
                 *self._areas.seen(),
             ),
             corner=f"\u25cf  {words}" if waits else words,
+            light=self._light.for_players(self._party()),
         )
+
+    def _party(self) -> tuple[str, ...]:
+        sides = self._controller.encounter.sides.items()
+        return tuple(key for key, side in sides if side.stance == "party")
 
     def _seen_ground(self, *, grid: bool) -> gr.GroundView:
         battle_map = self._controller.encounter.map
