@@ -50,6 +50,19 @@ if TYPE_CHECKING:
     from gridwar.model.question_and_refusal import Refusal
 
 
+_LOADED: dict[str, System] = {}
+"""The rule systems that are loaded, by id."""
+
+
+def system_of(encounter: Encounter) -> System | None:
+    """Return the rules that a fight goes by, for what is asked of a fight whatever its rules.
+
+    Whoever made or read the fight has loaded them: its sheets are of their classes. None for a
+    fight of rules that are not here, which can only be looked at.
+    """
+    return _LOADED.get(encounter.system)
+
+
 class System(Struct, frozen=True, eq=False):
     """A rule system."""
 
@@ -63,6 +76,10 @@ class System(Struct, frozen=True, eq=False):
     offers: Offers = field(default_factory=Offers)
     playable: bool = True
     """Offered for new fights."""
+
+    def __post_init__(self) -> None:
+        """Be found by fights of these rules; a changed copy of a system does not take its place."""
+        _LOADED.setdefault(self.id, self)
 
     def new_encounter(self, title: str = "") -> Encounter:
         """Return an empty fight under these rules, on a blank page of the rulebook's scale."""
