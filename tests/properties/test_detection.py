@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from gridwar.engine.perception.detection import seen_by
 from gridwar.engine.perception.exact_sight import EYE_M
+from gridwar.engine.perception.light_of_fight import light_of
 from gridwar.grid.lines.sight_and_effect import Stand, line_between
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell, Size, footprint
@@ -59,14 +60,14 @@ def _sees(here: Encounter, one: Combatant, other: Combatant) -> bool:
     height = here.map.ground_m(other.pos) + EYE_M * max(other.size)
     return any(
         (one.pos == cell or line_between(here.map, own, Stand((cell,), height)).clear)
-        and (not here.vision.counts_light or here.map.light_at(cell) < Light.DARK)
+        and (not here.vision.counts_light or light_of(here).at(cell) < Light.DARK)
         for cell in footprint(other.pos, other.size)
     ) or (
         one.pos in footprint(other.pos, other.size)
         and (
             not here.vision.counts_light
             or any(
-                here.map.light_at(cell) < Light.DARK for cell in footprint(other.pos, other.size)
+                light_of(here).at(cell) < Light.DARK for cell in footprint(other.pos, other.size)
             )
         )
     )

@@ -8,7 +8,7 @@ this is what the engine asks of it. ``freeform`` is the smallest system and the 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 from msgspec import Struct, field
@@ -50,19 +50,6 @@ if TYPE_CHECKING:
     from gridwar.model.question_and_refusal import Refusal
 
 
-_LOADED: dict[str, System] = {}
-"""The rule systems that are loaded, by id."""
-
-
-def system_of(encounter: Encounter) -> System | None:
-    """Return the rules that a fight goes by, for what is asked of a fight whatever its rules.
-
-    Whoever made or read the fight has loaded them: its sheets are of their classes. None for a
-    fight of rules that are not here, which can only be looked at.
-    """
-    return _LOADED.get(encounter.system)
-
-
 class System(Struct, frozen=True, eq=False):
     """A rule system."""
 
@@ -78,7 +65,7 @@ class System(Struct, frozen=True, eq=False):
     """Offered for new fights."""
 
     def __post_init__(self) -> None:
-        """Be found by fights of these rules; a changed copy of a system does not take its place."""
+        """Be found by its id; a variant made of it does not take its place."""
         _LOADED.setdefault(self.id, self)
 
     def new_encounter(self, title: str = "") -> Encounter:
@@ -186,6 +173,17 @@ class System(Struct, frozen=True, eq=False):
                 if new.out and not old.out:
                     down.add(who)
         return Facts(amounts=frozendict(lost), down=frozenset(down))
+
+
+_LOADED: Final[dict[str, System]] = {}
+
+
+def system_of(encounter: Encounter) -> System | None:
+    """Return the rules that a fight goes by; None where they are not loaded.
+
+    For what is the same in all systems and asks each for its part; rules ask ``system_at``.
+    """
+    return _LOADED.get(encounter.system)
 
 
 @lru_cache(maxsize=32)
