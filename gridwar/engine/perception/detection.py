@@ -15,9 +15,8 @@ from msgspec import Struct
 
 from gridwar.caches import Same, kept_of_fight
 from gridwar.engine.perception.sense_reach import SenseReach
-from gridwar.engine.perception.side_sight import known_points
-from gridwar.model.geometry import Cell, footprint
-from gridwar.model.memory import FogMode, Pin, points_per_cell
+from gridwar.model.geometry import Cell, centre_of, footprint
+from gridwar.model.memory import FogMode, Pin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -140,16 +139,11 @@ def is_uncovered(encounter: Encounter, side: str, one: Combatant) -> bool:
     """Return whether a side knows the middle of any cell of somebody; those off the map are."""
     if one.pos is None:
         return one.distance_m is not None
-    points, a_cell = known_points(encounter, side), points_per_cell(encounter.map.size)
-    middle = a_cell // 2
+    known, pinned = encounter.vision.memory(side).points, encounter.vision.pinned
+    pins = {cell: pinned.get(cell) for cell in footprint(one.pos, one.size)}
     return any(
-        bool(
-            points[
-                y * a_cell + middle - 1 : y * a_cell + middle + 1,
-                x * a_cell + middle - 1 : x * a_cell + middle + 1,
-            ].all()
-        )
-        for x, y in filter(encounter.map.contains, footprint(one.pos, one.size))
+        pin == Pin.SHOWN or (pin != Pin.COVERED and known.has(centre_of(cell)))
+        for cell, pin in pins.items()
     )
 
 
