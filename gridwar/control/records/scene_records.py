@@ -16,6 +16,7 @@ from msgspec import Struct
 from gridwar.control.records.layer_records import NO_LAYERS
 
 if TYPE_CHECKING:
+    from gridwar.control.records.fog_records import FogView
     from gridwar.control.records.ground_records import (
         Box,
         CellXY,
@@ -325,6 +326,7 @@ class SceneView(Struct, frozen=True):
         has_scale: the scale stands on it: something is measured, or a way is planned.
         layers: what can be shown, for the list over the map.
         most_tags: how many labels there may be, the most important first; None for all.
+        fog: what lies over the ground and under the tokens; None for none.
     """
 
     ground: GroundView
@@ -338,3 +340,4 @@ class SceneView(Struct, frozen=True):
     has_scale: bool = False
     layers: LayersView = NO_LAYERS
     most_tags: int | None = None
+    fog: FogView | None = None
