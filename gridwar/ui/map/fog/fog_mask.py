@@ -74,7 +74,7 @@ def differing(one: FogView, other: FogView) -> Window | None:
     rows, columns = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
     if not len(rows):
         return None
-    height, width = changed.shape
+    height, width = one.known.shape
     return (
         slice(max(0, int(rows[0]) - _SHRUNK_BY), min(height, int(rows[-1]) + 1 + _SHRUNK_BY)),
         slice(max(0, int(columns[0]) - _SHRUNK_BY), min(width, int(columns[-1]) + 1 + _SHRUNK_BY)),
