@@ -37,8 +37,11 @@ class MapSet(Event):
     map: BattleMap
 
     def apply(self, encounter: Encounter) -> Encounter:
-        """Lay it."""
-        return encounter.replace(map=self.map)
+        """Lay it; another place than before has been seen by nobody."""
+        vision = encounter.vision
+        if not self.map.is_same_place(encounter.map):
+            vision = vision.on_another_map()
+        return encounter.replace(map=self.map, vision=vision)
 
 
 class MapEvent(Event):
@@ -47,8 +50,11 @@ class MapEvent(Event):
     kind: ClassVar[str] = ""
 
     def apply(self, encounter: Encounter) -> Encounter:
-        """Change the map."""
-        return encounter.replace(map=self.changed(encounter.map))
+        """Change the map; what was seen of it is cut off with it."""
+        page = self.changed(encounter.map)
+        if page.size == encounter.map.size:
+            return encounter.replace(map=page)
+        return encounter.replace(map=page, vision=encounter.vision.resized(page.size))
 
     def changed(self, page: BattleMap) -> BattleMap:
         """Return the map after the event."""
