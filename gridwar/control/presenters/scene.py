@@ -15,6 +15,7 @@ from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.aim_and_tie_overlays import AimedPresenter
+from gridwar.control.presenters.fog_on_map import PlayersFog
 from gridwar.control.presenters.ground_walls_zones import (
     IN_PLAY,
     Editing,
@@ -73,6 +74,7 @@ class ScenePresenter:
         self._laid = LaidMap(controller.session)
         self._aimed = AimedPresenter(controller)
         self._areas = AreaPresenter(controller, self._aimed.prepared)
+        self._fog = PlayersFog(controller)
         self._players = PlayersView(controller, self._laid, self._areas)
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)
@@ -109,6 +111,7 @@ class ScenePresenter:
             has_scale=self._measures() or self._controller.view.plan is not None,
             layers=NO_LAYERS if self.hurried else self._layers.present(),
             most_tags=self._calm.most_tags,
+            fog=self._fog.for_game_master(),
         )
 
     def _aims(self) -> bool:
