@@ -87,7 +87,9 @@ class ScenePresenter:
 
     def present(self) -> sr.SceneView:
         """Return what the map shows now."""
-        return self.for_players() if self._controller.view.presenting else self.for_gm()
+        if self._controller.view.presenting:
+            return self.for_players()
+        return self._fog.through_eyes(self.for_gm())
 
     def for_players(self) -> sr.SceneView:
         """Return what players may see of it, whoever looks now."""
@@ -105,7 +107,7 @@ class ScenePresenter:
             ),
             overlays=overlays,
             dim=_AIM_DIM if self._aims() else 0.34 if aim is not None else 0.0,
-            legend=legend,
+            legend=(*legend, *self._fog.legend()),
             results=() if self.hurried else self._results.present(),
             aim=None if self.hurried else self._targets.present(),
             has_scale=self._measures() or self._controller.view.plan is not None,
@@ -267,9 +269,8 @@ class ScenePresenter:
     def _hover_labels(self, encounter: Encounter) -> tuple[sr.OverlayView, ...]:
         """Return labels for the cell under the pointer: its range band, who threatens it."""
         view, actor = self._controller.view, self._controller.actor
-        is_asked = self._is_asked()
         is_busy = view.plan is not None or view.draft is not None or self._aims()
-        if is_busy or is_asked or view.hover is None:
+        if is_busy or self._is_asked() or view.hover is None:
             return ()
         if not view.show_bands:
             tells = view.tool in (SELECT, ThreatTool.info.id)

@@ -24,6 +24,13 @@ class FogStyle(StrEnum):
     """All is shown: the unknown hatched, the remembered dotted, a line round what is known."""
 
 
+class FogPart(StrEnum):
+    """What the legend names of it."""
+
+    UNKNOWN = "unknown"
+    REMEMBERED = "remembered"
+
+
 class FogView(Struct, frozen=True, eq=False):
     """The fog over a map; one that is another object is another fog.
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from gridwar.control.records.layer_records import NO_LAYERS
 
 if TYPE_CHECKING:
-    from gridwar.control.records.fog_records import FogView
+    from gridwar.control.records.fog_records import FogPart, FogView
     from gridwar.control.records.ground_records import (
         Box,
         CellXY,
@@ -144,6 +144,7 @@ class TokenView(Struct, frozen=True):
         lifted: held by the pointer; follows it without motion of its own.
         box: a vehicle or the like: a body with corners that lies the way it faces.
         named: shows its name.
+        unseen: why players do not see it, in words; empty where they do.
         trail: the cells walked since its turn began, the first where it stood; for its motion.
     """
 
@@ -174,6 +175,7 @@ class TokenView(Struct, frozen=True):
     lifted: bool = False
     box: bool = False
     named: bool = False
+    unseen: str = ""
     trail: tuple[CellXY, ...] = ()
 
 
@@ -300,7 +302,7 @@ class LegendEntry(Struct, frozen=True):
     ``note`` stands quieter behind the name.
     """
 
-    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook
+    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook | FogPart
     text: str
     key: str = ""
     rule_id: str = ""

@@ -11,6 +11,8 @@ from gridwar.model.geometry import footprint
 from gridwar.model.memory import FogMode, points_per_cell
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -51,3 +53,21 @@ def _known(encounter: Same[Encounter], side: str) -> NDArray[np.bool_]:
         here, side
     )
     return known
+
+
+def points_seen_by(encounter: Encounter, who: Collection[str]) -> NDArray[np.bool_]:
+    """Return rows of points of the map: what some combatants see together."""
+    return _seen_by(Same(encounter), frozenset(who))
+
+
+@kept_of_fight(4)
+def _seen_by(encounter: Same[Encounter], who: frozenset[str]) -> NDArray[np.bool_]:
+    here = encounter.it
+    stands = [
+        Stand(footprint(one.pos, one.size), 1.6)
+        for one in here.everyone()
+        if one.id in who and one.pos is not None
+    ]
+    cells = seen_by_any(here.map, sight_outlines(here.map, stands))
+    per_cell = points_per_cell(here.map.size)
+    return cells.repeat(per_cell, axis=0).repeat(per_cell, axis=1)
