@@ -17,6 +17,8 @@ from gridwar.control.memo import Memo
 from gridwar.control.records.fog_records import FogPart, FogStyle, FogView
 from gridwar.control.records.scene_records import LegendEntry
 from gridwar.control.state.map_layers import Layer
+from gridwar.control.tools.ground.fog_edits import FogHand
+from gridwar.control.tools.ground.fog_tool import FogTool
 from gridwar.engine.perception.detection import seen_by
 from gridwar.engine.perception.side_sight import known_points, points_seen_by, seen_points
 from gridwar.model.memory import FogMode, points_per_cell
@@ -29,14 +31,13 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.scene_records import SceneView, TokenView
+    from gridwar.control.tools.ground.fog_edits import FogEdit
+    from gridwar.control.tools.toolbox import Toolbox
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
     Points = NDArray[np.bool_]
     Of = Callable[[Encounter, str], Points]
-
-FOG_TOOL = "fog"
-"""The id of the tool that uncovers and covers by hand: the hatch is there while it is active."""
 
 
 def party_of(encounter: Encounter) -> tuple[str, ...]:
@@ -65,8 +66,15 @@ def unseen_words(encounter: Encounter, one: Combatant) -> str:
 class PlayersFog:
     """Makes the fog of a controller's fight."""
 
-    def __init__(self, controller: Controller) -> None:
+    def __init__(self, controller: Controller, tools: Toolbox | None = None) -> None:
+        """Make the fog of a controller's fight.
+
+        Args:
+            controller: Of the fight.
+            tools: Whose stroke is shown to the game master before it ends.
+        """
         self._controller = controller
+        self._tools = tools
         self._known: Memo[Points] = Memo()
         self._seen: Memo[Points] = Memo()
         self._views = {style: Memo[FogView]() for style in FogStyle}
@@ -81,8 +89,11 @@ class PlayersFog:
     def for_game_master(self) -> FogView | None:
         """Return the hatch over what players do not see; None where it is off."""
         view = self._controller.view
-        is_shown = view.shows(Layer.FOG) or view.tool == FOG_TOOL
-        return self._view(FogStyle.GAME_MASTER) if is_shown else None
+        if not (view.shows(Layer.FOG) or view.tool == FogTool.info.id):
+            return None
+        fog, tool = self._view(FogStyle.GAME_MASTER), self._tools and self._tools.active
+        edit = tool.edit() if isinstance(tool, FogTool) else None
+        return fog if edit is None else _after(self._controller.encounter, fog, edit)
 
     def legend(self) -> tuple[LegendEntry, ...]:
         """Return what hatch and dots are called, where there are any."""
@@ -124,6 +135,26 @@ class PlayersFog:
         known = _together(encounter, sides, known_points, self._known)
         seen = _together(encounter, sides, seen_points, self._seen)
         return self._views[style].get((known, seen), lambda: FogView(known, seen, points, style))
+
+
+def _after(encounter: Encounter, fog: FogView | None, edit: FogEdit) -> FogView | None:
+    """Return the fog as it would be after a stroke; as it is where that does not show."""
+    if edit.points is None or edit.hand is FogHand.UNPIN:
+        return fog
+    if fog is None:  # it begins with the stroke
+        known = ~edit.points if edit.covers else edit.points
+        points = points_per_cell(encounter.map.size)
+        return FogView(known, known, points, FogStyle.GAME_MASTER)
+    is_pinned = edit.hand is FogHand.PIN
+    is_by_hand = encounter.vision.mode is FogMode.BY_HAND
+    if edit.covers:
+        known = fog.known & ~edit.points
+        seen = fog.seen & ~edit.points if is_pinned else fog.seen
+        known = known if is_by_hand or is_pinned else known | seen
+    else:
+        known, seen = fog.known | edit.points, fog.seen
+        seen = seen | edit.points if is_pinned else seen
+    return FogView(known, known if is_by_hand else seen, fog.points, fog.style)
 
 
 def _names(fog: FogView) -> tuple[LegendEntry, ...]:

@@ -14,6 +14,7 @@ from gridwar.control.memo import Memo
 from gridwar.control.presenters.fog_on_map import party_of
 from gridwar.control.records.ground_records import in_cells
 from gridwar.control.records.scene_records import RegionOverlay
+from gridwar.engine.perception.doors_as_seen import door_as_known
 from gridwar.model.walls import WallKind
 
 if TYPE_CHECKING:
@@ -89,8 +90,8 @@ class _Places(NamedTuple):
 
 
 def _as_remembered(encounter: Encounter, wall: Wall) -> Wall:
-    memories = (encounter.vision.memory(side).doors for side in party_of(encounter))
-    state = next((doors[wall.id] for doors in memories if wall.id in doors), wall.door)
+    known = (door_as_known(encounter, side, wall) for side in party_of(encounter))
+    state = next((one for one in known if one is not wall.door), wall.door)
     return wall if state is wall.door else wall.with_door(state)
 
 

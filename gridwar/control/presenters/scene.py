@@ -74,7 +74,7 @@ class ScenePresenter:
         self._laid = LaidMap(controller.session)
         self._aimed = AimedPresenter(controller)
         self._areas = AreaPresenter(controller, self._aimed.prepared)
-        self._fog = PlayersFog(controller)
+        self._fog = PlayersFog(controller, tools)
         self._players = PlayersView(controller, self._laid, self._areas)
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)

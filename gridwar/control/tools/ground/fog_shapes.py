@@ -1,4 +1,4 @@
-"""The shapes that uncover or cover fog, as points of a map: the brush's way, boxes, polygons, cells.
+"""The shapes that uncover or cover fog, as points of a map: brush, box, polygon, room.
 
 Pure geometry: places are in cells, a shape is rows of points of the whole map. A point belongs to
 a shape if its middle lies in it.
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gridwar.grid.areas.paint_fill import filled
 from gridwar.model.memory import points_per_cell
 
 if TYPE_CHECKING:
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from gridwar.control.records.ground_records import Box, Point
-    from gridwar.model.geometry import Size
+    from gridwar.control.records.ground_records import Box, CellXY, Point
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.geometry import Cell, Size
 
     Points = NDArray[np.bool_]
 
@@ -80,11 +82,21 @@ def polygon_of(size: Size, corners: Sequence[Point]) -> Points:
     return marked
 
 
-def cells_of(size: Size, cells: NDArray[np.bool_]) -> Points:
-    """Return the points of the cells that are marked in rows of cells."""
-    points = points_per_cell(size)
+def room_of(page: BattleMap, start: Cell) -> Points:
+    """Return the points of the room that a cell is in."""
+    points, cells = points_per_cell(page.size), _room(page, start)
     marked: Points = cells.repeat(points, axis=0).repeat(points, axis=1)
     return marked
+
+
+def room_cells(page: BattleMap, start: Cell) -> frozenset[CellXY]:
+    """Return the cells of the room that a cell is in; none for one beyond the map."""
+    return frozenset((x, y) for y, x in np.argwhere(_room(page, start)).tolist())
+
+
+def _room(page: BattleMap, start: Cell) -> NDArray[np.bool_]:
+    """Return rows of cells: those of the room that a cell is in, up to walls and closed doors."""
+    return filled(page, start, np.ones((page.height, page.width), np.bool_))
 
 
 def _window(size: Size, edges: tuple[float, float, float, float]) -> tuple[slice, slice]:
