@@ -180,6 +180,14 @@ class Encounter(Record):
         unknown = {one.id for one in self.combatants.values() if not one.is_known_to(side)}
         return self._showing(unknown) if unknown else self
 
+    @property
+    def remembering_sides(self) -> tuple[str, ...]:
+        """Return the sides that keep a memory: the party's, and those the game master named."""
+        also = self.vision.also_remembering
+        return tuple(
+            key for key, side in self.sides.items() if side.stance == "party" or key in also
+        )
+
     def ruling(self, attacker: str, target: str) -> Ruling | None:
         """Return the GM's word on what lies between two; it lapses when either has moved."""
         found = self.rulings.get(f"{attacker}>{target}")

@@ -13,12 +13,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.perception.doors_as_seen import doors_in
 from gridwar.engine.perception.looks_at_ground import Look, looks_of
-from gridwar.engine.perception.side_sight import (
-    covered_by_pins,
-    people_of,
-    remembering_sides,
-    united,
-)
+from gridwar.engine.perception.side_sight import covered_by_pins, people_of, united
 from gridwar.model.events_combatants import Climbed, CombatantMoved
 from gridwar.model.events_fog import DoorSeen, DoorsSeen, Explored
 from gridwar.model.memory import FogMode
@@ -45,7 +40,7 @@ def what_was_seen(
     """
     if after.vision.mode is not FogMode.BY_SIGHT:
         return ()
-    sides = remembering_sides(after)
+    sides = after.remembering_sides
     if not sides:
         return ()
     seen = _Looked(sides)

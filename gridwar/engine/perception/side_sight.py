@@ -55,14 +55,6 @@ def people_of(encounter: Encounter, side: str) -> Iterator[Combatant]:
     return (one for one in encounter.combatants.values() if one.side == side)
 
 
-def remembering_sides(encounter: Encounter) -> tuple[str, ...]:
-    """Return the sides that keep a memory: those of the party, and whom the game master named."""
-    also = encounter.vision.also_remembering
-    return tuple(
-        key for key, side in encounter.sides.items() if side.stance == "party" or key in also
-    )
-
-
 def united(looks: Iterable[Look], size: Size) -> Bits:
     """Return rows of the map's points, eight a byte: those that any look takes in."""
     found = no_points(size)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.engine.gm.commands_together import Together
-from gridwar.engine.gm.fog_commands import Cover, PinCells, SetFog, Uncover
+from gridwar.engine.gm.fog_commands import Cover, CoverMap, PinCells, SetFog, Uncover, UncoverMap
 from gridwar.model.memory import FogMode, Pin
 from gridwar.model.painted_layers import Layer
 from gridwar.model.point_masks import PointMask, points_per_cell
@@ -50,13 +50,13 @@ class FogEdit(Struct, frozen=True, eq=False):
     """A change of fog by hand.
 
     Attributes:
-        side: whose.
+        sides: whose; empty for all that keep a memory.
         hand: what is changed.
         covers: whether it is covered.
         points: rows of the points that it takes in; None for all.
     """
 
-    side: str
+    sides: tuple[str, ...]
     hand: FogHand
     covers: bool
     points: Points | None
@@ -72,23 +72,28 @@ def command_of(encounter: Encounter, edit: FogEdit) -> Command | None:
 
 
 def _commands(encounter: Encounter, edit: FogEdit) -> Iterator[Command]:
-    vision, size = encounter.vision, encounter.map.size
-    if vision.mode is FogMode.OFF:
+    vision, size, sides = encounter.vision, encounter.map.size, edit.sides
+    begins = vision.mode is FogMode.OFF
+    if begins:
         yield SetFog(mode=FogMode.BY_HAND)
-        if edit.covers:
-            yield Uncover(side=edit.side)
-    if edit.hand is not FogHand.MEMORY:
-        if edit.points is not None:
-            yield from _pins(encounter, edit, edit.points)
-        return
-    points = None if edit.points is None else PointMask.of_rows(edit.points, size)
-    wanted = PointMask.whole(size) if points is None else points
-    known = vision.memory(edit.side).points
-    if edit.covers:
-        if vision.mode is FogMode.OFF or known.shared_with(wanted).tiles:
-            yield Cover(side=edit.side, points=points)
-    elif wanted.without(known).tiles:
-        yield Uncover(side=edit.side, points=points)
+        yield UncoverMap(sides=sides) if edit.covers else CoverMap(sides=sides)
+    if edit.points is None:
+        yield CoverMap(sides=sides) if edit.covers else UncoverMap(sides=sides)
+    elif edit.hand is not FogHand.MEMORY:
+        yield from _pins(encounter, edit, edit.points)
+    elif begins or _changes(encounter, edit, edit.points):
+        where = PointMask.of_rows(edit.points, size)
+        yield Cover(sides=sides, where=where) if edit.covers else Uncover(sides=sides, where=where)
+
+
+def _changes(encounter: Encounter, edit: FogEdit, points: Points) -> bool:
+    """Return whether a stroke changes what anybody remembers, so that no undo does nothing."""
+    size = encounter.map.size
+    for side in edit.sides or encounter.remembering_sides:
+        known = encounter.vision.memory(side).points.rows(size)
+        if bool((known & points if edit.covers else points & ~known).any()):
+            return True
+    return False
 
 
 def _pins(encounter: Encounter, edit: FogEdit, points: Points) -> Iterator[Command]:
@@ -99,4 +104,4 @@ def _pins(encounter: Encounter, edit: FogEdit, points: Points) -> Iterator[Comma
     pin = Pin.NONE if edit.hand is FogHand.UNPIN else Pin.COVERED if edit.covers else Pin.SHOWN
     pinned = encounter.vision.pinned
     if pinned.changed_to(pinned.painted(cells, int(pin))):
-        yield PinCells(cells=cells, pin=pin)
+        yield PinCells(where=cells, pin=pin)

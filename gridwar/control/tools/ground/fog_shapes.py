@@ -7,23 +7,26 @@ a shape if its middle lies in it.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from gridwar.grid.areas.paint_fill import filled
-from gridwar.model.memory import points_per_cell
+from gridwar.grid.areas.rooms import room_around
+from gridwar.model.point_masks import PointMask, points_per_cell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from gridwar.control.records.ground_records import Box, CellXY, Point
+    from gridwar.control.records.ground_records import Box, Point
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Cell, Size
 
     Points = NDArray[np.bool_]
+
+_WALL_POINTS: Final = 2
+"""So far a room reaches into its walls: one more than the fog's edge hides."""
 
 
 def no_points(size: Size) -> Points:
@@ -83,20 +86,18 @@ def polygon_of(size: Size, corners: Sequence[Point]) -> Points:
 
 
 def room_of(page: BattleMap, start: Cell) -> Points:
-    """Return the points of the room that a cell is in."""
-    points, cells = points_per_cell(page.size), _room(page, start)
-    marked: Points = cells.repeat(points, axis=0).repeat(points, axis=1)
-    return marked
-
-
-def room_cells(page: BattleMap, start: Cell) -> frozenset[CellXY]:
-    """Return the cells of the room that a cell is in; none for one beyond the map."""
-    return frozenset((x, y) for y, x in np.argwhere(_room(page, start)).tolist())
-
-
-def _room(page: BattleMap, start: Cell) -> NDArray[np.bool_]:
-    """Return rows of cells: those of the room that a cell is in, up to walls and closed doors."""
-    return filled(page, start, np.ones((page.height, page.width), np.bool_))
+    """Return the points of the room that a cell is in, with what its walls are drawn on."""
+    size = page.size
+    marked = PointMask.of_cells(room_around(page, start), size).rows(size)
+    padded = np.pad(marked, _WALL_POINTS)
+    height, width = marked.shape
+    wide = np.zeros((height + 2 * _WALL_POINTS, width), np.bool_)
+    for by in range(2 * _WALL_POINTS + 1):
+        wide |= padded[:, by : by + width]
+    found = no_points(size)
+    for by in range(2 * _WALL_POINTS + 1):
+        found |= wide[by : by + height]
+    return found
 
 
 def _window(size: Size, edges: tuple[float, float, float, float]) -> tuple[slice, slice]:

@@ -23,6 +23,7 @@ from gridwar.control.tools.ground.fog_stroke import (
     keys_of_stroke,
 )
 from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
+from gridwar.grid.areas.rooms import room_around
 from gridwar.model.geometry import Cell
 from gridwar.text import _
 
@@ -69,19 +70,18 @@ class FogTool(Tool):
     # --- how it is set ---------------------------------------------------------------------------
 
     @property
-    def sides(self) -> tuple[str, ...]:
-        """The sides that it can be for."""
-        sides = self._controller.encounter.sides
-        party = tuple(key for key, side in sides.items() if side.stance == "party")
-        return party or tuple(sides)
+    def choices(self) -> tuple[str, ...]:
+        """The sides that it can be for, where there are several."""
+        sides = self._controller.encounter.remembering_sides
+        return sides if len(sides) > 1 else ()
 
     @property
     def side(self) -> str:
-        """The side that strokes are for; empty where there is none."""
-        return self._side if self._side in self.sides else next(iter(self.sides), "")
+        """The side that strokes are for; empty for all that keep a memory."""
+        return self._side if self._side in self.choices else ""
 
     def take_side(self, side: str) -> None:
-        """Let strokes be for a side."""
+        """Let strokes be for a side; empty for all that keep a memory."""
         self._side = side
         self.redraw()
 
@@ -217,15 +217,18 @@ class FogTool(Tool):
     def edit(self) -> FogEdit | None:
         """Return what the stroke under way would change; None for nothing."""
         stroke = self.stroke
-        if stroke is None or not self.side:
+        if stroke is None:
             return None
         points = stroke.taken_in(self._controller.encounter.map)
         is_any = points is not None and bool(points.any())
-        return FogEdit(self.side, self.hand, stroke.covers, points) if is_any else None
+        return FogEdit(self._sides(), self.hand, stroke.covers, points) if is_any else None
+
+    def _sides(self) -> tuple[str, ...]:
+        return (self.side,) if self.side else ()
 
     def edit_all(self, *, covers: bool) -> None:
         """Uncover the whole map for the side, or cover it."""
-        edit = FogEdit(self.side, FogHand.MEMORY, covers, None)
+        edit = FogEdit(self._sides(), FogHand.MEMORY, covers, None)
         self.submit(command_of(self._controller.encounter, edit))
 
     def _forget(self) -> None:
@@ -307,7 +310,7 @@ class FogTool(Tool):
         match self.shape:
             case FogShape.ROOM:
                 page, cell = self._controller.encounter.map, stroke_cells.cell_at(point)
-                cells = fog_shapes.room_cells(page, cell)
+                cells = room_around(page, cell)
                 return (sr.RegionOverlay(sr.RegionRole.BRUSH, cells, label),) if cells else ()
             case FogShape.BRUSH:
                 return (sr.RingOverlay(point, self.size / 2, label, role=sr.Role.INTENT),)
