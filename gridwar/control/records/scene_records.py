@@ -16,6 +16,7 @@ from msgspec import Struct
 from gridwar.control.records.layer_records import NO_LAYERS
 
 if TYPE_CHECKING:
+    from gridwar.control.records.fog_records import FogPart, FogView
     from gridwar.control.records.ground_records import (
         Box,
         CellXY,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
         WallLook,
     )
     from gridwar.control.records.layer_records import LayersView
+    from gridwar.control.records.light_records import LightView
     from gridwar.control.records.result_records import ResultView
     from gridwar.control.records.target_records import AimView
     from gridwar.engine.kit.card_order_and_flow import Badge
@@ -51,6 +53,10 @@ class Role(StrEnum):
     REACH1 = "reach1"
     REACH2 = "reach2"
     REACH3 = "reach3"
+    LAMP = "lamp"
+    """A source of light, how far it shines, and what changes that."""
+    OUT = "out"
+    """One that is switched off."""
 
 
 class RegionRole(StrEnum):
@@ -143,6 +149,7 @@ class TokenView(Struct, frozen=True):
         lifted: held by the pointer; follows it without motion of its own.
         box: a vehicle or the like: a body with corners that lies the way it faces.
         named: shows its name.
+        unseen: why players do not see it, in words; empty where they do.
         trail: the cells walked since its turn began, the first where it stood; for its motion.
     """
 
@@ -173,6 +180,7 @@ class TokenView(Struct, frozen=True):
     lifted: bool = False
     box: bool = False
     named: bool = False
+    unseen: str = ""
     trail: tuple[CellXY, ...] = ()
 
 
@@ -272,13 +280,16 @@ class LabelOverlay(Struct, frozen=True):
 class MarkOverlay(Struct, frozen=True):
     """A small mark on a point: the aim of a template (a diamond), or a sign in a disc.
 
-    A disc with a sign lies on top of tokens; ``towards`` is a point that it points at.
+    A disc with a sign lies on top of tokens; ``towards`` is a point that it points at. A ``small``
+    one says that something is there and is not in the way. A ``handle`` is a dot to be dragged.
     """
 
     at: Point
     role: Role = Role.INTENT
     icon: str = ""
     towards: Point | None = None
+    small: bool = False
+    handle: bool = False
 
 
 OverlayView: TypeAlias = (
@@ -299,7 +310,7 @@ class LegendEntry(Struct, frozen=True):
     ``note`` stands quieter behind the name.
     """
 
-    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook
+    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook | FogPart
     text: str
     key: str = ""
     rule_id: str = ""
@@ -325,6 +336,8 @@ class SceneView(Struct, frozen=True):
         has_scale: the scale stands on it: something is measured, or a way is planned.
         layers: what can be shown, for the list over the map.
         most_tags: how many labels there may be, the most important first; None for all.
+        light: how dark it is and what shines; None where no light is drawn.
+        fog: what lies over the ground and under the tokens; None for none.
     """
 
     ground: GroundView
@@ -338,3 +351,5 @@ class SceneView(Struct, frozen=True):
     has_scale: bool = False
     layers: LayersView = NO_LAYERS
     most_tags: int | None = None
+    light: LightView | None = None
+    fog: FogView | None = None
