@@ -130,9 +130,15 @@ def _told_of(encounter: Encounter, side: str, one: Combatant, senses: _Senses | 
         return "whole"
     if one.hidden:
         return ""
-    if encounter.vision.mode is FogMode.BY_HAND:
+    if encounter.vision.mode is FogMode.BY_HAND and _is_fogged(encounter, side):
         return "whole" if is_uncovered(encounter, side, one) else ""
     return "whole" if senses is None else senses.told_of(one)
+
+
+def _is_fogged(encounter: Encounter, side: str) -> bool:
+    """Return whether the fog by hand lies over the map for a side: others see all of it."""
+    is_party = side in encounter.sides and encounter.sides[side].stance == "party"
+    return is_party or side in encounter.vision.also_remembering
 
 
 def is_uncovered(encounter: Encounter, side: str, one: Combatant) -> bool:
