@@ -363,17 +363,21 @@ def test_several_as_one_are_remembered_at_its_end() -> None:
 
 
 def test_an_open_command_uncovers_nothing_until_it_is_finished() -> None:
-    """While it waits for dice the memory is as before; then it takes in what is seen."""
+    """Covered while dice are waited for it stays covered; then what is seen is known again."""
     fight = duel(a=20, b=20)
-    one = fight["a"].replace(pos=Cell(3, 3))
-    session = Session(TOY, fight.with_combatant(one))
+    session = Session(TOY, fight.with_combatant(fight["a"].replace(pos=Cell(3, 3))))
     session.use_typed_dice(True)
     session.submit(BY_SIGHT)
-    assert session.encounter.vision.memory("1").points.count() == 30 * 20 * 64
-    session.submit(CoverMap())
+    everything = 30 * 20 * 64
+    assert session.encounter.vision.memory("1").points.count() == everything
     session.submit(Strike(actor="a", target="b"))
+    session.submit(CoverMap())
     assert session.wanted
-    assert session.roll_for_me()
+    assert session.encounter.vision.memory("1").points.count() == 0
+    while session.wanted:
+        session.roll_for_me()
+        session.pass_all()
+    assert session.encounter.vision.memory("1").points.count() == everything
 
 
 def test_what_some_see_is_told_whatever_the_mode() -> None:
