@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from frozendict import frozendict
 
+from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.gm.combatant_commands import Place, SetValue
 from gridwar.engine.gm.commands_together import Together
 from gridwar.engine.gm.fog_commands import Cover, CoverMap, PinCells, SetFog, Uncover, UncoverMap
@@ -19,7 +21,7 @@ from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.grid.areas.rooms import room_around
-from gridwar.model.command import Adjustments
+from gridwar.model.command import Adjustments, Answer
 from gridwar.model.encounter import Side
 from gridwar.model.events_fog import Explored
 from gridwar.model.geometry import Cell
@@ -28,8 +30,8 @@ from gridwar.model.walls import DoorState
 from gridwar.model.zones import LIGHT, SMOKE, Light, Zone
 from gridwar.storage.new_open_and_sample_fights import create, open_fight
 from gridwar.systems import find_system
+from tests.support import asking
 from tests.support.fog_house import CELLAR, FREEFORM, HALL, LEFT, OUTSIDE, RIGHT, house
-from tests.support.toy import TOY, Strike, duel
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -363,21 +365,21 @@ def test_several_as_one_are_remembered_at_its_end() -> None:
 
 
 def test_an_open_command_uncovers_nothing_until_it_is_finished() -> None:
-    """Covered while dice are waited for it stays covered; then what is seen is known again."""
-    fight = duel(a=20, b=20)
-    session = Session(TOY, fight.with_combatant(fight["a"].replace(pos=Cell(3, 3))))
-    session.use_typed_dice(True)
+    """Covered while an answer is waited for it stays covered; then what is seen is known again."""
+    fight = asking.duel()
+    hero = fight["hero"].replace(pos=Cell(3, 3))
+    session = Session(asking.ASKING, fight.with_combatant(hero), dice=SeededDice(1))
     session.submit(BY_SIGHT)
     everything = 30 * 20 * 64
-    assert session.encounter.vision.memory("1").points.count() == everything
-    session.submit(Strike(actor="a", target="b"))
+    assert session.encounter.vision.memory(hero.side).points.count() == everything
+    session.submit(asking.Strike(actor="hero", target="foe"))
+    session.answer("dodge", Answer(option="no"))
     session.submit(CoverMap())
-    assert session.wanted
-    assert session.encounter.vision.memory("1").points.count() == 0
-    while session.wanted:
-        session.roll_for_me()
-        session.pass_all()
-    assert session.encounter.vision.memory("1").points.count() == everything
+    assert [one.key for one in session.wanted] == ["soak 1"]
+    assert session.encounter.vision.memory(hero.side).points.count() == 0
+    session.answer("soak 1", Answer(numbers=frozendict(points=0)))
+    assert not session.wanted
+    assert session.encounter.vision.memory(hero.side).points.count() == everything
 
 
 def test_what_some_see_is_told_whatever_the_mode() -> None:
