@@ -60,7 +60,7 @@ def part_fields(encounter: Encounter, laid: BattleMap) -> tuple[FieldView, ...]:
         "drawn": (_has_drawing(page, laid), _("What was drawn on it")),
         "doors": (has_doors, _("Doors as they stand")),
         "lights": (bool(page.light_sources), _("Its lights as they are")),
-        "seen": (vision != vision.on_another_map(), _("What the players have seen of it")),
+        "seen": (vision != vision.on_another_map(), _("What players saw of it")),
     }
     there = [(key, said) for key, (is_there, said) in words.items() if is_there]
     return tuple(FieldView(key, said, FieldKind.FLAG, True) for key, said in there)
