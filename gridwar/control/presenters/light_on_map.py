@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.caches import Same, kept_of_fight
+from gridwar.control.maps.light_words import cell_light
+from gridwar.control.maps.map_words import capital
 from gridwar.control.memo import Memo
 from gridwar.control.records.light_records import LampView, LightView
 from gridwar.control.state.map_layers import Layer
@@ -60,6 +62,11 @@ class LightPresenter:
         if not self._is_shown or encounter.map.baked_lighting:
             return None
         return _made(self._players, encounter.map, lights_seen_by_any(encounter, sides))
+
+    def cell_hint(self) -> str:
+        """Return how light the cell under the pointer is, and why."""
+        hover = self._controller.view.hover
+        return "" if hover is None else capital(cell_light(self._controller.encounter, hover))
 
     def signs(self) -> tuple[OverlayView, ...]:
         """Return small signs of the sources, for the game master, where light is shown in play."""

@@ -118,6 +118,7 @@ class ScenePresenter:
             layers=NO_LAYERS if self.hurried else self._layers.present(),
             most_tags=self._calm.most_tags,
             light=self._light.for_gm(page),
+            cell_hint=self._light.cell_hint(),
         )
 
     def _aims(self) -> bool:
@@ -164,6 +165,7 @@ class ScenePresenter:
 
     def _overlays(self, encounter: Encounter) -> sr.Drawn:
         editing = self._editing()
+        edits = bool(editing) or self._tools.active.info.group is ToolGroup.SIGHT
         page, drawn_here = encounter.map, self._laid.own(encounter.map)
         # Sides deploy before the first round.
         sides = frozendict() if encounter.round else encounter.sides
@@ -174,27 +176,26 @@ class ScenePresenter:
         # What answers the pointer comes first: where there is room for a few labels, it has some.
         overlays: list[sr.OverlayView] = list(self._hover_labels(encounter))
         overlays.extend(self._check_tags.present())
-        overlays.extend(() if editing or self._aims() else self._areas.hover_label())
+        overlays.extend(() if edits or self._aims() else self._areas.hover_label())
         overlays.extend(parts)
-        legend: list[sr.LegendEntry] = list(name_parts(page, editing, drawn_here))
-        legend.extend(name_everywhere(page))
+        legend = [*name_parts(page, editing, drawn_here), *name_everywhere(page)]
         actor = self._controller.actor
         aim = self._aim()
         if aim is not None:
             overlays.extend(present_line(self._controller.system, encounter, *aim))
-        elif self._is_free(editing) and actor is not None and _is_there(encounter, actor):
+        elif self._is_free(edits=edits) and actor is not None and _is_there(encounter, actor):
             own, names = self._draw_own(encounter, actor)
             overlays.extend(own)
             legend.extend(names)
         overlays.extend(self._ways.planned())
-        is_calm, shows = self._calm.is_calm, self._shows_threats(editing)
+        is_calm, shows = self._calm.is_calm, self._shows_threats(edits=edits)
         threats = self._threats.draw(calm=is_calm) if shows else sr.NOTHING
         pointed = self._pointed()
         if pointed is not None:
             # Whatever decides is named in the ghost sheet.
             line = present_line(self._controller.system, encounter, *pointed)
             overlays.extend(replace(one, label="", second="") for one in line)
-        if not editing:
+        if not edits:
             overlays.extend(self._light.signs())
             for shown, names in (self._areas_drawn(), self._ties_drawn()):
                 overlays.extend(shown)
@@ -205,7 +206,7 @@ class ScenePresenter:
             self._measured.draw(),
             self._measured.draw_blast(),
             self._aimed.draw(),
-            sr.NOTHING if editing else self._calm.edges(self._aimed.bursts()),
+            sr.NOTHING if edits else self._calm.edges(self._aimed.bursts()),
             present_people(self._controller),
             present_windows(self._controller),
             self._calm.edges(present_marks(self._controller)),
@@ -248,16 +249,16 @@ class ScenePresenter:
         actor, target = command.actor or "", str(getattr(command, "target", ""))
         return (actor, target) if actor in here and target in here else None
 
-    def _is_free(self, editing: Editing) -> bool:
+    def _is_free(self, *, edits: bool) -> bool:
         """Return whether somebody can act now: nothing is asked, and no tool edits the map."""
-        return not editing and not self._is_asked()
+        return not edits and not self._is_asked()
 
     def _is_asked(self) -> bool:
         """Return whether a command waits for answers; one that is suspended asks for nothing."""
         top = self._controller.session.top
         return top is not None and top.asking is not None
 
-    def _shows_threats(self, editing: Editing) -> bool:
+    def _shows_threats(self, *, edits: bool) -> bool:
         view = self._controller.view
         is_near = view.measuring.threats is Threats.NEAR and not view.measuring.threats_of
         if is_near and self._measures():
@@ -265,7 +266,7 @@ class ScenePresenter:
         picks_one = view.picking is not None and view.picking.candidates is not None
         if view.draft is not None or view.show_bands or picks_one or self._aims():
             return False
-        return self._is_free(editing)
+        return self._is_free(edits=edits)
 
     def _measures(self) -> bool:
         """Return whether a measuring tool is active: then only what is measured is drawn."""
