@@ -27,6 +27,7 @@ from gridwar.model.zones import LIGHT, Light
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from gridwar.control.controller.controller import Controller
@@ -116,7 +117,7 @@ def _lamp(page: BattleMap, light: ShiningLight) -> LampView:
 @kept_of_fight(1024)
 def _kept(
     walls: Same[object],
-    squares: Same[NDArray[object]],
+    squares: Same[NDArray[np.bool_]],
     ground: tuple[Same[object], float],
     light: ShiningLight,
 ) -> list[LampView]:
@@ -125,7 +126,8 @@ def _kept(
 
 
 def _lamp_anew(page: BattleMap, light: ShiningLight) -> LampView:
-    own, outline = cell_at(light.at), ()
+    own = cell_at(light.at)
+    outline: tuple[tuple[float, float], ...] = ()
     if light.casts_shadows:
         stand = Stand((own,), page.ground_m(own) + light.height_m)
         corners = outline_from(page, light.at, stand, light.reach_cells).polygon

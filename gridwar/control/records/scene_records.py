@@ -246,8 +246,7 @@ class RouteOverlay(Struct, frozen=True):
 class LineOverlay(Struct, frozen=True):
     """A straight line from ``a`` to ``b``, decided at ``cut`` (a cross) when there is one.
 
-    ``between`` are those in whose middles it begins and ends: it is drawn from one token to the
-    other, wherever these are drawn to make room.
+    One ``between`` two combatants is drawn from token to token, wherever these make room.
     """
 
     a: Point
@@ -333,8 +332,7 @@ class SceneView(Struct, frozen=True):
         has_scale: the scale stands on it: something is measured, or a way is planned.
         layers: what can be shown, for the list over the map.
         most_tags: how many labels there may be, the most important first; None for all.
-        light: how dark it is and what shines; None where no light is drawn.
-        cell_hint: what is said of the cell under a resting pointer.
+        light: how dark it is and what shines, if it is drawn; ``cell_hint`` says so of a cell.
     """
 
     ground: GroundView

@@ -69,6 +69,9 @@ class LightsPanel(ToolPanel):
         )
         self.shown = Switch(theme, _("Show light and darkness in play"), self)
         self.shown.clicked.connect(lambda: parts.controller.layers.turn(Layer.LIGHT))
+        self.baked = Switch(theme, _("The map's picture has the light in it"), self)
+        self.baked.clicked.connect(self._turn_baked)
+        self._baked_line = QWidget(self)
         lay_out(self, parts, _("Lights"), (presets, self._body()), (self.delete, self.imported))
 
     def _body(self) -> QWidget:
@@ -77,18 +80,22 @@ class LightsPanel(ToolPanel):
         inset(column, theme, (0, 0, 0, 8), 4)
         for widget in (self._note, self.fields):
             column.addLayout(_inset(theme, widget) if widget is self._note else _whole(widget))
-        column.addWidget(Heading(theme, _("What it does to the rules"), self))
+        column.addLayout(_inset(theme, Heading(theme, _("What it does to the rules"), self)))
         column.addLayout(_inset(theme, self._rules))
-        column.addWidget(Heading(theme, _("Lights here"), self))
+        column.addLayout(_inset(theme, Heading(theme, _("Lights here"), self)))
         column.addWidget(self.lights)
         column.addWidget(hairline())
-        for words, control in ((_("The map is"), self.level), (_("Show in play"), self.shown)):
-            line = QHBoxLayout()
-            inset(line, theme, (18, 4, 18, 4), 8)
-            line.addWidget(label(words, "quiet"))
-            line.addStretch(1)
-            line.addWidget(control)
-            column.addLayout(line)
+        for words, control, line in (
+            (_("The map is"), self.level, QWidget(self)),
+            (_("Show in play"), self.shown, QWidget(self)),
+            (_("Light is in the picture"), self.baked, self._baked_line),
+        ):
+            cells = QHBoxLayout(line)
+            inset(cells, theme, (18, 4, 18, 4), 8)
+            cells.addWidget(label(words, "quiet"))
+            cells.addStretch(1)
+            cells.addWidget(control)
+            column.addWidget(line)
         return body
 
     def refresh(self) -> None:
@@ -116,6 +123,8 @@ class LightsPanel(ToolPanel):
         self.lights.show_lights(rows, "" if chosen is None else chosen.id, tool)
         self.level.show_chosen(str(int(here.map.light)))
         self.shown.setChecked(Layer.LIGHT in self._controller.view.layers)
+        self._baked_line.setVisible(here.map.picture is not None)
+        self.baked.setChecked(here.map.baked_lighting)
         count = len(here.map.lights)
         text = ngettext("Use {n} light of the map", "Use {n} lights of the map", count)
         self.imported.set_words(text.format(n=count))
@@ -124,6 +133,10 @@ class LightsPanel(ToolPanel):
     def _take_preset(self, preset_id: str, *_checked: bool) -> None:
         self._tool.choose("")
         self._tool.take_preset(preset_id)
+
+    def _turn_baked(self) -> None:
+        is_baked = self._controller.encounter.map.baked_lighting
+        self._controller.submit(SetPage(baked_lighting=not is_baked))
 
     def _delete(self) -> None:
         chosen = self._tool.chosen
