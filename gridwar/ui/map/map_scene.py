@@ -228,13 +228,15 @@ class MapScene(QGraphicsScene):
         yield from self.tiles.prepare(self._shown)
 
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
-        """Say what the badges mean of whoever stands under a resting pointer (Qt's hook)."""
+        """Say of the place under a resting pointer what badges mean, or how light it is (Qt's)."""
         place = event.scenePos()
         if self.view is not None and self.view.aim is not None:
             return  # the ghost sheet says what there is to say
         port, at, edge = event.widget(), event.screenPos(), round(self.cell_px)
         box = QRect(port.mapFromGlobal(at) - QPoint(edge, edge) / 2, QSize(edge, edge))
-        show_tip(at, self.tokens.hint_at((place.x(), place.y())), port, box)
+        words = self.tokens.hint_at((place.x(), place.y()))
+        words = words or (self.view.cell_hint if self.view is not None else "")
+        show_tip(at, words, port, box)
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Draw the ground and what lies low on it (Qt's hook)."""
