@@ -16,6 +16,7 @@ from msgspec import Struct
 from gridwar.control.records.layer_records import NO_LAYERS
 
 if TYPE_CHECKING:
+    from gridwar.control.records.fog_records import FogPart, FogView
     from gridwar.control.records.ground_records import (
         Box,
         CellXY,
@@ -148,6 +149,7 @@ class TokenView(Struct, frozen=True):
         lifted: held by the pointer; follows it without motion of its own.
         box: a vehicle or the like: a body with corners that lies the way it faces.
         named: shows its name.
+        unseen: why players do not see it, in words; empty where they do.
         trail: the cells walked since its turn began, the first where it stood; for its motion.
     """
 
@@ -178,6 +180,7 @@ class TokenView(Struct, frozen=True):
     lifted: bool = False
     box: bool = False
     named: bool = False
+    unseen: str = ""
     trail: tuple[CellXY, ...] = ()
 
 
@@ -307,7 +310,7 @@ class LegendEntry(Struct, frozen=True):
     ``note`` stands quieter behind the name.
     """
 
-    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook
+    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook | FogPart
     text: str
     key: str = ""
     rule_id: str = ""
@@ -334,6 +337,7 @@ class SceneView(Struct, frozen=True):
         layers: what can be shown, for the list over the map.
         most_tags: how many labels there may be, the most important first; None for all.
         light: how dark it is and what shines; None where no light is drawn.
+        fog: what lies over the ground and under the tokens; None for none.
     """
 
     ground: GroundView
@@ -348,3 +352,4 @@ class SceneView(Struct, frozen=True):
     layers: LayersView = NO_LAYERS
     most_tags: int | None = None
     light: LightView | None = None
+    fog: FogView | None = None

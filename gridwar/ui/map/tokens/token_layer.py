@@ -108,8 +108,11 @@ class TokenLayer:
     def hint_at(self, point: Point) -> str:
         """Return what the badges of whoever stands at a place mean; who it is, its label says."""
         touched = self.at(point)
-        badges = self.items[touched[0]].token.badges if touched else ()
-        words = ", ".join(badge.text for badge in badges if badge.text)
+        if not touched:
+            return ""
+        token = self.items[touched[0]].token
+        said = (token.unseen, *(badge.text for badge in token.badges))
+        words = ", ".join(filter(None, said))
         return words[:1].upper() + words[1:]
 
     def sync(self, tokens: tuple[TokenView, ...], shown: QRectF, *, moving: bool) -> bool:
