@@ -23,11 +23,13 @@ if TYPE_CHECKING:
         PaintLook,
         Point,
         WallLook,
+        WallMark,
     )
     from gridwar.control.records.layer_records import LayersView
     from gridwar.control.records.result_records import ResultView
     from gridwar.control.records.target_records import AimView
     from gridwar.engine.kit.card_order_and_flow import Badge
+    from gridwar.model.walls import WallSide
 
 AREA_KEY: Final = "area:"
 """Begins the keys by which the legend takes areas off the map; what they are called follows."""
@@ -243,7 +245,7 @@ class LineOverlay(Struct, frozen=True):
     """A straight line from ``a`` to ``b``, decided at ``cut`` (a cross) when there is one.
 
     ``between`` are those in whose middles it begins and ends: it is drawn from one token to the
-    other, wherever these are drawn to make room.
+    other, wherever these are drawn to make room. ``one_way`` is the side that a wall stops alone.
     """
 
     a: Point
@@ -253,6 +255,7 @@ class LineOverlay(Struct, frozen=True):
     label: str = ""
     second: str = ""
     between: tuple[str, str] = ("", "")
+    one_way: WallSide | None = None
 
 
 class LabelOverlay(Struct, frozen=True):
@@ -299,7 +302,7 @@ class LegendEntry(Struct, frozen=True):
     ``note`` stands quieter behind the name.
     """
 
-    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook
+    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook | WallMark
     text: str
     key: str = ""
     rule_id: str = ""

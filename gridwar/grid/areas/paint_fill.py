@@ -13,7 +13,7 @@ from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.cells.bitboards import Extent, packed, unpacked
 from gridwar.grid.cells.wall_crossings import Meeting, meet, walls_that
 from gridwar.model.geometry import Cell, centre_of
-from gridwar.model.walls import WallKind
+from gridwar.model.walls import WallKind, WallSight
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -79,5 +79,5 @@ def _shut(walls: Same[tuple[Wall, ...]], extent: Extent) -> _Shut:
 
 
 def _bounds_a_fill(wall: Wall) -> bool:
-    blocks = wall.blocks_movement or wall.blocks_sight or wall.blocks_effect
+    blocks = wall.blocks_movement or wall.sight is not WallSight.NONE or wall.blocks_effect
     return blocks or wall.kind is not WallKind.WALL
