@@ -89,7 +89,7 @@ def wall_form(walls: Sequence[Wall], scale: Scale) -> RecordForm:
         },
         titles={**height_title(scale), **_foot_title(scale)},
         headings=dict.fromkeys(stops, _("What it stops")),
-        wide=frozenset({"name", *_SWITCHES}),
+        wide=frozenset({"name", "kind", *stops}),
         left_out=frozenset(left_out if doors else {*left_out, "door"}),
     )
     return form_of(WALL, shown, offers)

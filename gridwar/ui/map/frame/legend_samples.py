@@ -56,8 +56,8 @@ def draw_sample(painter: QPainter, entry: LegendEntry, box: QRectF) -> None:
             path = wall_lines([_ends(box)], role)
             stroke_cased(painter, path, color, (stroke.core_px, 3.0), stroke.dash)
         case WallMark():
-            ends = _ends(box.translated(0, box.height() / 4))
-            draw_way_through(painter, ends, WallSide.LEFT, colors.paper)
+            ends = QPointF(box.left() + 2, box.bottom()), QPointF(box.left() + 2, box.top())
+            draw_way_through(painter, ends, WallSide.RIGHT, colors.paper, box.width() - 6)
         case PaintLook():
             draw_swatch(painter, role, box.adjusted(1, 0, -1, 0), qcolor(colors.ink, 0.85))
 

@@ -24,7 +24,7 @@ Ends = tuple[QPointF, QPointF]
 """Where a wall begins and ends."""
 _WAVE_PX, _WAVE_UP_PX = 14.0, 5.0
 _PALING_PX, _PALING_STEP_PX = 4.5, 9.0
-_ARROW_PX, _HEAD_PX = 15.0, 5.0
+ARROW_PX, _HEAD_PX = 15.0, 5.0
 _ARROW_PEN = (2.2, 3.0)
 _ARROW_EVERY_PX = 260.0
 _MOST_ARROWS = 40
@@ -95,7 +95,9 @@ _MARKS: Final[Mapping[WallLook, Callable[[QPainterPath, Ends], None]]] = {
 }
 
 
-def draw_way_through(painter: QPainter, ends: Ends, stopped: WallSide, color: str) -> None:
+def draw_way_through(
+    painter: QPainter, ends: Ends, stopped: WallSide, color: str, length_px: float = ARROW_PX
+) -> None:
     """Draw the arrow of a wall that stops one side alone, pointing where one gets through.
 
     Args:
@@ -103,11 +105,12 @@ def draw_way_through(painter: QPainter, ends: Ends, stopped: WallSide, color: st
         ends: Where the wall runs.
         stopped: The side from which it stops.
         color: Of the arrow.
+        length_px: How long it is.
     """
-    stroke_cased(painter, _arrows(ends, stopped), color, _ARROW_PEN)
+    stroke_cased(painter, _arrows(ends, stopped, length_px), color, _ARROW_PEN)
 
 
-def _arrows(ends: Ends, stopped: WallSide) -> QPainterPath:
+def _arrows(ends: Ends, stopped: WallSide, length_px: float) -> QPainterPath:
     start, end = ends
     # Whoever is stopped on the right gets through from the left, which leads to the right.
     way = _beside(ends) * (1 if stopped is WallSide.RIGHT else -1)
@@ -116,7 +119,7 @@ def _arrows(ends: Ends, stopped: WallSide) -> QPainterPath:
     count = min(_MOST_ARROWS, _steps(ends, _ARROW_EVERY_PX))
     for number in range(count):
         foot = start + (end - start) * (number + 0.5) / count
-        tip = foot + way * _ARROW_PX
+        tip = foot + way * length_px
         path.moveTo(foot)
         path.lineTo(tip)
         path.moveTo(tip - way * _HEAD_PX + along * _HEAD_PX)

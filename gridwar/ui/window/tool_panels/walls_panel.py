@@ -118,9 +118,14 @@ class WallsPanel(ToolPanel):
         inset(column, theme, (0, 0, 0, 8), 8)
         inside = QVBoxLayout()
         inset(inside, theme, (18, 4, 18, 0), 8)
-        for widget in (self._head, self._kinds, self.doors, self._note, self.way):
+        for widget in (self._head, self._kinds, self.doors, self._note):
             inside.addWidget(widget)
         column.addLayout(inside)
+        way = QHBoxLayout()
+        inset(way, theme, (14, 0, 14, 0), 0)
+        way.addWidget(self.way)
+        way.addStretch(1)
+        column.addLayout(way)
         column.addWidget(self.fields)
         last = QHBoxLayout()
         inset(last, theme, (14, 0, 14, 0), 0)
@@ -152,14 +157,16 @@ class WallsPanel(ToolPanel):
     def _refresh_way(self, walls: tuple[Wall, ...]) -> None:
         """Say whom walls stop: the selected ones by the compass, new ones by the way drawn."""
         side = walls[0].one_way
-        if side is None:
-            words = _("Stops who comes from either side")
+        if len({wall.one_way for wall in walls}) > 1:
+            words = _("Stop from different sides")
+        elif side is None:
+            words = _("Stops from either side")
         elif self._tool.chosen:
-            words = _("Stops who comes {side}").format(side=sides_words(walls)[side])
+            words = _("Stops {side}").format(side=sides_words(walls)[side])
         else:
             words = {
-                WallSide.LEFT: _("Stops who comes from its left"),
-                WallSide.RIGHT: _("Stops who comes from its right"),
+                WallSide.LEFT: _("Stops from its left"),
+                WallSide.RIGHT: _("Stops from its right"),
             }[side]
         self.way.set_words(words, _("Tab"), _WAYS[side])
 
@@ -169,12 +176,12 @@ class WallsPanel(ToolPanel):
             if len(chosen) == 1:
                 return stops_words(chosen[0])
             return "" if chosen else _("Click a wall, or draw a box round several.")
-        like = stops_words(tool.like())
+        like = stops_words(tool.like().replace(one_way=None))
         if tool.mode is WallMode.WINDOW:
             return _("A window {stops}; one can see through it.").format(stops=like)
         if tool.mode is WallMode.DOOR:
             return _("Click on a wall, or drag along it. A closed door {stops}.").format(
-                stops=stops_words(tool.like().with_door(DoorState.CLOSED))
+                stops=stops_words(tool.like().replace(one_way=None, door=DoorState.CLOSED))
             )
         return _("Each new wall {stops}.").format(stops=like)
 
