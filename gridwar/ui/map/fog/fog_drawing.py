@@ -10,12 +10,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, QSizeF, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPixmap
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPixmap
 
 from gridwar.control.records.fog_records import FogStyle
-from gridwar.ui.map.fog.fog_mask import REMEMBERED, SEEN, UNKNOWN
-from gridwar.ui.map.fog.fog_outline import pieces_round
+from gridwar.ui.map.fog.fog_edge import edge_image
+from gridwar.ui.map.fog.fog_mask import REMEMBERED, SEEN, UNKNOWN, whole_of
 from gridwar.ui.map.overlays.strokes_and_hatches import dot_brush, fineness, hatch_brush
 from gridwar.ui.style.colors import map_colors, night_colors, qcolor
 
@@ -35,10 +35,6 @@ _HATCH_PX: Final = 1.1
 _HATCH_STRENGTH: Final = 0.5
 _DOT_GAP_PX: Final = 17.0
 _DOT_SHARE: Final = 0.075
-_EDGE_PX: Final = (1.4, 2.4)
-"""Core and casing of the line round what is known."""
-_LEAST_POINT_PX: Final = 2.0
-"""Of smaller points only some make the line round what is known."""
 _DARKEST: Final = 255
 _DARKNESS: Final = np.array([_DARKEST, round(DIMMED * _DARKEST), 0], np.uint16)
 """Of the unknown, the remembered and the seen."""
@@ -122,7 +118,7 @@ class FogDrawing:
         A hatch is a tint there.
         """
         assert self._mask.view is not None
-        points, values = self._mask.view.points, self._mask.values
+        points, values = self._mask.view.points, self._mask.values(whole_of(self._mask.view))
         height, width = (side // points for side in values.shape)
         cells = values.reshape(height, points, width, points).min(axis=(1, 3))
         words = _words(_colors() if self.style is FogStyle.PLAYERS else _tints())
@@ -132,11 +128,15 @@ class FogDrawing:
         """Return the points of a part, with those beside it; beyond the map as its style has it."""
         assert self._mask.view is not None
         px = cell_px / self._mask.view.points
-        whole = self._mask.values
+        height, width = self._mask.view.known.shape
         left, top = int(area.left() / px // 1) - _BESIDE, int(area.top() / px // 1) - _BESIDE
         right = int((area.right() + 1) / px // 1) + 1 + _BESIDE
         bottom = int((area.bottom() + 1) / px // 1) + 1 + _BESIDE
-        inner = whole[max(0, top) : max(0, bottom), max(0, left) : max(0, right)]
+        rows = slice(min(max(0, top), height), min(max(0, bottom), height))
+        columns = slice(min(max(0, left), width), min(max(0, right), width))
+        inner = np.zeros((0, 0), np.uint8)
+        if rows.start < rows.stop and columns.start < columns.stop:
+            inner = self._mask.values((rows, columns))
         if self.style is FogStyle.GAME_MASTER:
             return _Part(inner, max(0, left), max(0, top), px)
         values = np.zeros((bottom - top, right - left), np.uint8)
@@ -163,22 +163,10 @@ class FogDrawing:
             if part.has(value):
                 pattern = _patterned(part, value, brush, area, ratio)
                 painter.drawPixmap(area.topLeft(), pattern)
-        self._edge(painter, part, fine)
-
-    def _edge(self, painter: QPainter, part: _Part, fine: float) -> None:
-        step = max(1, round(_LEAST_POINT_PX / part.px))
-        corner, px = QPointF(part.left, part.top), part.px
-        lines = [
-            QLineF((line.p1() + corner) * px, (line.p2() + corner) * px)
-            for line in pieces_round(part.values > UNKNOWN, step)
-        ]
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        core, casing = _EDGE_PX
-        for color, width in ((map_colors().casing, core + casing), (map_colors().paper, core)):
-            pen = QPen(qcolor(color), width * fine)
-            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            painter.setPen(pen)
-            painter.drawLines(lines)
+        known = part.values > UNKNOWN
+        if known.any() and not known.all():
+            line = edge_image(known, part.area, area, ratio, fine)
+            painter.drawImage(area.topLeft(), line)
 
 
 def _patterned(part: _Part, value: int, brush: QBrush, area: QRect, ratio: float) -> QPixmap:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from PySide6.QtCore import QRect, QRectF, Qt, QVariantAnimation
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
 from gridwar.control.records.fog_records import FogStyle
@@ -36,6 +36,17 @@ _TIMES_KEPT: Final = 2
 _Place: TypeAlias = tuple[int, int]
 
 
+class _Tile:
+    """The pixels of a tile, or the colour that it has all over; and what is out of date of it."""
+
+    __slots__ = ("pixels", "plain", "spoiled")
+
+    def __init__(self) -> None:
+        self.pixels: QPixmap | None = None
+        self.plain = QColor(Qt.GlobalColor.transparent)
+        self.spoiled = QRect()
+
+
 class FogLayer:
     """The fog over one map; without any it costs nothing."""
 
@@ -45,7 +56,7 @@ class FogLayer:
         self._drawing = FogDrawing(self._mask)
         self._cell_px = 1.0
         self._ratio = 1.0
-        self._tiles: OrderedDict[_Place, QPixmap | QColor] = OrderedDict()
+        self._tiles: OrderedDict[_Place, _Tile] = OrderedDict()
         self._coarse: QImage | None = None
         self._is_there = False
         self._picture = 0
@@ -82,9 +93,8 @@ class FogLayer:
         if not self._is_there:
             self._mask.view = None
         self._is_there = True
-        changed = self._mask.show(fog, walked)
-        if changed is not None:
-            self._spoil(changed)
+        self._mask.show(fog, walked)
+        self._spoil()
         if self._mask.is_uncovering:
             self._picture = 0
             self._uncovering.start()
@@ -93,12 +103,14 @@ class FogLayer:
         picture = int(share * _PICTURES)
         if picture != self._picture and self._mask.is_uncovering:
             self._picture = picture
-            self._spoil(self._mask.uncover(picture / _PICTURES))
+            self._mask.uncover(picture / _PICTURES)
+            self._spoil()
 
     def _finish(self) -> None:
         """Uncover at once what would uncover little by little."""
         if self._mask.is_uncovering:
-            self._spoil(self._mask.uncover(1.0))
+            self._mask.uncover(1.0)
+            self._spoil()
 
     def set_zoom(self, cell_px: float, ratio: float) -> None:
         """Take another zoom: what was kept is of no use any more."""
@@ -111,28 +123,47 @@ class FogLayer:
         self._coarse = None
         self.edition += 1
 
-    def _spoil(self, window: Window) -> None:
-        """Note that points look different: the tiles that they are on are made anew."""
+    def _spoil(self) -> None:
+        """Note that what has changed looks different: it is drawn anew before it is seen."""
         self._coarse = None
         self.edition += 1
-        view = self._mask.view
-        assert view is not None
-        rows, columns = window
-        is_whole = (rows.stop - rows.start, columns.stop - columns.start) == view.known.shape
-        if is_whole:  # what lies beyond the map may look otherwise too
+        changed = self._mask.changed
+        if changed.is_all:  # what lies beyond the map may look otherwise too
             self._tiles.clear()
             self._scene.update()
             return
-        # Edges are soft, and smoothed over some points: what lies beside them changes as well.
-        cells = QRectF(
-            (columns.start - _SOFT) / view.points,
-            (rows.start - _SOFT) / view.points,
-            (columns.stop - columns.start + 2 * _SOFT) / view.points,
-            (rows.stop - rows.start + 2 * _SOFT) / view.points,
+        if changed.window is None:
+            return
+        for place in _places(self._soft_px(changed.window)):
+            tile = self._tiles.get(place)
+            part = changed.within(self._points_of(_area(place)))
+            if part is not None:
+                area = self._soft_px(part) & _area(place)
+                if tile is not None:
+                    tile.spoiled |= area
+                self._scene.update(_in_cells(area, self._cell_px))
+
+    def _points_of(self, area: QRect) -> Window:
+        """Return the points that a part of the map, in pixels, shows something of."""
+        view = self._mask.view
+        assert view is not None
+        px = self._cell_px / view.points
+        (height, width), room = view.known.shape, _SOFT + 1
+        top, bottom = int(area.top() / px) - room, int(area.bottom() / px) + 1 + room
+        left, right = int(area.left() / px) - room, int(area.right() / px) + 1 + room
+        return (
+            slice(min(max(0, top), height), min(max(0, bottom), height)),
+            slice(min(max(0, left), width), min(max(0, right), width)),
         )
-        for place in _places(_in_pixels(cells, self._cell_px)):
-            self._tiles.pop(place, None)
-        self._scene.update(cells)
+
+    def _soft_px(self, window: Window) -> QRect:
+        """Return where points are seen, in pixels: edges are soft, so beside them as well."""
+        view = self._mask.view
+        assert view is not None
+        px, (rows, columns) = self._cell_px / view.points, window
+        corner = QPointF(columns.start - _SOFT, rows.start - _SOFT) * px
+        far = QPointF(columns.stop + _SOFT, rows.stop + _SOFT) * px
+        return QRectF(corner, far).toAlignedRect()
 
     # Drawing
 
@@ -155,32 +186,46 @@ class FogLayer:
                 self._drawing.draw(painter, _area(place) & area, cell_px)
         painter.restore()
 
-    def _lay(self, painter: QPainter, place: _Place, tile: QPixmap | QColor) -> None:
-        if isinstance(tile, QPixmap):
-            painter.drawPixmap(_area(place).topLeft(), tile)
-        elif tile.alpha():
-            painter.fillRect(_area(place), tile)
+    def _lay(self, painter: QPainter, place: _Place, tile: _Tile) -> None:
+        if tile.pixels is not None:
+            painter.drawPixmap(_area(place).topLeft(), tile.pixels)
+        elif tile.plain.alpha():
+            painter.fillRect(_area(place), tile.plain)
 
-    def _tile(self, place: _Place) -> QPixmap | QColor:
-        """Return a tile's pixels, or the colour that it has all over."""
+    def _tile(self, place: _Place) -> _Tile:
+        """Return a tile as it is now."""
         tile = self._tiles.get(place)
         if tile is None:
-            tile = self._tiles[place] = self._made(place)
+            tile = self._tiles[place] = _Tile()
+            tile.spoiled = _area(place)
         self._tiles.move_to_end(place)
+        if not tile.spoiled.isEmpty():
+            self._mend(tile, place)
         return tile
 
-    def _made(self, place: _Place) -> QPixmap | QColor:
-        area = _area(place)
+    def _mend(self, tile: _Tile, place: _Place) -> None:
+        """Draw what of a tile is out of date."""
+        area, wrong = _area(place), tile.spoiled
+        tile.spoiled = QRect()
         plain = self._drawing.plain(area, self._cell_px)
         if plain is not None:
-            return plain
+            tile.plain, tile.pixels = plain, None
+            return
+        if tile.pixels is None:
+            tile.pixels, wrong = self._blank(), area
+        with QPainter(tile.pixels) as painter:
+            painter.translate(-area.topLeft())
+            if wrong != area:
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+                painter.fillRect(wrong, Qt.GlobalColor.black)
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+            self._drawing.draw(painter, wrong, self._cell_px)
+
+    def _blank(self) -> QPixmap:
         edge = round(EDGE_PX * self._ratio)
         pixels = QPixmap(edge, edge)
         pixels.setDevicePixelRatio(self._ratio)
         pixels.fill(Qt.GlobalColor.transparent)
-        with QPainter(pixels) as painter:
-            painter.translate(-area.topLeft())
-            self._drawing.draw(painter, area, self._cell_px)
         return pixels
 
     def prepare(self, cells: QRectF) -> Iterator[None]:
@@ -191,7 +236,8 @@ class FogLayer:
         for place in places:
             if self._mask.view is None:
                 return
-            if place not in self._tiles:
+            tile = self._tiles.get(place)
+            if tile is None or not tile.spoiled.isEmpty():
                 self._tile(place)
                 yield
         while len(self._tiles) > max(_LEAST_KEPT, _TIMES_KEPT * len(places)):
@@ -245,6 +291,10 @@ def _steps(was: TokenView, now: TokenView) -> tuple[CellXY, ...]:
 
 def _in_pixels(cells: QRectF, cell_px: float) -> QRect:
     return QRectF(cells.topLeft() * cell_px, cells.size() * cell_px).toAlignedRect()
+
+
+def _in_cells(area: QRect, cell_px: float) -> QRectF:
+    return QRectF(QPointF(area.topLeft()) / cell_px, QSizeF(area.size()) / cell_px)
 
 
 def _area(place: _Place) -> QRect:
