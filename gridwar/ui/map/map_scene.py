@@ -66,7 +66,7 @@ class MapScene(QGraphicsScene):
         self.ratio = 1.0
         self.ground = Ground(palette, pictures)
         self.tiles = TileCache(self)
-        self.fog = FogLayer(self)
+        self.fog = FogLayer(self, self.request_tiles)
         self.overlays = OverlayLayer(self, self.cell_px, self._spoil)
         self.results = ResultLayer(self)
         self._coarse = LowDetailMap(self.ground, self.overlays)
@@ -221,6 +221,7 @@ class MapScene(QGraphicsScene):
         self.tokens.refresh(list(self.tokens.stale), None)
         yield
         yield from self.tiles.prepare(self._shown)
+        yield from self.fog.prepare(self._shown)
 
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
         """Say what the badges mean of whoever stands under a resting pointer (Qt's hook)."""
@@ -295,7 +296,7 @@ class MapScene(QGraphicsScene):
 
     def _draw_late(self) -> None:
         if not self._hurried and not self._settle.isActive():
-            self._preparing = self.tiles.prepare(self._shown)
+            self._preparing = chain(self.tiles.prepare(self._shown), self.fog.prepare(self._shown))
             self._refresh.start()
 
     def _refresh_some(self) -> None:

@@ -13,24 +13,23 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
 from gridwar.control.records.fog_records import FogStyle
-from gridwar.ui.map.fog.fog_drawing import FogDrawing
+from gridwar.ui.map.fog.fog_drawing import BESIDE, FogDrawing
 from gridwar.ui.map.fog.fog_mask import FogMask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from PySide6.QtWidgets import QGraphicsScene
 
     from gridwar.control.records.ground_records import CellXY
     from gridwar.control.records.scene_records import SceneView, TokenView
+    from gridwar.ui.map.fog.fog_drawing import FogPart
     from gridwar.ui.map.fog.fog_mask import Window
 
 EDGE_PX: Final = 256
 UNCOVERED_MS: Final = 200
 _PICTURES: Final = 12
 """So often the fog is drawn while it uncovers."""
-_SOFT: Final = 5
-"""Points beside a change that it is seen in."""
 _LEAST_KEPT: Final = 64
 _TIMES_KEPT: Final = 2
 _Place: TypeAlias = tuple[int, int]
@@ -50,8 +49,15 @@ class _Tile:
 class FogLayer:
     """The fog over one map; without any it costs nothing."""
 
-    def __init__(self, scene: QGraphicsScene) -> None:
+    def __init__(self, scene: QGraphicsScene, request: Callable[[], None]) -> None:
+        """Begin without fog.
+
+        Args:
+            scene: What it lies in.
+            request: Has ``prepare`` go over what is on screen, soon.
+        """
         self._scene = scene
+        self._request = request
         self._mask = FogMask()
         self._drawing = FogDrawing(self._mask)
         self._cell_px = 1.0
@@ -134,21 +140,31 @@ class FogLayer:
             return
         if changed.window is None:
             return
-        for place in _places(self._soft_px(changed.window)):
-            tile = self._tiles.get(place)
-            part = changed.within(self._points_of(_area(place)))
-            if part is not None:
-                area = self._soft_px(part) & _area(place)
-                if tile is not None:
+        seen = self._soft_px(changed.window)
+        if not self._tiles:
+            self._scene.update(_in_cells(seen, self._cell_px))
+        for place, tile in self._tiles.items():
+            if _area(place).intersects(seen):
+                part = changed.within(self._points_of(_area(place)))
+                area = QRect() if part is None else self._soft_px(part) & _area(place)
+                if not area.isEmpty():
                     tile.spoiled |= area
-                self._scene.update(_in_cells(area, self._cell_px))
+                    if not self._waits:
+                        self._scene.update(_in_cells(area, self._cell_px))
+        if self._waits:
+            self._request()
+
+    @property
+    def _waits(self) -> bool:
+        """Whether what is out of date is seen until the rest is ready: the game master's hatch."""
+        return self._drawing.style is FogStyle.GAME_MASTER
 
     def _points_of(self, area: QRect) -> Window:
         """Return the points that a part of the map, in pixels, shows something of."""
         view = self._mask.view
         assert view is not None
         px = self._cell_px / view.points
-        (height, width), room = view.known.shape, _SOFT + 1
+        (height, width), room = view.known.shape, BESIDE + 1
         top, bottom = int(area.top() / px) - room, int(area.bottom() / px) + 1 + room
         left, right = int(area.left() / px) - room, int(area.right() / px) + 1 + room
         return (
@@ -161,8 +177,8 @@ class FogLayer:
         view = self._mask.view
         assert view is not None
         px, (rows, columns) = self._cell_px / view.points, window
-        corner = QPointF(columns.start - _SOFT, rows.start - _SOFT) * px
-        far = QPointF(columns.stop + _SOFT, rows.stop + _SOFT) * px
+        corner = QPointF(columns.start - BESIDE, rows.start - BESIDE) * px
+        far = QPointF(columns.stop + BESIDE, rows.stop + BESIDE) * px
         return QRectF(corner, far).toAlignedRect()
 
     # Drawing
@@ -179,11 +195,14 @@ class FogLayer:
         painter.resetTransform()
         painter.translate(world.dx(), world.dy())
         if is_kept:
+            here = tuple(_places(area))
+            self._mend([one for one in here if one not in self._tiles] if self._waits else here)
             for place in _places(area):
-                self._lay(painter, place, self._tile(place))
+                self._lay(painter, place, self._tiles[place])
         else:
+            part = self._drawing.part(area, cell_px)
             for place in _places(area):
-                self._drawing.draw(painter, _area(place) & area, cell_px)
+                part.draw(painter, _area(place) & area)
         painter.restore()
 
     def _lay(self, painter: QPainter, place: _Place, tile: _Tile) -> None:
@@ -192,22 +211,27 @@ class FogLayer:
         elif tile.plain.alpha():
             painter.fillRect(_area(place), tile.plain)
 
-    def _tile(self, place: _Place) -> _Tile:
-        """Return a tile as it is now."""
-        tile = self._tiles.get(place)
-        if tile is None:
-            tile = self._tiles[place] = _Tile()
-            tile.spoiled = _area(place)
-        self._tiles.move_to_end(place)
-        if not tile.spoiled.isEmpty():
-            self._mend(tile, place)
-        return tile
+    def _mend(self, places: Sequence[_Place]) -> None:
+        """Draw what of some tiles is out of date, all of it at once."""
+        due: list[tuple[_Place, _Tile]] = []
+        wrong = QRect()
+        for place in places:
+            tile = self._tiles.get(place)
+            if tile is None:
+                tile = self._tiles[place] = _Tile()
+                tile.spoiled = _area(place)
+            self._tiles.move_to_end(place)
+            if not tile.spoiled.isEmpty():
+                due.append((place, tile))
+                wrong |= _area(place)
+        if due:
+            part = self._drawing.part(wrong, self._cell_px)
+            for place, tile in due:
+                self._draw_tile(tile, _area(place), part)
 
-    def _mend(self, tile: _Tile, place: _Place) -> None:
-        """Draw what of a tile is out of date."""
-        area, wrong = _area(place), tile.spoiled
-        tile.spoiled = QRect()
-        plain = self._drawing.plain(area, self._cell_px)
+    def _draw_tile(self, tile: _Tile, area: QRect, part: FogPart) -> None:
+        wrong, tile.spoiled = tile.spoiled, QRect()
+        plain = part.plain(area)
         if plain is not None:
             tile.plain, tile.pixels = plain, None
             return
@@ -215,11 +239,8 @@ class FogLayer:
             tile.pixels, wrong = self._blank(), area
         with QPainter(tile.pixels) as painter:
             painter.translate(-area.topLeft())
-            if wrong != area:
-                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
-                painter.fillRect(wrong, Qt.GlobalColor.black)
-                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-            self._drawing.draw(painter, wrong, self._cell_px)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+            part.draw(painter, wrong)
 
     def _blank(self) -> QPixmap:
         edge = round(EDGE_PX * self._ratio)
@@ -233,13 +254,17 @@ class FogLayer:
         if not self._is_there:
             return
         places = tuple(_places(_in_pixels(cells, self._cell_px)))
+        fresh = QRect()
         for place in places:
             if self._mask.view is None:
                 return
             tile = self._tiles.get(place)
             if tile is None or not tile.spoiled.isEmpty():
-                self._tile(place)
+                fresh |= _area(place) if tile is None else tile.spoiled
+                self._mend((place,))
                 yield
+        if self._waits and not fresh.isEmpty():
+            self._scene.update(_in_cells(fresh, self._cell_px))
         while len(self._tiles) > max(_LEAST_KEPT, _TIMES_KEPT * len(places)):
             self._tiles.popitem(last=False)
 
