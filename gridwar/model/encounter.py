@@ -14,6 +14,7 @@ from gridwar.model.combatant_references import CombatantId, PairByArrow, ScopedK
 from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.form_layout import FormLayout
 from gridwar.model.geometry import Cell
+from gridwar.model.handouts import Handout
 from gridwar.model.house_rule_switches import Switches
 from gridwar.model.record import FrozenMap, Record, opaque
 from gridwar.model.roster_changes import with_one
@@ -106,6 +107,8 @@ class Encounter(Record):
     """What the GM says of lines and cover, by ``attacker>target``."""
     notes: str = ""
     """What the GM writes down about the fight: Markdown, of which headings and ticks are drawn."""
+    handouts: tuple[Handout, ...] = ()
+    """Pictures that were laid before the players, the first one first."""
 
     def __getitem__(self, combatant_id: str) -> Combatant:
         """Return a combatant by id; inside a bracket as the acting member sees it."""

@@ -47,10 +47,11 @@ def combatants_of(
     everyone = controller.encounter.combatants
     combatants = tuple(everyone[one] for one in who if one in everyone)
     found: dict[str, bytes] = {}
-    for one in combatants:
-        data = pictures.picture_bytes(one.picture) if pictures and one.picture else None
+    borne = [each for one in combatants for each in (one.picture, one.public_picture) if each]
+    for digest in borne:
+        data = pictures.picture_bytes(digest) if pictures else None
         if data is not None:
-            found[one.picture or ""] = data
+            found[digest] = data
     return CombatantBundle(controller.system.id, combatants, frozendict(found))
 
 

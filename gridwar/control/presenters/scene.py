@@ -28,7 +28,7 @@ from gridwar.control.presenters.group_checks import CheckTags
 from gridwar.control.presenters.layers_shown import LayersPresenter
 from gridwar.control.presenters.map_at_rest import CalmMap
 from gridwar.control.presenters.measures_and_blast import MeasuredPresenter
-from gridwar.control.presenters.players_view import PlayersView
+from gridwar.control.presenters.players_record import PlayersPresenter
 from gridwar.control.presenters.questions import present_people, present_places, present_windows
 from gridwar.control.presenters.results_on_map import ResultPresenter
 from gridwar.control.presenters.route_and_reach_overlays import WayPresenter, trail
@@ -49,6 +49,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.presenters.tokens import Aim
+    from gridwar.control.records.players_records import PlayersRecord
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
@@ -73,7 +74,9 @@ class ScenePresenter:
         self._laid = LaidMap(controller.session)
         self._aimed = AimedPresenter(controller)
         self._areas = AreaPresenter(controller, self._aimed.prepared)
-        self._players = PlayersView(controller, self._laid, self._areas)
+        self._players = PlayersPresenter(controller.session)
+        self._players_ground: Memo[gr.GroundView] = Memo()
+        self._players_scene: Memo[sr.SceneView] = Memo()
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)
         self._results = ResultPresenter(controller)
@@ -89,7 +92,18 @@ class ScenePresenter:
 
     def for_players(self) -> sr.SceneView:
         """Return what players may see of it, whoever looks now."""
-        return self._players.of(self.for_gm())
+        scene = self.players_record().scene
+        words, has_grid = _("Presentation \u00b7 Esc goes back"), self._controller.view.show_grid
+        ground = self._players_ground.get(
+            (scene.ground, has_grid), lambda: replace(scene.ground, grid=has_grid)
+        )
+        return self._players_scene.get(
+            (scene, ground), lambda: replace(scene, ground=ground, corner=words)
+        )
+
+    def players_record(self) -> PlayersRecord:
+        """Return all that players are shown: what F11 shows, and a picture for them."""
+        return self._players.present(self._controller.sharing.now)
 
     def for_gm(self) -> sr.SceneView:
         """Return all of it, whoever looks now."""
