@@ -32,7 +32,7 @@ def _held(world: World) -> None:
 def _attack(world: World, who: str) -> None:
     world.controller.selection.select(who)
     for one in world.controller.rules_cache.actions(who):
-        if one.weapon:
+        if one.weapon and one.needs:
             world.controller.actions.choose(one.id, anyway=True)
             return
 
