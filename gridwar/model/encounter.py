@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self
 
 from frozendict import frozendict
-from pydantic import Field, SerializeAsAny
+from pydantic import Field, SerializeAsAny, model_validator
 
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.bounds import Amount, Rounds
@@ -16,6 +16,7 @@ from gridwar.model.form_layout import FormLayout
 from gridwar.model.geometry import Cell
 from gridwar.model.handouts import Handout
 from gridwar.model.house_rule_switches import Switches
+from gridwar.model.memory import Vision
 from gridwar.model.record import FrozenMap, Record, opaque
 from gridwar.model.roster_changes import with_one
 
@@ -109,6 +110,14 @@ class Encounter(Record):
     """What the GM writes down about the fight: Markdown, of which headings and ticks are drawn."""
     handouts: tuple[Handout, ...] = ()
     """Pictures that were laid before the players, the first one first."""
+    vision: Vision = Vision.constant()
+    """What the players' fog goes by, and what each side remembers of the map."""
+
+    @model_validator(mode="after")
+    def _remembers_its_own_map(self) -> Self:
+        if problem := self.vision.problem_with(self.map.size):
+            raise ValueError(problem)
+        return self
 
     def __getitem__(self, combatant_id: str) -> Combatant:
         """Return a combatant by id; inside a bracket as the acting member sees it."""

@@ -1,6 +1,6 @@
 """The events of the map: another one laid, or an edit, which holds only what changed.
 
-Paint comes as the tiles that a stroke touched; walls, cover and zones as those put there or changed
+Paint comes as the tiles that a stroke touched; walls, cover, zones, lights as those put or changed
 (by id, in their place) and the ids of those taken away.
 """
 
@@ -17,6 +17,7 @@ from gridwar.model.bounds import ground_step_within
 from gridwar.model.cover_kinds import CoverKind, CoverObject
 from gridwar.model.event_base import Event
 from gridwar.model.geometry import MAX_SIDE_CELLS
+from gridwar.model.lights import LightSource
 from gridwar.model.painted_layers import Tiles
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import Wall
@@ -37,8 +38,11 @@ class MapSet(Event):
     map: BattleMap
 
     def apply(self, encounter: Encounter) -> Encounter:
-        """Lay it."""
-        return encounter.replace(map=self.map)
+        """Lay it; another place than before has been seen by nobody."""
+        vision = encounter.vision
+        if not self.map.is_same_place(encounter.map):
+            vision = vision.on_another_map()
+        return encounter.replace(map=self.map, vision=vision)
 
 
 class MapEvent(Event):
@@ -47,8 +51,11 @@ class MapEvent(Event):
     kind: ClassVar[str] = ""
 
     def apply(self, encounter: Encounter) -> Encounter:
-        """Change the map."""
-        return encounter.replace(map=self.changed(encounter.map))
+        """Change the map; what was seen of it is cut off with it."""
+        page = self.changed(encounter.map)
+        if page.size == encounter.map.size:
+            return encounter.replace(map=page)
+        return encounter.replace(map=page, vision=encounter.vision.resized(page.size))
 
     def changed(self, page: BattleMap) -> BattleMap:
         """Return the map after the event."""
@@ -103,6 +110,28 @@ class ZonesChanged(MapEvent):
     def changed(self, page: BattleMap) -> BattleMap:
         """Put and take them."""
         return page.with_zones(with_changes(page.zones, self.put, self.gone))
+
+
+class LightsChanged(MapEvent):
+    """Sources of light were put, changed, given to somebody or taken away."""
+
+    put: tuple[LightSource, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def changed(self, page: BattleMap) -> BattleMap:
+        """Put and take them."""
+        return page.with_light_sources(with_changes(page.light_sources, self.put, self.gone))
+
+
+class ImportedLightsUsed(MapEvent):
+    """The lights that a file of others had brought along became sources of light."""
+
+    put: tuple[LightSource, ...] = ()
+
+    def changed(self, page: BattleMap) -> BattleMap:
+        """Put them; nothing of them is only kept any more."""
+        left = page.with_lights((), page.kept)
+        return left.with_light_sources(with_changes(page.light_sources, self.put, ()))
 
 
 class TerrainKindSet(MapEvent):
@@ -171,6 +200,8 @@ MAP_EVENTS: tuple[type[Event], ...] = (
     WallsChanged,
     CoverChanged,
     ZonesChanged,
+    LightsChanged,
+    ImportedLightsUsed,
     TerrainKindSet,
     CoverKindSet,
     KindDropped,

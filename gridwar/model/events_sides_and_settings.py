@@ -68,9 +68,10 @@ class SideRemoved(Event):
     id: str
 
     def apply(self, encounter: Encounter) -> Encounter:
-        """Take it out."""
+        """Take it out, and what it remembers."""
         kept = {key: side for key, side in encounter.sides.items() if key != self.id}
-        return encounter.replace(sides=frozendict(kept))
+        vision = encounter.vision.without_side(self.id)
+        return encounter.replace(sides=frozendict(kept), vision=vision)
 
 
 class RulingGiven(Event):

@@ -272,8 +272,12 @@ def _set_page(table: Table, command: SetPage) -> Procedure[None]:
 
 
 def lay_map(table: Table, command: LayMap) -> Procedure[None]:
-    """Lay a map."""
-    yield from emit(MapSet(map=command.map))
+    """Lay a map; what the combatants carry comes along."""
+    here, own = table.now, command.map.light_sources
+    own = tuple(one for one in own if not one.carried_by or one.carried_by in here)
+    known = {one.id for one in own}
+    carried = (one for one in here.map.light_sources if one.carried_by and one.id not in known)
+    yield from emit(MapSet(map=command.map.with_light_sources((*own, *carried))))
     yield from _leave_what_is_no_map(table)
 
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.sight_and_cover import Sight
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
+    from gridwar.model.lights import LightSource
     from gridwar.model.question_and_refusal import Window
     from gridwar.model.record import Part, Record
     from gridwar.model.terrain_kinds import TerrainKind
@@ -214,6 +215,11 @@ def _no_spacing(encounter: Encounter, who: str, other: str) -> int | None:
     return None
 
 
+def _no_lights(encounter: Encounter) -> tuple[LightSource, ...]:
+    del encounter
+    return ()
+
+
 def _itself(encounter: Encounter, who: str) -> Body:
     del encounter
     return Body(who)
@@ -236,6 +242,8 @@ class Board(Struct, frozen=True):
         body: Returns what moves where somebody is moved, and on whom its card depends.
         spacing: Returns how many squares the rules want between two combatants now, shown while a
             group is dragged; None where they want nothing.
+        lights: Returns the light that combatants shed by what they do or bear by these rules,
+            beside the sources that the game master puts; each names its bearer.
         brief: Why somebody cannot be aimed at, in two or three words for the map, by the code of
             the refusal.
     """
@@ -248,6 +256,7 @@ class Board(Struct, frozen=True):
     scenery: Callable[[Encounter], Scenery] = lambda _encounter: Scenery()
     body: Callable[[Encounter, str], Body] = _itself
     spacing: Callable[[Encounter, str, str], int | None] = _no_spacing
+    lights: Callable[[Encounter], tuple[LightSource, ...]] = _no_lights
     brief: Mapping[str, str] = frozendict()
 
 
