@@ -31,6 +31,7 @@ __all__ = [
     "points_per_cell",
 ]
 
+
 class FogMode(StrEnum):
     """What the players' fog goes by."""
 

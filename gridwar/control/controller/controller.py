@@ -173,6 +173,12 @@ class Controller:
             return None
         return self.submit(notice.again, notice.cell)
 
+    def shut_down(self) -> None:
+        """Stop whatever is worked out beside the window: the fight is left."""
+        self.action_drafts.shut_down()
+        self.aiming.shut_down()
+        self.move_planning.close()
+
     def guard(self, act: Callable[[], object]) -> None:
         """Do something that plays nothing; an error becomes a notice."""
         try:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from gridwar.control.records.ground_records import Box
+    from gridwar.control.records.result_records import ResultView
     from gridwar.control.state.players_sharing import Sharing
     from gridwar.engine.kit.card_order_and_flow import Slot, SlotState
     from gridwar.engine.session.session import Session
@@ -181,7 +182,7 @@ class PlayersPresenter:
 
     def _told(
         self, sharing: Sharing, met: frozenset[str], own: frozenset[str]
-    ) -> tuple[sr.ResultView, ...]:
+    ) -> tuple[ResultView, ...]:
         if not sharing.results:
             return ()
         encounter = self._session.encounter

@@ -65,14 +65,21 @@ class Looks(Struct, frozen=True):
         return (self.middle[0] - width / 2, self.middle[1] - height / 2, width, height)
 
 
-def looks(
-    camera: Camera,
-    record: PlayersRecord,
-    port_px: tuple[int, int],
-    gm_box: Box | None = None,
-    now: Looks | None = None,
-    screen_px: int = 0,
-) -> Looks:
+class Port(Struct, frozen=True):
+    """What the players' map is seen through.
+
+    Attributes:
+        size_px: its width and height.
+        gm_box: what the game master's own view shows, in cells.
+        screen_px: how many pixels wide the screen is that was measured.
+    """
+
+    size_px: tuple[int, int]
+    gm_box: Box | None = None
+    screen_px: int = 0
+
+
+def looks(camera: Camera, record: PlayersRecord, port: Port, now: Looks | None = None) -> Looks:
     """Return where the players' window looks.
 
     It never goes to anybody unmet: the record does not know them, and a view of the game master
@@ -81,14 +88,13 @@ def looks(
     Args:
         camera: The choices.
         record: What players are shown.
-        port_px: Width and height of the view.
-        gm_box: What the game master's own view shows, in cells.
+        port: What it is seen through.
         now: Where it looks now: it stays there while that will do.
-        screen_px: How many pixels wide the screen is that was measured.
     """
+    port_px = port.size_px
     ground = record.scene.ground
     whole: Box = (0.0, 0.0, float(ground.width), float(ground.height))
-    box, is_loose = _wanted(camera, record, whole, gm_box)
+    box, is_loose = _wanted(camera, record, whole, port.gm_box)
     if box is None:
         if now is not None:
             return now
@@ -98,12 +104,24 @@ def looks(
         cell_px *= _MAP_SHARE
     if camera.mode is not CameraMode.FIXED:
         cell_px = min(cell_px, _MOST_CELL_PX)
-    if camera.cell_mm and camera.width_mm and screen_px:
-        cell_px = camera.cell_mm * screen_px / camera.width_mm
-    found = Looks((box[0] + box[2] / 2, box[1] + box[3] / 2), max(_LEAST_CELL_PX, cell_px))
+    if camera.cell_mm and camera.width_mm and port.screen_px:
+        cell_px = camera.cell_mm * port.screen_px / camera.width_mm
+    cell_px = max(_LEAST_CELL_PX, cell_px)
+    middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
+    if camera.mode in (CameraMode.PARTY, CameraMode.TURN, CameraMode.MAP):
+        seen = (port_px[0] / cell_px, port_px[1] / cell_px)
+        middle = (_kept(middle[0], seen[0], whole[2]), _kept(middle[1], seen[1], whole[3]))
+    found = Looks(middle, cell_px)
     if is_loose and now is not None and _still_does(now, found, box, port_px):
         return now
     return found
+
+
+def _kept(middle: float, seen: float, whole: float) -> float:
+    """Return a middle, along one edge, moved so that nothing beside the map is shown in vain."""
+    if seen >= whole:
+        return whole / 2
+    return min(max(middle, seen / 2), whole - seen / 2)
 
 
 def _wanted(

@@ -1,4 +1,4 @@
-"""A handout, or the picture of a blank screen: drawn as large as there is room, with its caption."""
+"""A handout, or the picture of a blank screen: as large as there is room, with its caption."""
 
 from __future__ import annotations
 

@@ -8,10 +8,10 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.records.ground_records import GroundView, WallView
-    from gridwar.engine.session.session import Session
+    from gridwar.engine.session.line_of_play_undo_and_dice import LineOfPlay
 
 
-def why_held(before: GroundView, now: GroundView, session: Session, cursor: int) -> str:
+def why_held(before: GroundView, now: GroundView, session: LineOfPlay, cursor: int) -> str:
     """Return why the picture that players see should stay as it is; empty where it need not.
 
     Args:
@@ -35,7 +35,7 @@ def _edges(walls: tuple[WallView, ...]) -> frozenset[object]:
     return frozenset((one.a, one.b) for one in walls)
 
 
-def _went_back(session: Session, cursor: int) -> bool:
+def _went_back(session: LineOfPlay, cursor: int) -> bool:
     """Return whether the fight stands before a row at which it stood."""
     now, rows = session.position.cursor, session.history.rows
     at = cursor

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 SWITCHES: Final = ("strip", "names", "true_names", "numbers", "foes_bars", "results", "grid")
 """What is kept of what is shared; handouts and blank screens are of the moment."""
 _MOST_MARGIN_PX: Final = 400
+_MOST: Final = 1e6
 
 
 def kept_sharing(settings: UserSettings) -> dict[str, bool]:
@@ -66,12 +67,12 @@ def _number(text: str) -> float:
         found = float(text)
     except ValueError:
         return 0.0
-    return found if abs(found) < 1e6 else 0.0  # noqa: PLR2004
+    return found if abs(found) < _MOST else 0.0
 
 
 def _box(text: str) -> Box | None:
-    parts = text.split()
-    if len(parts) != 4:  # noqa: PLR2004
+    numbers = tuple(map(_number, text.split()))
+    if len(numbers) != len(("left", "top", "width", "height")):
         return None
-    left, top, width, height = map(_number, parts)
+    left, top, width, height = numbers
     return (left, top, width, height) if width > 0 and height > 0 else None

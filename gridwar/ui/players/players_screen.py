@@ -11,18 +11,24 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QCoreApplication, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 
 from gridwar.control.presenters.players_record import PlayersPresenter
-from gridwar.control.state.players_camera import Camera, CameraMode, Looks, looks
+from gridwar.control.state.players_camera import Camera, CameraMode, Looks, Port, looks
 from gridwar.control.state.players_sharing import Sharing
 from gridwar.control.state.view_state import Notice
 from gridwar.text import _
 from gridwar.ui.players.hold_reasons import why_held
 from gridwar.ui.players.kept_choices import kept_camera, kept_sharing, with_camera, with_sharing
 from gridwar.ui.players.players_window import PlayersWindow
-from gridwar.ui.players.screen_choice import has_mirror, name_of, players_screen
+from gridwar.ui.players.screen_choice import (
+    has_mirror,
+    name_of,
+    players_screen,
+    show_beside,
+    show_on,
+)
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QScreen
@@ -35,7 +41,6 @@ if TYPE_CHECKING:
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
 
-_WINDOWED = (1280, 720)
 _SOON_MS = 0
 
 
@@ -54,7 +59,9 @@ class PlayersScreen(QObject):
     """The one players' window and what is chosen for it."""
 
     changed = Signal()
-    """It was opened, closed, held, released, moved or turned blank."""
+    """It was opened, closed, held, released, or something else is shared or looked at."""
+    looked = Signal()
+    """What it shows of the map may have changed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,6 +77,9 @@ class PlayersScreen(QObject):
         self._cursor = -1
         self._looks: Looks | None = None
         self._screen: QScreen | None = None
+        app = QGuiApplication.instance()
+        if isinstance(app, QGuiApplication):
+            app.screenRemoved.connect(self._screen_went)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.close_handout)
@@ -93,6 +103,8 @@ class PlayersScreen(QObject):
     def serve(self, side: GmSide) -> None:
         """Show another fight, or the same in another window; another one is held at first."""
         before, self._side = self._side, side
+        if before is side:
+            return
         is_other = before is None or before.controller is not side.controller
         if is_other:
             self._presenter = PlayersPresenter(side.controller.session)
@@ -121,15 +133,16 @@ class PlayersScreen(QObject):
         controller = self._side.controller
         record = self._presenter.present(controller.sharing.now)
         session = controller.session
-        if record is not self._seen or session.position.cursor != self._cursor:
-            if self.holds_by_itself and not self.is_held and self._seen is not None:
-                why = why_held(self._seen.scene.ground, record.scene.ground, session, self._cursor)
-                if why:
-                    self._hold(why)
-            self._seen, self._cursor = record, session.position.cursor
+        seen, cursor = self._seen, self._cursor
+        self._seen, self._cursor = record, session.position.cursor
+        if seen is not None and self.holds_by_itself and not self.is_held:
+            why = why_held(seen.scene.ground, record.scene.ground, session, cursor)
+            if why:
+                self._hold(why)
         blank = record.blank
         self.window.show_blank(None if blank is None else blank.picture)
-        if not self.is_held or self.window.page.record is None:
+        shown = self.window.page.record
+        if record is not shown and (not self.is_held or shown is None):
             self.window.show_record(record)
             self._camera_timer.start()
 
@@ -162,10 +175,10 @@ class PlayersScreen(QObject):
         self.camera = kept_camera(side.settings.now, name)
         window.set_edges(self.camera.margin_px, self.camera.turns)
         if screen is None:
-            self._show_beside(window, side)
+            show_beside(window, side.window)
         else:
             side.settings.change(players_screen=name)
-            self._show_on(window, screen)
+            show_on(window, screen)
         self.follow()
         self._look()
         if has_mirror(side.window):
@@ -174,31 +187,12 @@ class PlayersScreen(QObject):
                 "Let your system extend the desktop instead of mirroring it."
             )
             side.controller.tell(Notice(text, tone="error"))
-        QGuiApplication.instance().screenRemoved.connect(self._screen_went)  # type: ignore[union-attr]
         self.changed.emit()
-
-    def _show_on(self, window: PlayersWindow, screen: QScreen) -> None:
-        window.setWindowFlag(Qt.WindowType.FramelessWindowHint)
-        window.setWindowFlag(Qt.WindowType.WindowDoesNotAcceptFocus)
-        window.setScreen(screen)
-        window.setGeometry(screen.geometry())
-        window.setCursor(Qt.CursorShape.BlankCursor)
-        window.showFullScreen()
-
-    def _show_beside(self, window: PlayersWindow, side: GmSide) -> None:
-        """Show it as a window like any other, to be moved by hand."""
-        room = side.window.screen().availableGeometry()
-        width, height = (min(a, b) for a, b in zip(_WINDOWED, room.size().toTuple(), strict=True))
-        place = QRect(0, 0, width, height)
-        place.moveBottomRight(room.bottomRight())
-        window.setGeometry(place)
-        window.show()
 
     def close(self) -> None:
         """Close the window."""
         window, self.window = self.window, None
         if window is not None:
-            QGuiApplication.instance().screenRemoved.disconnect(self._screen_went)  # type: ignore[union-attr]
             window.end()
             self.is_held, self.why_held, self._screen = False, "", None
             self._timer.stop()
@@ -221,7 +215,8 @@ class PlayersScreen(QObject):
             if action.isEnabled() and pressed in action.shortcuts():
                 action.trigger()
                 return
-        target = window.focusWidget() or self._side.map
+        has = window.focusWidget()
+        target = self._side.map if has is None else has
         copy = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text())
         QCoreApplication.sendEvent(target, copy)
 
@@ -299,6 +294,11 @@ class PlayersScreen(QObject):
             self._look()
         self.changed.emit()
 
+    def look_mode(self, mode: CameraMode) -> None:
+        """Let it go by something else; fixed it stays where it is."""
+        box = self.shown_box or self.gm_box if mode is CameraMode.FIXED else self.camera.box
+        self.look_by(replace(self.camera, mode=mode, box=box))
+
     def fix(self, box: Box) -> None:
         """Let it show some cells, whatever happens."""
         self.look_by(replace(self.camera, mode=CameraMode.FIXED, box=box))
@@ -333,13 +333,11 @@ class PlayersScreen(QObject):
         place = looks(
             self.camera,
             window.page.record,
-            (port.width(), port.height()),
-            self.gm_box,
+            Port((port.width(), port.height()), self.gm_box, screen_px),
             self._looks,
-            screen_px,
         )
         if place != self._looks or window.map.cell_px != place.cell_px:
             is_first = self._looks is None
             self._looks = place
             window.map.look(place, animated=not is_first)
-        self.changed.emit()
+        self.looked.emit()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 
 from gridwar.control.records.panel_records import TokenBit
 from gridwar.text import _
+from gridwar.ui.map.tokens.silhouette_drawing import known_silhouette
 from gridwar.ui.style.fonts import SERIF
 from gridwar.ui.widgets.painting.themed_painter import BODY, TITLE, ThemedPainter, Voice
 from gridwar.ui.widgets.painting.themed_widgets import Painted
@@ -74,12 +75,8 @@ class PlayersStrip(Painted):
         for face in view.faces:
             width = self._width(painter, face, box.width())
             if x + width > box.right() - painter.px(_SIDE_PX):
-                painter.text(
-                    QRectF(x, box.top(), box.right() - x, box.height()),
-                    "\u2026",
-                    BODY,
-                    colors.text2,
-                )
+                rest = QRectF(x, box.top(), box.right() - x, box.height())
+                painter.text(rest, "\u2026", BODY, colors.text2)
                 return
             self._face(painter, QRectF(x, box.top(), width, box.height()), face)
             x += width + painter.px(_GAP_PX)
@@ -102,7 +99,8 @@ class PlayersStrip(Painted):
             plate = QRectF(x, middle - painter.px(20), box.width(), painter.px(40))
             painter.rounded_box(plate, 20, colors.accent_ground, colors.accent, 2)
             x += painter.px(7)
-        token = TokenBit(face.letters, face.side, False, face.picture, False, "")
+        picture = None if known_silhouette(face.picture) else face.picture
+        token = TokenBit(face.letters, face.side, False, picture, False, "")
         painter.token(QPointF(x + radius, middle), _RADIUS_PX, token, quiet=face.acted)
         x += 2 * radius + painter.px(8)
         if not (face.now or face.next):
