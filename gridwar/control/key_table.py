@@ -27,6 +27,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "tool.zones": ("Z",),
     "tool.height": ("G",),
     "tool.grid": ("X",),
+    "tool.lights": ("J",),
     # File
     "file.new": ("Ctrl+N",),
     "file.open": ("Ctrl+O",),

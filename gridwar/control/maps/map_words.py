@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.text_format import minus, signed
+from gridwar.engine.perception.light_of_fight import level_word
 from gridwar.model.battlemap import METRES_PER_FOOT
 from gridwar.model.cover_kinds import CoverDegree, CoverForm, CoverKind
 from gridwar.model.geometry import SUBCELL, cell_name
@@ -157,7 +158,7 @@ def stops_words(wall: Wall) -> str:
 
 def light_words(light: Light) -> str:
     """Return how much can be seen."""
-    return {Light.BRIGHT: _("bright"), Light.LOW: _("low light"), Light.DARK: _("dark")}[light]
+    return level_word(light)
 
 
 def zone_name(zone: Zone) -> str:

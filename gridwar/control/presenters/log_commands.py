@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from gridwar.control.forms.house_rules_settings_sides import choice_words, field_words, switch_words
+from gridwar.control.presenters.log_fog import describe_fog
 from gridwar.control.presenters.log_map_edits import describe_map_edit
 from gridwar.control.text_format import height, signed
 from gridwar.engine.gm import combatant_commands as combatants
@@ -75,7 +76,7 @@ def describe(  # noqa: C901 a line a command
         case LayMap() | sides.WriteNotes() | sides.PutHandouts():
             return _laid_words(command, before)
         case _:
-            words = describe_map_edit(command, before, after)
+            words = describe_map_edit(command, before, after) or describe_fog(command, after)
             if words is not None:
                 return words
             return _turn_words(command, before, after), ""

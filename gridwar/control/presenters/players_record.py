@@ -79,6 +79,7 @@ class PlayersPresenter:
             tokens=self._shown,
             overlays=(*self._map.overlays(met), *_marks(sensed)),
             results=self._told(sharing, met, own),
+            light=self._map.light(),
         )
         record = PlayersRecord(
             scene=scene,
@@ -126,7 +127,8 @@ class PlayersPresenter:
 
     def sees_cell(self, cell: Cell) -> bool:
         """Return whether players see a cell now."""
-        return self._session.encounter.map.contains(cell)
+        known = self._map.known()
+        return self._session.encounter.map.contains(cell) if known is None else known.sees(cell)
 
     # --- whose turn it is -------------------------------------------------------------------------
 

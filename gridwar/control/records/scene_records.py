@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         WallLook,
     )
     from gridwar.control.records.layer_records import LayersView
+    from gridwar.control.records.light_records import LightView
     from gridwar.control.records.result_records import ResultView
     from gridwar.control.records.target_records import AimView
     from gridwar.engine.kit.card_order_and_flow import Badge
@@ -51,6 +52,10 @@ class Role(StrEnum):
     REACH1 = "reach1"
     REACH2 = "reach2"
     REACH3 = "reach3"
+    LAMP = "lamp"
+    """A source of light, how far it shines, and what changes that."""
+    OUT = "out"
+    """One that is switched off."""
 
 
 class RegionRole(StrEnum):
@@ -272,13 +277,16 @@ class LabelOverlay(Struct, frozen=True):
 class MarkOverlay(Struct, frozen=True):
     """A small mark on a point: the aim of a template (a diamond), or a sign in a disc.
 
-    A disc with a sign lies on top of tokens; ``towards`` is a point that it points at.
+    A disc with a sign lies on top of tokens; ``towards`` is a point that it points at. A ``small``
+    one says that something is there and is not in the way. A ``handle`` is a dot to be dragged.
     """
 
     at: Point
     role: Role = Role.INTENT
     icon: str = ""
     towards: Point | None = None
+    small: bool = False
+    handle: bool = False
 
 
 OverlayView: TypeAlias = (
@@ -325,6 +333,7 @@ class SceneView(Struct, frozen=True):
         has_scale: the scale stands on it: something is measured, or a way is planned.
         layers: what can be shown, for the list over the map.
         most_tags: how many labels there may be, the most important first; None for all.
+        light: how dark it is and what shines; None where no light is drawn.
     """
 
     ground: GroundView
@@ -338,3 +347,4 @@ class SceneView(Struct, frozen=True):
     has_scale: bool = False
     layers: LayersView = NO_LAYERS
     most_tags: int | None = None
+    light: LightView | None = None

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Si
 from PySide6.QtWidgets import QGraphicsScene
 
 from gridwar.ui.map.ground.ground_changes import changed_box
+from gridwar.ui.map.ground.light_picture import LightPicture
 from gridwar.ui.map.ground.low_detail_map import LowDetailMap
 from gridwar.ui.map.ground.page_picture_and_grid import Ground
 from gridwar.ui.map.ground.tile_cache import TileCache
@@ -67,7 +68,8 @@ class MapScene(QGraphicsScene):
         self.tiles = TileCache(self)
         self.overlays = OverlayLayer(self, self.cell_px, self._spoil)
         self.results = ResultLayer(self)
-        self._coarse = LowDetailMap(self.ground, self.overlays)
+        self.light = LightPicture()
+        self._coarse = LowDetailMap(self.ground, self.overlays, self.light)
         self.tokens = TokenLayer(self, pictures, self.cell_px)
         self._shown = QRectF()
         self._refresh = QTimer(self)
@@ -105,6 +107,9 @@ class MapScene(QGraphicsScene):
         self.view = new
         if old is None or old.ground is not new.ground:
             self._show_ground(old, new.ground)
+        light = self.light.show(new.light)
+        if light is not None:
+            self._spoil(light)
         if old is None or old.tokens is not new.tokens:
             moving = old is not None and not self.reduce_motion
             if self.tokens.sync(new.tokens, self._shown, moving=moving):
@@ -264,11 +269,11 @@ class MapScene(QGraphicsScene):
 
     def draw_beneath(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the overlays that lie low on a part of the ground."""
-        self.overlays.draw_beneath(painter, cells)
+        self.overlays.draw_beneath(painter, cells, self.light.draw)
 
     def is_bare(self, cells: QRectF) -> bool:
         """Return whether no overlay lies low on a part of the ground."""
-        return self.overlays.is_bare(cells)
+        return self.overlays.is_bare(cells) and not self.light.lies_on(cells)
 
     def request_repaint(self, cells: QRectF) -> None:
         """Have a part of the map painted again."""
