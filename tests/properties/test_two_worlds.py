@@ -45,9 +45,7 @@ SECRET_DEEDS: dict[str, Callable[[World], object]] = {
     "size of a hidden one": lambda w: w.put("lurker", "size", "[2, 2]"),
     "side of a hidden one": lambda w: w.put("lurker", "side", '"1"'),
     "turn of a hidden one": lambda w: w.give_turn("lurker"),
-    "wounds of a hidden one": lambda w: w.session.submit(
-        ChangePool(who=("lurker",), add=-1)
-    ),
+    "wounds of a hidden one": lambda w: w.session.submit(ChangePool(who=("lurker",), add=-1)),
     "effect on a hidden one": lambda w: w.do(
         AddEffect(who=("lurker",), effect=TimedEffect(id="e", name="Asleep"))
     ),

@@ -117,12 +117,13 @@ class Taken(Struct, frozen=True):
     map: bool = False
     drawn: bool = False
     notes: bool = False
+    handouts: bool = False
     house_rules: bool = True
 
     @property
     def is_nothing(self) -> bool:
         """Whether nothing is left to take along there."""
-        has_more = self.where == NEXT_FIGHT and (self.map or self.notes)
+        has_more = self.where == NEXT_FIGHT and (self.map or self.notes or self.handouts)
         return not self.who and not has_more
 
 
@@ -157,6 +158,7 @@ def take_form(controller: Controller) -> FormView:
         _flag("map", _("The map"), on=False, half=True),
         _flag("drawn", _("What was drawn on it"), on=True),
         _flag("notes", _("Notes of the fight"), on=bool(encounter.notes), half=True),
+        _flag("handouts", _("Handouts"), on=bool(encounter.handouts)),
         _flag("rules", _("House rules, settings"), on=True),
     ]
     for side_id, side in encounter.sides.items():
@@ -204,6 +206,7 @@ def taken(encounter: Encounter, given: Mapping[str, object]) -> Taken:
         map=bool(given.get("map")),
         drawn=bool(given.get("drawn")),
         notes=bool(given.get("notes")),
+        handouts=bool(given.get("handouts")),
         house_rules=bool(given.get("rules", True)),
     )
 
@@ -246,6 +249,8 @@ def next_fight(controller: Controller, wanted: Taken) -> NextFight:
         first = first.replace(switches=old.switches, settings=old.settings)
     if wanted.notes:
         first = first.replace(notes=old.notes)
+    if wanted.handouts:
+        first = first.replace(handouts=old.handouts)
     if wanted.map:
         laid = LaidMap(controller.session).base()
         page, drawn = taken_map(old.map, laid, drawn=wanted.drawn)

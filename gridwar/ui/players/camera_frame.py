@@ -37,7 +37,7 @@ class _FrameItem(QGraphicsItem):
 
     def __init__(self) -> None:
         super().__init__()
-        self.box = QRectF()
+        self.box = self.seen = QRectF()
         self.words, self.note = "", ""
         self.cell_px = 1.0
         self.setZValue(_FRAME_Z)
@@ -56,7 +56,7 @@ class _FrameItem(QGraphicsItem):
         if self.note:
             width += note.horizontalAdvance(self.note) + 8
         px = self.cell_px
-        right = self.box.right() - 2 * CORNER_PX / px
+        right = min(self.box.right(), self.seen.right()) - 2 * CORNER_PX / px
         top = self.box.top() - _PLATE_PX / 2 / px
         return QRectF(right - width / px, top, width / px, _PLATE_PX / px)
 
@@ -123,7 +123,10 @@ class CameraFrame(QObject):
         self._grip: str = ""
         self._from = QPointF()
         self._box = QRectF()
+        self._is_pointed = False
         over.viewport().installEventFilter(self)
+        for bar in (over.horizontalScrollBar(), over.verticalScrollBar()):
+            bar.valueChanged.connect(self.follow_map)
 
     @property
     def is_shown(self) -> bool:
@@ -151,15 +154,18 @@ class CameraFrame(QObject):
         if item is None:
             item = self._item = _FrameItem()
             self._map.map_scene.addItem(item)
-        if (box, note, self._map.cell_px) == (item.box, item.note, item.cell_px):
+        port = self._map.viewport().rect()
+        far = self._cells(QPointF(port.bottomRight()))
+        seen, cell_px = QRectF(self._cells(QPointF(0, 0)), far), self._map.cell_px
+        if (box, note, cell_px, seen) == (item.box, item.note, item.cell_px, item.seen):
             return
         item.prepareGeometryChange()
-        item.box, item.note, item.cell_px = box, note, self._map.cell_px
+        item.box, item.note, item.cell_px, item.seen = box, note, cell_px, seen
         item.words = _("Players\u2019 screen")
         item.update()
 
-    def follow_zoom(self) -> None:
-        """Keep the width of its lines at another zoom."""
+    def follow_map(self) -> None:
+        """Keep the width of its lines, and its name in view, wherever the map is moved."""
         if self._item is not None:
             self._place(QRectF(self._item.box), self._item.note)
 
@@ -199,7 +205,7 @@ class CameraFrame(QObject):
         if grip:
             self._map.show_cursor(shapes[grip])
             self._is_pointed = True
-        elif getattr(self, "_is_pointed", False):
+        elif self._is_pointed:
             self._is_pointed = False
             self._map.show_cursor(None)
         return bool(grip)

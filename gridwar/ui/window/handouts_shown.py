@@ -45,14 +45,13 @@ def read_handout(parts: Parts, path: Path) -> None:
     reading = Background(parts.window)
     reading.failed.connect(lambda error: parts.controller.tell(Notice(str(error), tone="error")))
     reading.ended.connect(reading.deleteLater)
-    reading.run(lambda _tell, _is_stopped: read_picture(path), partial(_ask_how, parts, path.stem))
+    reading.run(lambda _tell, _is_stopped: read_picture(path), partial(_ask_how, parts))
 
 
-def _ask_how(parts: Parts, name: str, data: bytes) -> None:
+def _ask_how(parts: Parts, data: bytes) -> None:
     ways = (Choice(_OVER, _("Over the map")), Choice(_BESIDE, _("Beside the map")))
-    caption = " ".join(name.replace("_", " ").split())[:MOST_CAPTION]
     fields = (
-        FieldView("caption", _("Caption"), value=caption, hint=_("Empty: none.")),
+        FieldView("caption", _("Caption"), hint=_("What players read below it; empty: nothing.")),
         FieldView("place", _("Where"), FieldKind.CHOICE, _OVER, ways),
         FieldView(
             "seconds",
@@ -129,7 +128,7 @@ def fill_handouts(parts: Parts, menu: QMenu) -> None:
         shown = menu.addAction(words_of(one))
         shown.setCheckable(True)
         shown.setChecked(one.id == lying)
-        shown.triggered.connect(partial(_turn, parts, one.id))
+        shown.triggered.connect(lambda on, which=one.id: _turn(parts, which, on=on))
     menu.addSeparator()
     off = submenu(menu, _("Take off the list"))
     for one in kept:
@@ -138,14 +137,15 @@ def fill_handouts(parts: Parts, menu: QMenu) -> None:
 
 def words_of(handout: Handout) -> str:
     """Return what a handout is called in a menu."""
-    return handout.caption.replace("&", "&&") or _("Without a caption")
+    number = handout.id.rpartition("-")[2]
+    return handout.caption.replace("&", "&&") or _("Picture {n}").format(n=number)
 
 
 def _add(menu: QMenu, words: str, act: partial[None]) -> None:
     menu.addAction(words).triggered.connect(lambda _on=False: act())
 
 
-def _turn(parts: Parts, handout: str, on: bool) -> None:
+def _turn(parts: Parts, handout: str, *, on: bool) -> None:
     if on:
         show_handout(parts, handout)
     else:

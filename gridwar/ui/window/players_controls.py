@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -10,9 +11,11 @@ from msgspec.structs import replace
 from gridwar.control.records.form_records import FieldKind, FieldView, FormView
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.state.players_camera import CameraMode
+from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.text import _
 from gridwar.ui.players.camera_frame import CameraFrame
 from gridwar.ui.players.players_screen import GmSide
+from gridwar.ui.players.presentation_cover import PresentationCover
 from gridwar.ui.players.share_bar import ShareBar
 from gridwar.ui.window.handouts_shown import handout_menu, words_of
 
@@ -54,6 +57,7 @@ class PlayersControls:
             parts.window, parts.map, parts.controller, parts.settings, parts.theme, pictures
         )
         self._is_replaced = False
+        self.cover = PresentationCover(self._side)
         self.bar = ShareBar(parts.map, parts.theme)
         self.frame = CameraFrame(parts.map)
         players = parts.players
@@ -63,7 +67,7 @@ class PlayersControls:
         self.frame.dragged.connect(players.fix)
         players.changed.connect(self.follow)
         players.looked.connect(self._frame_it)
-        parts.map.zoom_changed.connect(lambda _zoom: self.frame.follow_zoom())
+        parts.map.zoom_changed.connect(lambda _zoom: self.frame.follow_map())
 
     def serve(self) -> None:
         """Let the players see this window's fight."""
@@ -200,3 +204,19 @@ def _given(given: Mapping[str, object], key: str, most: float) -> float:
     except ValueError:
         return 0.0
     return min(most, max(0.0, found))
+
+
+# --- public names ---------------------------------------------------------------------------------
+
+
+def ask_public_name(parts: Parts, who: str) -> None:
+    """Ask what players call somebody."""
+    one = parts.controller.encounter.combatants[who]
+    hint = _("empty: the party by name, others not at all")
+    field = FieldView("name", _("Name for players"), value=one.public_name)
+
+    def take(given: Mapping[str, object]) -> None:
+        value = json.dumps(str(given.get("name", "")).strip())
+        parts.controller.submit(SetValue(who=(who,), field="public_name", value=value))
+
+    parts.forms.ask(FormView(one.name, hint, (field,)), take)
