@@ -15,6 +15,7 @@ from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.aim_and_tie_overlays import AimedPresenter
+from gridwar.control.presenters.fog_on_map import PlayersFog
 from gridwar.control.presenters.ground_walls_zones import (
     IN_PLAY,
     Editing,
@@ -79,6 +80,7 @@ class ScenePresenter:
         self._laid = LaidMap(controller.session)
         self._aimed = AimedPresenter(controller)
         self._areas = AreaPresenter(controller, self._aimed.prepared)
+        self._fog = PlayersFog(controller, tools)
         self.presented = PresentedScene(controller)
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)
@@ -92,11 +94,9 @@ class ScenePresenter:
 
     def present(self) -> sr.SceneView:
         """Return what the map shows now."""
-        return self.for_players() if self._controller.view.presenting else self.for_gm()
-
-    def for_players(self) -> sr.SceneView:
-        """Return what players may see of it, whoever looks now."""
-        return self.presented.scene()
+        if self._controller.view.presenting:
+            return self.presented.scene()
+        return self._fog.through_eyes(self.for_gm())
 
     def for_gm(self) -> sr.SceneView:
         """Return all of it, whoever looks now."""
@@ -111,13 +111,15 @@ class ScenePresenter:
             ),
             overlays=overlays,
             dim=_AIM_DIM if self._aims() else 0.34 if aim is not None else 0.0,
-            legend=legend,
+            legend=(*legend, *self._fog.legend()),
             results=() if self.hurried else self._results.present(),
             aim=None if self.hurried else self._targets.present(),
             has_scale=self._measures() or self._controller.view.plan is not None,
             layers=NO_LAYERS if self.hurried else self._layers.present(),
             most_tags=self._calm.most_tags,
             light=self._light.for_gm(page),
+            fog=self._fog.for_game_master(),
+            cell_hint=self._light.cell_hint(),
         )
 
     def _aims(self) -> bool:
@@ -164,37 +166,38 @@ class ScenePresenter:
 
     def _overlays(self, encounter: Encounter) -> sr.Drawn:
         editing = self._editing()
+        edits = bool(editing) or self._tools.active.info.group is ToolGroup.SIGHT
         page, drawn_here = encounter.map, self._laid.own(encounter.map)
         # Sides deploy before the first round.
         sides = frozendict() if encounter.round else encounter.sides
         parts = present_parts(page, editing, drawn_here, sides)
         parts = parts if editing else self._calm.zones(parts)
+        edits = bool(editing) or self._tools.active.info.group is ToolGroup.SIGHT
         if self.hurried:
             return parts, ()
         # What answers the pointer comes first: where there is room for a few labels, it has some.
         overlays: list[sr.OverlayView] = list(self._hover_labels(encounter))
         overlays.extend(self._check_tags.present())
-        overlays.extend(() if editing or self._aims() else self._areas.hover_label())
+        overlays.extend(() if edits or self._aims() else self._areas.hover_label())
         overlays.extend(parts)
-        legend: list[sr.LegendEntry] = list(name_parts(page, editing, drawn_here))
-        legend.extend(name_everywhere(page))
+        legend = [*name_parts(page, editing, drawn_here), *name_everywhere(page)]
         actor = self._controller.actor
         aim = self._aim()
         if aim is not None:
             overlays.extend(present_line(self._controller.system, encounter, *aim))
-        elif self._is_free(editing) and actor is not None and _is_there(encounter, actor):
+        elif self._is_free(edits=edits) and actor is not None and _is_there(encounter, actor):
             own, names = self._draw_own(encounter, actor)
             overlays.extend(own)
             legend.extend(names)
         overlays.extend(self._ways.planned())
-        is_calm, shows = self._calm.is_calm, self._shows_threats(editing)
+        is_calm, shows = self._calm.is_calm, self._shows_threats(edits=edits)
         threats = self._threats.draw(calm=is_calm) if shows else sr.NOTHING
         pointed = self._pointed()
         if pointed is not None:
             # Whatever decides is named in the ghost sheet.
             line = present_line(self._controller.system, encounter, *pointed)
             overlays.extend(replace(one, label="", second="") for one in line)
-        if not editing:
+        if not edits:
             overlays.extend(self._light.signs())
             for shown, names in (self._areas_drawn(), self._ties_drawn()):
                 overlays.extend(shown)
@@ -205,7 +208,7 @@ class ScenePresenter:
             self._measured.draw(),
             self._measured.draw_blast(),
             self._aimed.draw(),
-            sr.NOTHING if editing else self._calm.edges(self._aimed.bursts()),
+            sr.NOTHING if edits else self._calm.edges(self._aimed.bursts()),
             present_people(self._controller),
             present_windows(self._controller),
             self._calm.edges(present_marks(self._controller)),
@@ -248,16 +251,16 @@ class ScenePresenter:
         actor, target = command.actor or "", str(getattr(command, "target", ""))
         return (actor, target) if actor in here and target in here else None
 
-    def _is_free(self, editing: Editing) -> bool:
+    def _is_free(self, *, edits: bool) -> bool:
         """Return whether somebody can act now: nothing is asked, and no tool edits the map."""
-        return not editing and not self._is_asked()
+        return not edits and not self._is_asked()
 
     def _is_asked(self) -> bool:
         """Return whether a command waits for answers; one that is suspended asks for nothing."""
         top = self._controller.session.top
         return top is not None and top.asking is not None
 
-    def _shows_threats(self, editing: Editing) -> bool:
+    def _shows_threats(self, *, edits: bool) -> bool:
         view = self._controller.view
         is_near = view.measuring.threats is Threats.NEAR and not view.measuring.threats_of
         if is_near and self._measures():
@@ -265,7 +268,7 @@ class ScenePresenter:
         picks_one = view.picking is not None and view.picking.candidates is not None
         if view.draft is not None or view.show_bands or picks_one or self._aims():
             return False
-        return self._is_free(editing)
+        return self._is_free(edits=edits)
 
     def _measures(self) -> bool:
         """Return whether a measuring tool is active: then only what is measured is drawn."""
@@ -274,9 +277,8 @@ class ScenePresenter:
     def _hover_labels(self, encounter: Encounter) -> tuple[sr.OverlayView, ...]:
         """Return labels for the cell under the pointer: its range band, who threatens it."""
         view, actor = self._controller.view, self._controller.actor
-        is_asked = self._is_asked()
         is_busy = view.plan is not None or view.draft is not None or self._aims()
-        if is_busy or is_asked or view.hover is None:
+        if is_busy or self._is_asked() or view.hover is None:
             return ()
         if not view.show_bands:
             tells = view.tool in (SELECT, ThreatTool.info.id)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gridwar.engine.kit.senses import range_words
 from gridwar.engine.perception.detection import is_uncovered, seen_by, told_by
 from gridwar.engine.perception.light_of_fight import light_of, light_on
 from gridwar.engine.perception.sense_reach import Failing, SenseReach
@@ -155,9 +156,8 @@ class _Words(Struct, frozen=True):
         if fails is Failing.LINE:
             return self._in_the_way(sense)
         if fails is Failing.RANGE:
-            return _("beyond the {range} m of {sense}").format(
-                range=f"{sense.range_m:g}", sense=sense.title
-            )
+            far = range_words(self.reach.encounter, sense.range_m or 0.0)
+            return _("beyond the {range} of {sense}").format(range=far, sense=sense.title)
         if fails is Failing.JAMMED:
             return _("{sense} is jammed").format(sense=sense.title)
         return _("shows nothing to {sense}").format(sense=sense.title)

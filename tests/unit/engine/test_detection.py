@@ -158,6 +158,8 @@ def test_with_fog_by_hand_whoever_stands_where_it_is_uncovered_is_seen() -> None
     memories = frozendict({"1": Memory(points=points)})
     uncovered = here.replace(vision=here.vision.replace(memories=memories))
     assert seen_by(uncovered, "1").seen == {"bob"}
+    foes = _fight(ANN, vision=Vision(mode=FogMode.BY_HAND))
+    assert seen_by(foes, "2").seen == {"ann"}
 
 
 HEAT = Sense(
