@@ -21,7 +21,7 @@ PLACES: Final = {
     "bob": (3, 10),
     "ogre": (20, 13),
     "spy": (9, 10),
-    "ghoul": (19, 2),
+    "ghoul": (18, 2),
 }
 """Two of the party; behind the door, hidden in the passage, and behind the secret door."""
 SECRETS: Final = {"ogre": "Canary of the hall", "spy": "Canary spy", "ghoul": "Canary ghoul"}

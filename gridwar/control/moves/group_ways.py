@@ -165,7 +165,8 @@ class GroupPlanner:
         if not going:
             return None
         if all(not one.costs for one in going):
-            return Place(to=tuple((one.who, one.end) for one in going))
+            over = tuple((one.who, one.cells[1:-1]) for one in going if one.cells[1:-1])
+            return Place(to=tuple((one.who, one.end) for one in going), over=over)
         commands = tuple(_waiving(self._plain(one), one.waives) for one in going)
         title = ngettext("{n} moves together", "{n} move together", len(going))
         return Together(title=title.format(n=len(going)), commands=commands)
