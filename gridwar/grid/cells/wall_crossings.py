@@ -169,6 +169,8 @@ class WallIndex(Struct, frozen=True, eq=False):
     """Walls by the cells whose closed square they touch (now and then one cell more)."""
 
     by_cell: Mapping[Cell, tuple[Wall, ...]]
+    has_one_way: bool = False
+    """Whether one of them stops one side alone: the way there is then not always the way back."""
 
     def near(self, cells: Iterable[Cell]) -> tuple[Wall, ...]:
         """Return the walls that touch any of some cells, each once."""
@@ -203,11 +205,13 @@ def walls_that(walls: tuple[Wall, ...], stop: Callable[[Wall], bool]) -> WallInd
 @kept_of_fight(12)
 def _build(key: Same[tuple[Wall, ...]], stop: Callable[[Wall], bool]) -> WallIndex:
     by_cell: dict[Cell, list[Wall]] = {}
+    has_one_way = False
     for wall in key.it:
         if stop(wall):
+            has_one_way = has_one_way or wall.one_way is not None
             for cell in _touched_by(wall.a, wall.b):
                 by_cell.setdefault(cell, []).append(wall)
-    return WallIndex({cell: tuple(walls) for cell, walls in by_cell.items()})
+    return WallIndex({cell: tuple(walls) for cell, walls in by_cell.items()}, has_one_way)
 
 
 @kept_of_fight(1 << 14)

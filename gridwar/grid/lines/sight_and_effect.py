@@ -162,6 +162,14 @@ def is_clear_between(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule =
     return any(line.clear for line in _tested(battle_map, a, b, rule))
 
 
+def is_clear_both_ways(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule = SIGHT) -> bool:
+    """Return whether lines are clear there and back; one answer is enough without one-way walls."""
+    if not is_clear_between(battle_map, a, b, rule):
+        return False
+    index = walls_that(battle_map.walls, stopper(rule.purpose))
+    return not index.has_one_way or is_clear_between(battle_map, b, a, rule)
+
+
 def line_from_point(page: BattleMap, p: Point, a: Stand, b: Stand, rule: LineRule) -> LineTest:
     """Test the line to the middle of ``b`` from a point in a square and at the height of ``a``."""
     return _Sieve(page, a, b, rule).test(p, middle_of(b.cells))
