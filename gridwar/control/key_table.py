@@ -97,7 +97,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "help.shortcuts": ("F1",),
 }
 """The keys of the window's actions by their ids, the one that is shown first."""
-LATER: Final = ("D", "Shift+D", "S", "Q", "Shift+Q", "Shift+F", "J")
+LATER: Final = ("D", "Shift+D", "S", "Q", "Shift+Q", "Shift+F")
 """Kept free: letters of parts that are to come."""
 HELD: Final = "F"
 """Moves are free of rules while it is held; so no action has it."""

@@ -177,7 +177,10 @@ class KindDropped(MapEvent):
 
 
 class PageSet(MapEvent):
-    """Name, size, scale, steps, light or picture of the map were set; None stays as it was."""
+    """Name, size, scale, steps, light or picture of the map were set; None stays as it was.
+
+    So was whether the picture has the light in it.
+    """
 
     name: str | None = None
     width: _Side | None = None
@@ -186,6 +189,7 @@ class PageSet(MapEvent):
     ground_step_m: Annotated[float, Meta(gt=0, le=float_info.max)] | None = None
     light: Light | None = None
     picture: Picture | None = None
+    baked_lighting: bool | None = None
 
     def changed(self, page: BattleMap) -> BattleMap:
         """Set them; a smaller page cuts off what lies outside."""
@@ -199,6 +203,8 @@ class PageSet(MapEvent):
             page = page.with_light(self.light)
         if self.picture is not None:
             page = page.with_picture(self.picture)
+        if self.baked_lighting is not None:
+            page = page.with_baked_lighting(is_baked=self.baked_lighting)
         width, height = self.width or page.width, self.height or page.height
         return page if (width, height) == page.size else page.resized(width, height)
 

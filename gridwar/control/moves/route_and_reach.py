@@ -98,7 +98,6 @@ class RoutePlanner:
 
     @cached_property
     def _known(self) -> Encounter:
-        """What the mover's side knows of the fight."""
         return known_fight(self._system, self.encounter, self.encounter[self.who].side)
 
     @property

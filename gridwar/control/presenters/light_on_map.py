@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.caches import Same, kept_of_fight
+from gridwar.control.maps.light_words import cell_light
+from gridwar.control.maps.map_words import capital
 from gridwar.control.memo import Memo
 from gridwar.control.records.light_records import LampView, LightView
 from gridwar.control.state.map_layers import Layer
@@ -25,6 +27,7 @@ from gridwar.model.zones import LIGHT, Light
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from gridwar.control.controller.controller import Controller
@@ -60,6 +63,11 @@ class LightPresenter:
         if not self._is_shown or encounter.map.baked_lighting:
             return None
         return _made(self._players, encounter.map, lights_seen_by_any(encounter, sides))
+
+    def cell_hint(self) -> str:
+        """Return how light the cell under the pointer is, and why."""
+        hover = self._controller.view.hover
+        return "" if hover is None else capital(cell_light(self._controller.encounter, hover))
 
     def signs(self) -> tuple[OverlayView, ...]:
         """Return small signs of the sources, for the game master, where light is shown in play."""
@@ -109,7 +117,7 @@ def _lamp(page: BattleMap, light: ShiningLight) -> LampView:
 @kept_of_fight(1024)
 def _kept(
     walls: Same[object],
-    squares: Same[NDArray[object]],
+    squares: Same[NDArray[np.bool_]],
     ground: tuple[Same[object], float],
     light: ShiningLight,
 ) -> list[LampView]:
@@ -118,7 +126,8 @@ def _kept(
 
 
 def _lamp_anew(page: BattleMap, light: ShiningLight) -> LampView:
-    own, outline = cell_at(light.at), ()
+    own = cell_at(light.at)
+    outline: tuple[tuple[float, float], ...] = ()
     if light.casts_shadows:
         stand = Stand((own,), page.ground_m(own) + light.height_m)
         corners = outline_from(page, light.at, stand, light.reach_cells).polygon

@@ -123,6 +123,7 @@ class ScenePresenter:
             most_tags=self._calm.most_tags,
             light=self._light.for_gm(page),
             fog=self._fog.for_game_master(),
+            cell_hint=self._light.cell_hint(),
         )
 
     def _aims(self) -> bool:
@@ -169,6 +170,7 @@ class ScenePresenter:
 
     def _overlays(self, encounter: Encounter) -> sr.Drawn:
         editing = self._editing()
+        edits = bool(editing) or self._tools.active.info.group is ToolGroup.SIGHT
         page, drawn_here = encounter.map, self._laid.own(encounter.map)
         # Sides deploy before the first round.
         sides = frozendict() if encounter.round else encounter.sides

@@ -60,6 +60,8 @@ def seen_by(encounter: Encounter, side: str) -> SeenBy:
 def seen_by_some(encounter: Encounter, side: str, who: frozenset[str]) -> SeenBy:
     """Return what some of a side perceive, as if fog went by sight: for a look through their eyes.
 
+    Others of their side are seen as far as their senses tell.
+
     Args:
         encounter: The fight.
         side: Whose people they are: of whom it was told, they see too.
@@ -106,6 +108,8 @@ def _perceived(encounter: Encounter, side: str, by: tuple[str, ...]) -> SeenBy:
     senses = _Senses(encounter, by) if encounter.vision.is_by_sight else None
     for one in encounter.combatants.values():
         told = "" if one.aside else _told_of(encounter, side, one, senses)
+        if one.id in by and not one.aside:
+            told = "whole"
         if told == "whole":
             seen.add(one.id)
         elif told == "place" and one.pos is not None:
@@ -126,9 +130,9 @@ def _found(
 
 def _told_of(encounter: Encounter, side: str, one: Combatant, senses: _Senses | None) -> Told:
     """Return what a side perceives of one in the fight."""
-    if one.side == side or side in one.known_by:
+    if side in one.known_by:
         return "whole"
-    if one.hidden:
+    if not one.is_known_to(side):
         return ""
     if encounter.vision.mode is FogMode.BY_HAND and _is_fogged(encounter, side):
         return "whole" if is_uncovered(encounter, side, one) else ""

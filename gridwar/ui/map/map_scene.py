@@ -26,7 +26,7 @@ from gridwar.ui.map.tokens.token_layer import TokenLayer
 from gridwar.ui.style.tooltip_window import show_tip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QGraphicsSceneHelpEvent
@@ -85,6 +85,8 @@ class MapScene(QGraphicsScene):
         self._moved.setInterval(_LABELS_MS)
         self._moved.setSingleShot(True)
         self._moved.timeout.connect(self._settle_labels)
+        self.why_unseen: Callable[[str], str] | None = None
+        """Says why players do not see somebody; asked where the pointer rests."""
         self._has_just_changed = False
         """Whether the loop has had no turn since: what may wait then waits for the next one."""
         self._late = QTimer(self)
@@ -228,13 +230,15 @@ class MapScene(QGraphicsScene):
         yield from self.tiles.prepare(self._shown)
 
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
-        """Say what the badges mean of whoever stands under a resting pointer (Qt's hook)."""
+        """Say of the place under a resting pointer what badges mean, or how light it is (Qt's)."""
         place = event.scenePos()
         if self.view is not None and self.view.aim is not None:
             return  # the ghost sheet says what there is to say
         port, at, edge = event.widget(), event.screenPos(), round(self.cell_px)
         box = QRect(port.mapFromGlobal(at) - QPoint(edge, edge) / 2, QSize(edge, edge))
-        show_tip(at, self.tokens.hint_at((place.x(), place.y())), port, box)
+        words = self.tokens.hint_at((place.x(), place.y()), self.why_unseen)
+        words = words or (self.view.cell_hint if self.view is not None else "")
+        show_tip(at, words, port, box)
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Draw the ground and what lies low on it (Qt's hook)."""

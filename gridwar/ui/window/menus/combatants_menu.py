@@ -11,9 +11,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.control.controller import selection
+from gridwar.control.maps.light_presets import PRESETS, given_to_each
+from gridwar.control.maps.light_words import light_title
 from gridwar.control.presenters.reference_cards import lying_on
 from gridwar.control.silhouettes import SILHOUETTES
+from gridwar.engine.gm.light_commands import PutLights, SwitchLights
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
+from gridwar.engine.perception.light_of_fight import place_of
 from gridwar.text import _, ngettext
 from gridwar.ui.style.popup_menus import submenu
 from gridwar.ui.window import signal_wiring
@@ -146,6 +150,42 @@ SIDE.separate()
 @SIDE.entry(_("Sides \u2026"))
 def _edit_sides(clicked: Clicked) -> None:
     clicked.parts.combatants.sides()
+
+
+LIGHT = COMBATANTS.submenu(_("Light"))
+
+
+@LIGHT.section
+def _add_lights_to_carry(entries: Entries, clicked: Clicked) -> None:
+    """Offer lights to carry, to each of those selected."""
+    controller = clicked.parts.controller
+    for kind in PRESETS:
+        who = tuple(one.id for one in controller.selection.chosen())
+        give = partial(controller.submit, given_to_each(controller.encounter, kind, who))
+        entries.offer(_("Carries: {light}").format(light=kind.name), give)
+
+
+LIGHT.separate()
+
+
+@LIGHT.section
+def _add_lights_carried(entries: Entries, clicked: Clicked) -> None:
+    """Offer what can be done with each light that those selected carry."""
+    controller = clicked.parts.controller
+    here, chosen = controller.encounter, {one.id for one in controller.selection.chosen()}
+    for source in here.map.light_sources:
+        if source.carried_by in chosen:
+            name, at = light_title(here, source), place_of(here, source)
+            words = _("Put out: {light}") if source.on else _("Light: {light}")
+            turned = SwitchLights(lights=(source.id,), on=not source.on)
+            entries.offer(words.format(light=name), partial(controller.submit, turned))
+            if at is not None:
+                down = PutLights(put=(source.placed(at),))
+                words = _("Put down: {light}").format(light=name)
+                entries.offer(words, partial(controller.submit, down))
+            gone = PutLights(gone=(source.id,))
+            words = _("Take away: {light}").format(light=name)
+            entries.offer(words, partial(controller.submit, gone))
 
 
 PICTURE = COMBATANTS.submenu(_("Picture"))
