@@ -24,12 +24,14 @@ if TYPE_CHECKING:
         PaintLook,
         Point,
         WallLook,
+        WallMark,
     )
     from gridwar.control.records.layer_records import LayersView
     from gridwar.control.records.light_records import LightView
     from gridwar.control.records.result_records import ResultView
     from gridwar.control.records.target_records import AimView
     from gridwar.engine.kit.card_order_and_flow import Badge
+    from gridwar.model.walls import WallSide
 
 AREA_KEY: Final = "area:"
 """Begins the keys by which the legend takes areas off the map; what they are called follows."""
@@ -250,6 +252,7 @@ class LineOverlay(Struct, frozen=True):
     """A straight line from ``a`` to ``b``, decided at ``cut`` (a cross) when there is one.
 
     One ``between`` two combatants is drawn from token to token, wherever these make room.
+    ``one_way`` is the side that a wall stops alone.
     """
 
     a: Point
@@ -259,6 +262,7 @@ class LineOverlay(Struct, frozen=True):
     label: str = ""
     second: str = ""
     between: tuple[str, str] = ("", "")
+    one_way: WallSide | None = None
 
 
 class LabelOverlay(Struct, frozen=True):
@@ -309,7 +313,7 @@ class LegendEntry(Struct, frozen=True):
     ``note`` stands quieter behind the name.
     """
 
-    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook | FogPart
+    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook | WallMark | FogPart
     text: str
     key: str = ""
     rule_id: str = ""
