@@ -1,4 +1,4 @@
-"""A new fight on the map of another: what of the map is kept, and its picture."""
+"""A new fight on the map of another: what of it is kept, and the pictures for that."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ def fight_on_map_of(
     """
     old, laid = controller.encounter, LaidMap(controller.session).base()
     title, picture = old.map.name or old.title, old.map.picture
-    data = journal.get_blob(picture.sha256) if picture is not None else None
-    blobs = () if data is None else (data,)
+    digests = [one.picture for one in old.handouts if parts is None or parts.handouts]
+    digests += [] if picture is None else [picture.sha256]
+    found = (journal.get_blob(digest) for digest in dict.fromkeys(digests))
+    blobs = tuple(data for data in found if data is not None)
 
     def make() -> Fight:
         system = find_system(system_id)
