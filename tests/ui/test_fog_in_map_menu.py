@@ -59,7 +59,9 @@ def _fog_menu(window: MainWindow) -> QMenu:
     (bar,) = (one for one in window.findChildren(QMenuBar) if one.isVisible())
     (entry,) = (one for one in bar.actions() if one.text().replace("&", "") == "Map")
     QTest.mouseClick(bar, LEFT, pos=bar.actionGeometry(entry).center())
-    QTest.keyClick(QApplication.activePopupWidget(), Qt.Key.Key_G)
+    opened = QApplication.activePopupWidget()
+    assert isinstance(opened, QMenu)
+    QTest.keyClick(opened, Qt.Key.Key_G)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     return menu
