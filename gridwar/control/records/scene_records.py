@@ -203,7 +203,7 @@ class BoxOverlay(Struct, frozen=True):
 
 
 class RingOverlay(Struct, frozen=True):
-    """A range band measured in straight lines: a circle."""
+    """A range band measured in straight lines: a circle; of a ``cone`` (facing, width) its arc."""
 
     center: Point
     radius_cells: float
@@ -211,6 +211,7 @@ class RingOverlay(Struct, frozen=True):
     second: str = ""
     dash: Dash = Dash.SOLID
     role: Role = Role.PAPER
+    cone: tuple[float, float] | None = None
 
 
 class ArcOverlay(Struct, frozen=True):
@@ -276,8 +277,7 @@ class LabelOverlay(Struct, frozen=True):
 class MarkOverlay(Struct, frozen=True):
     """A small mark on a point: the aim of a template (a diamond), or a sign in a disc.
 
-    A disc with a sign lies on top of tokens and may point ``towards`` a place; a ``small`` one is
-    not in the way. A ``handle`` is a dot to be dragged.
+    A sign lies above tokens and may point ``towards`` a place. A ``handle`` is a dot to be dragged.
     """
 
     at: Point
