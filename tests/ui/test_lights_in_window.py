@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -29,6 +28,7 @@ from tests.support.fights import begun
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from PySide6.QtGui import QAction
     from pytestqt.qtbot import QtBot
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
