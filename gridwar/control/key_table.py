@@ -28,6 +28,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "tool.height": ("G",),
     "tool.grid": ("X",),
     "tool.lights": ("J",),
+    "tool.fog": ("U",),
     # File
     "file.new": ("Ctrl+N",),
     "file.open": ("Ctrl+O",),
@@ -66,6 +67,8 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "view.reach": ("Ctrl+R",),
     "view.threat": ("Ctrl+T",),
     "view.level": ("Ctrl+Shift+G",),
+    "view.hatch": ("H",),
+    "view.as_selected": ("Shift+H",),
     "view.bands": ("Ctrl+B",),
     "view.weapon": ("Ctrl+Shift+B",),
     "view.present": (
@@ -94,7 +97,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "help.shortcuts": ("F1",),
 }
 """The keys of the window's actions by their ids, the one that is shown first."""
-LATER: Final = ("D", "Shift+D", "S", "Q", "Shift+Q", "Shift+F", "H", "U")
+LATER: Final = ("D", "Shift+D", "S", "Q", "Shift+Q", "Shift+F")
 """Kept free: letters of parts that are to come."""
 HELD: Final = "F"
 """Moves are free of rules while it is held; so no action has it."""

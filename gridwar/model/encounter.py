@@ -153,7 +153,7 @@ class Encounter(Record):
     def without(self, ids: Iterable[str]) -> Encounter:
         """Return the encounter without some combatants; nothing in it names them any more."""
         gone = frozenset(ids)
-        left = forgotten(self._showing(gone), gone.__contains__)
+        left = forgotten(self.overlooking(gone), gone.__contains__)
         assert left is not None  # an encounter has a default for every reference of its own
         is_over = left.bracket is not None and not left.bracket.members
         return left.replace(bracket=None) if is_over else left
@@ -171,14 +171,23 @@ class Encounter(Record):
         forgotten(self, is_stranger)
         return frozenset(found)
 
-    def _showing(self, hidden: Set[str]) -> Encounter:
+    def overlooking(self, hidden: Set[str]) -> Encounter:
+        """Return it as if some were not there; what else names them stays."""
         kept = {key: one for key, one in self.combatants.items() if key not in hidden}
         return self.replace(combatants=frozendict(kept))
 
     def known_to(self, side: str) -> Encounter:
         """Return it with nobody who is hidden from a side."""
         unknown = {one.id for one in self.combatants.values() if not one.is_known_to(side)}
-        return self._showing(unknown) if unknown else self
+        return self.overlooking(unknown) if unknown else self
+
+    @property
+    def remembering_sides(self) -> tuple[str, ...]:
+        """Return the sides that keep a memory: the party's, and those the game master named."""
+        also = self.vision.also_remembering
+        return tuple(
+            key for key, side in self.sides.items() if side.stance == "party" or key in also
+        )
 
     def ruling(self, attacker: str, target: str) -> Ruling | None:
         """Return the GM's word on what lies between two; it lapses when either has moved."""

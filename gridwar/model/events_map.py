@@ -40,9 +40,18 @@ class MapSet(Event):
     def apply(self, encounter: Encounter) -> Encounter:
         """Lay it; another place than before has been seen by nobody."""
         vision = encounter.vision
-        if not self.map.is_same_place(encounter.map):
+        if not _is_same_place(self.map, encounter.map):
             vision = vision.on_another_map()
         return encounter.replace(map=self.map, vision=vision)
+
+
+def _is_same_place(page: BattleMap, other: BattleMap) -> bool:
+    """Return whether a map is another one changed: as large, with its picture or its walls."""
+    if page.size != other.size:
+        return False
+    if page.picture is not None:
+        return page.picture == other.picture
+    return bool(page.walls) and page.walls == other.walls
 
 
 class MapEvent(Event):

@@ -28,13 +28,16 @@ if TYPE_CHECKING:
 
 MANY_CELLS: Final = 256
 """From so many cells a side on a map has fewer points to a cell."""
-_FINE, _COARSE = 8, 4
+PerCell = Literal[4, 8]
+"""Points to a cell's side."""
+_FINE: Final[PerCell] = 8
+_COARSE: Final[PerCell] = 4
 _OCTET: Final = 8
 _DEFLATE: Final = 6
 """Level 9 takes three times as long for hardly less."""
 
 
-def points_per_cell(size: Size) -> Literal[4, 8]:
+def points_per_cell(size: Size) -> PerCell:
     """Return how many points a cell of a map of some size has to a side."""
     return _COARSE if max(size) >= MANY_CELLS else _FINE
 
@@ -57,8 +60,7 @@ BitTiles = Annotated[
 class PointMask(Record):
     """Some points of a map."""
 
-    per_cell: Literal[4, 8] = _FINE
-    """Points to a cell's side."""
+    per_cell: PerCell = _FINE
     tiles: BitTiles = frozendict()
     """No tile is empty."""
 
@@ -136,7 +138,7 @@ class PointMask(Record):
         """Return the same with eight points a byte, read-only; kept while they are asked for."""
         return _packed(Same(self.at(points_per_cell(size)).tiles), size)
 
-    def at(self, per_cell: Literal[4, 8]) -> Self:
+    def at(self, per_cell: PerCell) -> Self:
         """Return it with so many points to a cell: a coarse one stays if all fine ones were set."""
         if per_cell == self.per_cell:
             return self
@@ -149,7 +151,8 @@ class PointMask(Record):
             if per_cell > self.per_cell:
                 points = points.repeat(2, axis=0).repeat(2, axis=1)
             else:
-                points = points.reshape(side // 2, 2, side // 2, 2).all(axis=(1, 3))
+                quarters = points.reshape(side // 2, 2, side // 2, 2)
+                points = quarters.min(axis=(1, 3))
             if points.any():
                 tiles[place] = np.packbits(points).tobytes()
         return self.replace(per_cell=per_cell, tiles=frozendict(tiles))

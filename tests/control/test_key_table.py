@@ -25,14 +25,15 @@ def test_a_bare_letter_changes_nothing_but_n() -> None:
     """Letters take tools and open lists: what alters the fight has Ctrl, a name of a key, or N."""
     letters = {action: key for action, several in KEYS.items() for key in several if len(key) == 1}
     others = {action for action in letters if not action.startswith("tool.")}
-    assert others == {"fight.next", "fight.events", "view.panel_library", "view.layers"}
+    views = {"view.panel_library", "view.layers", "view.hatch"}
+    assert others == {"fight.next", "fight.events", *views}
     assert letters["fight.next"] == "N"
 
 
 def test_tools_have_the_same_letters_in_every_system() -> None:
     """Those of the visual language; a tool has exactly one."""
     tools = {key: several for key, several in KEYS.items() if key.startswith("tool.")}
-    assert "".join(sorted(key for several in tools.values() for key in several)) == "ABGJLOPRTVWXZ"
+    assert "".join(sorted(key for several in tools.values() for key in several)) == "ABGJLOPRTUVWXZ"
     assert all(len(several) == 1 for several in tools.values())
 
 

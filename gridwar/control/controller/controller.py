@@ -203,6 +203,8 @@ class Controller:
             self.tell(None)
         elif self.view.tour is not None:
             self.tour.end()
+        elif self.view.seen_as_selected:
+            self.show(seen_as_selected=False)
         else:
             self.selection.select()
 

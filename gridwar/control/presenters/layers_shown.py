@@ -34,6 +34,7 @@ WORDS: Final[Mapping[Layer, str]] = {
     Layer.BANDS: _("Range bands"),
     Layer.TRAIL: _("Way gone"),
     Layer.NAMES: _("Names"),
+    Layer.FOG: _("Fog of the players"),
 }
 LINES: Final = tuple(one for one in Layer if one not in (Layer.BANDS, Layer.NAMES))
 """What is counted where it is hidden: what the fight has, as opposed to what is measured."""

@@ -57,6 +57,7 @@ def picture_scene(
         tokens=tokens,
         overlays=overlays,
         most_tags=scene.most_tags,
+        fog=scene.fog if choices.whom == "players" else None,
     )
 
 
@@ -71,6 +72,7 @@ def map_scene(scenes: ScenePresenter) -> sr.SceneView:
         ground=replace(scene.ground, grid=False),
         tokens=tuple(replace(_at_rest(one), bar=None, bars=(), badges=()) for one in scene.tokens),
         overlays=tuple(filter(_is_of_the_map, scene.overlays)),
+        fog=scene.fog,
     )
 
 

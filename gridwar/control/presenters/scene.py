@@ -15,6 +15,7 @@ from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.aim_and_tie_overlays import AimedPresenter
+from gridwar.control.presenters.fog_on_map import PlayersFog
 from gridwar.control.presenters.ground_walls_zones import (
     IN_PLAY,
     Editing,
@@ -79,6 +80,7 @@ class ScenePresenter:
         self._laid = LaidMap(controller.session)
         self._aimed = AimedPresenter(controller)
         self._areas = AreaPresenter(controller, self._aimed.prepared)
+        self._fog = PlayersFog(controller, tools)
         self._players = PlayersView(controller, self._laid, self._areas)
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)
@@ -92,7 +94,9 @@ class ScenePresenter:
 
     def present(self) -> sr.SceneView:
         """Return what the map shows now."""
-        return self.for_players() if self._controller.view.presenting else self.for_gm()
+        if self._controller.view.presenting:
+            return self.for_players()
+        return self._fog.through_eyes(self.for_gm())
 
     def for_players(self) -> sr.SceneView:
         """Return what players may see of it, whoever looks now."""
@@ -111,13 +115,14 @@ class ScenePresenter:
             ),
             overlays=overlays,
             dim=_AIM_DIM if self._aims() else 0.34 if aim is not None else 0.0,
-            legend=legend,
+            legend=(*legend, *self._fog.legend()),
             results=() if self.hurried else self._results.present(),
             aim=None if self.hurried else self._targets.present(),
             has_scale=self._measures() or self._controller.view.plan is not None,
             layers=NO_LAYERS if self.hurried else self._layers.present(),
             most_tags=self._calm.most_tags,
             light=self._light.for_gm(page),
+            fog=self._fog.for_game_master(),
             cell_hint=self._light.cell_hint(),
         )
 
@@ -171,6 +176,7 @@ class ScenePresenter:
         sides = frozendict() if encounter.round else encounter.sides
         parts = present_parts(page, editing, drawn_here, sides)
         parts = parts if editing else self._calm.zones(parts)
+        edits = bool(editing) or self._tools.active.info.group is ToolGroup.SIGHT
         if self.hurried:
             return parts, ()
         # What answers the pointer comes first: where there is room for a few labels, it has some.
@@ -275,9 +281,8 @@ class ScenePresenter:
     def _hover_labels(self, encounter: Encounter) -> tuple[sr.OverlayView, ...]:
         """Return labels for the cell under the pointer: its range band, who threatens it."""
         view, actor = self._controller.view, self._controller.actor
-        is_asked = self._is_asked()
         is_busy = view.plan is not None or view.draft is not None or self._aims()
-        if is_busy or is_asked or view.hover is None:
+        if is_busy or self._is_asked() or view.hover is None:
             return ()
         if not view.show_bands:
             tells = view.tool in (SELECT, ThreatTool.info.id)

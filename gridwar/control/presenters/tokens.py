@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.memo import Memo
+from gridwar.control.presenters.fog_on_map import unseen_words
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.text_format import (
@@ -159,6 +160,7 @@ class TokenPresenter:
             hidden=one.hidden,
             target=one.id == target,
             faint=self._is_elsewhere(encounter, one),
+            unseen=unseen_words(encounter, one),
             named=self._names_all() or (one.id in view.selected and self._names_selected()),
             trail=one.trail,
         )

@@ -16,6 +16,7 @@ from msgspec import Struct
 from gridwar.control.records.layer_records import NO_LAYERS
 
 if TYPE_CHECKING:
+    from gridwar.control.records.fog_records import FogPart, FogView
     from gridwar.control.records.ground_records import (
         Box,
         CellXY,
@@ -23,12 +24,14 @@ if TYPE_CHECKING:
         PaintLook,
         Point,
         WallLook,
+        WallMark,
     )
     from gridwar.control.records.layer_records import LayersView
     from gridwar.control.records.light_records import LightView
     from gridwar.control.records.result_records import ResultView
     from gridwar.control.records.target_records import AimView
     from gridwar.engine.kit.card_order_and_flow import Badge
+    from gridwar.model.walls import WallSide
 
 AREA_KEY: Final = "area:"
 """Begins the keys by which the legend takes areas off the map; what they are called follows."""
@@ -146,6 +149,7 @@ class TokenView(Struct, frozen=True):
         lifted: held by the pointer; follows it without motion of its own.
         box: a vehicle or the like: a body with corners that lies the way it faces.
         named: shows its name.
+        unseen: why players do not see it, in words; empty where they do.
         trail: the cells walked since its turn began, the first where it stood; for its motion.
     """
 
@@ -176,6 +180,7 @@ class TokenView(Struct, frozen=True):
     lifted: bool = False
     box: bool = False
     named: bool = False
+    unseen: str = ""
     trail: tuple[CellXY, ...] = ()
 
 
@@ -248,6 +253,7 @@ class LineOverlay(Struct, frozen=True):
     """A straight line from ``a`` to ``b``, decided at ``cut`` (a cross) when there is one.
 
     One ``between`` two combatants is drawn from token to token, wherever these make room.
+    ``one_way`` is the side that a wall stops alone.
     """
 
     a: Point
@@ -257,6 +263,7 @@ class LineOverlay(Struct, frozen=True):
     label: str = ""
     second: str = ""
     between: tuple[str, str] = ("", "")
+    one_way: WallSide | None = None
 
 
 class LabelOverlay(Struct, frozen=True):
@@ -306,7 +313,7 @@ class LegendEntry(Struct, frozen=True):
     ``note`` stands quieter behind the name.
     """
 
-    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook
+    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook | WallMark | FogPart
     text: str
     key: str = ""
     rule_id: str = ""
@@ -333,6 +340,7 @@ class SceneView(Struct, frozen=True):
         layers: what can be shown, for the list over the map.
         most_tags: how many labels there may be, the most important first; None for all.
         light: how dark it is and what shines, if it is drawn; ``cell_hint`` says so of a cell.
+        fog: what lies over the ground and under the tokens; None for none.
     """
 
     ground: GroundView
@@ -347,4 +355,5 @@ class SceneView(Struct, frozen=True):
     layers: LayersView = NO_LAYERS
     most_tags: int | None = None
     light: LightView | None = None
+    fog: FogView | None = None
     cell_hint: str = ""

@@ -10,6 +10,7 @@ from gridwar.control.state.kept_measurements import ALL_KEPT
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
 from gridwar.control.tools.ground.cover_tool import CoverTool
+from gridwar.control.tools.ground.fog_tool import FogTool
 from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.control.tools.ground.terrain_and_height_tools import HeightTool, PaintTool
 from gridwar.control.tools.ground.zones_tool import ZonesTool
@@ -41,6 +42,7 @@ TOOLS: Final[tuple[type[Tool], ...]] = (
     HeightTool,
     GridTool,
     LightsTool,
+    FogTool,
 )
 """All tools, in the order of the rail."""
 OPENING = frozenset({PointerKind.MENU, PointerKind.DOUBLE})

@@ -16,6 +16,7 @@ from gridwar.engine.kit.asked_checks import no_checks
 from gridwar.engine.kit.card_order_and_flow import Card, Facts, Flow, KnownCondition, Slot, Vital
 from gridwar.engine.kit.command_draft import Draft, StageFigure
 from gridwar.engine.kit.overlays_and_scenery import Body, Overlays, Scenery
+from gridwar.engine.kit.senses import Sense, Sign, eyes_alone, signs_of_body
 from gridwar.engine.kit.yardstick_and_distances import Levels, Yardstick
 from gridwar.model.combatant import Combatant, EffectEnd, Sheet
 from gridwar.model.encounter import Encounter, RulesState, Settings
@@ -236,6 +237,8 @@ class Board(Struct, frozen=True):
         sight: Returns what somebody has towards another: lines, cover, what decides; None off the
             board. The GM's word on the pair goes before the rule. None for the plain lines; ask
             ``System.sight``.
+        senses: Returns by what somebody who is not out perceives others now; none at all is blind.
+        signs: Returns what somebody shows of itself to senses that look for it.
         overlays: Returns bands, threat, arcs of a combatant and one of its weapons; with a cell
             also what that weapon would take in if it went off there.
         scenery: Returns what lies about, what ties combatants together, and areas that stay.
@@ -252,6 +255,8 @@ class Board(Struct, frozen=True):
     levels: Levels = ()
     yardstick: Callable[[Encounter], Yardstick] = lambda _encounter: Yardstick()
     sight: Callable[[Encounter, str, str], Sight | None] | None = None
+    senses: Callable[[Encounter, str], tuple[Sense, ...]] = eyes_alone
+    signs: Callable[[Encounter, str], frozenset[Sign]] = signs_of_body
     overlays: Callable[[Encounter, str, str, Cell | None], Overlays] = _no_overlays
     scenery: Callable[[Encounter], Scenery] = lambda _encounter: Scenery()
     body: Callable[[Encounter, str], Body] = _itself

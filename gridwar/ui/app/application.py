@@ -16,6 +16,9 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.caches import forget_fight
 from gridwar.control.controller.controller import Controller
+from gridwar.control.library.copy_and_take_along import next_on_map
+from gridwar.control.maps.drawn_since_laid import LaidMap
+from gridwar.control.maps.map_taken_along import MapParts
 from gridwar.control.state.view_state import Notice, StartAsked
 from gridwar.control.user_settings import SettingsKeeper, UserSettings
 from gridwar.engine.gm.map_commands import LayMap
@@ -217,7 +220,9 @@ class Application:
 
         self._take_beside(title, lambda: new_fight(find_system(system_id), title), lay)
 
-    def use_rules(self, system_id: str, imported: Imported | None = None) -> None:
+    def use_rules(
+        self, system_id: str, imported: Imported | None = None, parts: MapParts | None = None
+    ) -> None:
         """Begin an empty fight by some rules on the map of this one.
 
         A fight without a name makes way if nothing but laying the map was done in it.
@@ -225,6 +230,7 @@ class Application:
         Args:
             system_id: The rules.
             imported: What the map was read from, while its report is still open.
+            parts: What of the map is kept; None for all of it.
         """
         assert self.window is not None
         controller, journal = self.window.controller, self.file.journal()
@@ -233,11 +239,12 @@ class Application:
         picture = old.map.picture
         data = journal.get_blob(picture.sha256) if picture is not None else None
         blobs = () if data is None else (data,)
-        done = session.history.line(session.position.tip)
+        done, laid = session.history.line(session.position.tip), LaidMap(session).base()
 
         def make() -> Fight:
             system = find_system(system_id)
-            return new_fight(system, title, system.new_encounter(title).replace(map=old.map), blobs)
+            made = next_on_map(old, laid, system.new_encounter(title), parts or MapParts())
+            return new_fight(system, title, made.first, blobs, made.drawn)
 
         def then() -> None:
             if imported is not None and self.window is not None:

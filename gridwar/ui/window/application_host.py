@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping
     from pathlib import Path
 
+    from gridwar.control.maps.map_taken_along import MapParts
     from gridwar.formats.import_report import Imported, ImportReport
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -79,8 +80,16 @@ class FightHost(Protocol):
     def begin_on(self, system_id: str, imported: Imported) -> None:
         """Begin an empty fight on a map that was read from a file."""
 
-    def use_rules(self, system_id: str, imported: Imported | None = None) -> None:
-        """Begin an empty fight by some rules on the map of this one, its report still open."""
+    def use_rules(
+        self, system_id: str, imported: Imported | None = None, parts: MapParts | None = None
+    ) -> None:
+        """Begin an empty fight by some rules on the map of this one, its report still open.
+
+        Args:
+            system_id: The rules.
+            imported: What the map was read from, while its report is open.
+            parts: What of the map is kept; None for all of it.
+        """
 
     def reset_settings(self) -> None:
         """Restore the default settings."""
@@ -148,9 +157,17 @@ class DeferredHost:
         """Begin an empty fight on a map that was read from a file."""
         self._after(partial(self._host.begin_on, system_id, imported))
 
-    def use_rules(self, system_id: str, imported: Imported | None = None) -> None:
-        """Begin an empty fight by some rules on the map of this one, its report still open."""
-        self._after(partial(self._host.use_rules, system_id, imported))
+    def use_rules(
+        self, system_id: str, imported: Imported | None = None, parts: MapParts | None = None
+    ) -> None:
+        """Begin an empty fight by some rules on the map of this one, its report still open.
+
+        Args:
+            system_id: The rules.
+            imported: What the map was read from, while its report is open.
+            parts: What of the map is kept; None for all of it.
+        """
+        self._after(partial(self._host.use_rules, system_id, imported, parts))
 
     def reset_settings(self) -> None:
         """Restore the default settings."""
