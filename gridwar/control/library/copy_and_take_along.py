@@ -55,10 +55,11 @@ def combatants_of(
     everyone = controller.encounter.combatants
     combatants = tuple(everyone[one] for one in who if one in everyone)
     found: dict[str, bytes] = {}
-    for one in combatants:
-        data = pictures.picture_bytes(one.picture) if pictures and one.picture else None
+    borne = [each for one in combatants for each in (one.picture, one.public_picture) if each]
+    for digest in borne:
+        data = pictures.picture_bytes(digest) if pictures else None
         if data is not None:
-            found[one.picture or ""] = data
+            found[digest] = data
     return CombatantBundle(controller.system.id, combatants, frozendict(found))
 
 
@@ -125,12 +126,13 @@ class Taken(Struct, frozen=True):
     parts: MapParts = MapParts()
     """What of the map, if it comes along."""
     notes: bool = False
+    handouts: bool = False
     house_rules: bool = True
 
     @property
     def is_nothing(self) -> bool:
         """Whether nothing is left to take along there."""
-        has_more = self.where == NEXT_FIGHT and (self.map or self.notes)
+        has_more = self.where == NEXT_FIGHT and (self.map or self.notes or self.handouts)
         return not self.who and not has_more
 
 
@@ -165,6 +167,7 @@ def take_form(controller: Controller) -> FormView:
         _flag("map", _("The map"), on=False),
         *_in_pairs(part_fields(encounter, LaidMap(controller.session).base())),
         _flag("notes", _("Notes of the fight"), on=bool(encounter.notes), half=True),
+        _flag("handouts", _("Handouts"), on=bool(encounter.handouts)),
         _flag("rules", _("House rules, settings"), on=True),
     ]
     for side_id, side in encounter.sides.items():
@@ -217,6 +220,7 @@ def taken(encounter: Encounter, given: Mapping[str, object]) -> Taken:
         map=bool(given.get("map")),
         parts=parts_given(given),
         notes=bool(given.get("notes")),
+        handouts=bool(given.get("handouts")),
         house_rules=bool(given.get("rules", True)),
     )
 
@@ -259,6 +263,8 @@ def next_fight(controller: Controller, wanted: Taken) -> NextFight:
         first = first.replace(switches=old.switches, settings=old.settings)
     if wanted.notes:
         first = first.replace(notes=old.notes)
+    if wanted.handouts:
+        first = first.replace(handouts=old.handouts)
     if wanted.map:
         laid = LaidMap(controller.session).base()
         page, drawn = taken_map(old.map, laid, wanted.parts)

@@ -16,7 +16,7 @@ from gridwar.control.records.light_records import LampView, LightView
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.tools.lights.light_overlays import signs_of_lights
 from gridwar.control.tools.lights.lights_tool import LightsTool
-from gridwar.engine.perception.light_of_fight import lights_seen_by_any, shining_lights
+from gridwar.engine.perception.light_of_fight import shining_lights
 from gridwar.grid.lines.certain_obstacles import opaque_squares
 from gridwar.grid.lines.sight_and_effect import Purpose, Stand
 from gridwar.grid.outlines.sight_outline import outline_from
@@ -25,8 +25,6 @@ from gridwar.model.memory import FogMode
 from gridwar.model.zones import LIGHT, Light
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     import numpy as np
     from numpy.typing import NDArray
 
@@ -45,7 +43,6 @@ class LightPresenter:
         """Present the light of a controller's fight."""
         self._controller = controller
         self._gm: Memo[LightView] = Memo()
-        self._players: Memo[LightView] = Memo()
 
     def for_gm(self, page: BattleMap) -> LightView | None:
         """Return all light, on a map that may be a preview of the active tool."""
@@ -55,14 +52,7 @@ class LightPresenter:
             return None
         encounter = self._controller.encounter
         shown = encounter if page is encounter.map else encounter.replace(map=page)
-        return _made(self._gm, page, shining_lights(shown))
-
-    def for_players(self, sides: Iterable[str]) -> LightView | None:
-        """Return the light that some sides know of; a tool of the game master's shows none."""
-        encounter = self._controller.encounter
-        if not self._is_shown or encounter.map.baked_lighting:
-            return None
-        return _made(self._players, encounter.map, lights_seen_by_any(encounter, sides))
+        return made_light(self._gm, page, shining_lights(shown))
 
     def cell_hint(self) -> str:
         """Return how light the cell under the pointer is, and why."""
@@ -82,7 +72,10 @@ class LightPresenter:
         return counts or Layer.LIGHT in self._controller.view.layers
 
 
-def _made(kept: Memo[LightView], page: BattleMap, lights: tuple[ShiningLight, ...]) -> LightView:
+def made_light(
+    kept: Memo[LightView], page: BattleMap, lights: tuple[ShiningLight, ...]
+) -> LightView:
+    """Return the picture of some lights over a page; the very same as long as they stay."""
     lamps = tuple(_lamp(page, one) for one in lights)
     last = kept.last
     if last is not None and len(last.lamps) == len(lamps):

@@ -30,6 +30,7 @@ from gridwar.text import _
 from gridwar.ui.app.fight_file import FightFile, tell_taskbar
 from gridwar.ui.app.keys_while_opening import HeldKeys
 from gridwar.ui.app.welcome import offer_tour
+from gridwar.ui.players.players_screen import PlayersScreen
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
@@ -77,6 +78,8 @@ class Application:
         self._files = FileThread()
         """Keeps snapshots, and closes the files of fights that have made way."""
         self._keys = HeldKeys()
+        self.players = PlayersScreen()
+        """The players' window: it outlives the window of a fight."""
         self._leaving: list[MainWindow] = []
         """Windows that were replaced: kept until Qt has destroyed them."""
         keep_large_blocks_apart()
@@ -480,11 +483,11 @@ class Application:
         self._restyling.finish()
         self._taking.give_up()
         self._keys.give_to(None)
+        self.players.close()
         if self.window is not None:
             self.window.files.give_up()
             wait_for_background(_LAST_PATIENCE_S)
-            self.window.controller.action_drafts.shut_down()
-            self.window.controller.move_planning.close()
+            self.window.controller.shut_down()
         if self._file is not None:
             self._file.close_by(self._files.do)
         self._files.wait()
@@ -492,12 +495,9 @@ class Application:
 
 def theme_of(settings: UserSettings) -> Theme:
     """Return the theme that the settings ask for."""
-    scale = settings.scale_pct / 100
-    wish = settings.reduce_motion
+    name, scale, wish = ThemeName(settings.theme), settings.scale_pct / 100, settings.reduce_motion
     reduce_motion = system_reduces_motion() if wish is None else wish
-    return make_theme(
-        ThemeName(settings.theme), scale, compact=settings.compact, reduce_motion=reduce_motion
-    )
+    return make_theme(name, scale, compact=settings.compact, reduce_motion=reduce_motion)
 
 
 def _read_first(path: Path) -> Fight:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from gridwar.formats.import_report import Imported, ImportReport
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
+    from gridwar.ui.players.players_screen import PlayersScreen
     from gridwar.ui.style.colors import ThemeName
     from gridwar.ui.tasks.threads import IsStopped
 
@@ -54,6 +55,10 @@ class FightHost(Protocol):
     @property
     def file(self) -> HostedFile:
         """The file of the fight."""
+
+    @property
+    def players(self) -> PlayersScreen:
+        """The players' window: it outlives the window of a fight."""
 
     def open_beside(self, path: Path) -> None:
         """Read a fight while this one goes on, then put it in its place."""
@@ -132,6 +137,11 @@ class DeferredHost:
     def file(self) -> HostedFile:
         """The file of the fight; what is done with it leaves the window as it is."""
         return self._host.file
+
+    @property
+    def players(self) -> PlayersScreen:
+        """The players' window; it stays as it is."""
+        return self._host.players
 
     def open_beside(self, path: Path) -> None:
         """Read a fight while this one goes on, then put it in its place."""

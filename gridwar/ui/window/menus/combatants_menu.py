@@ -24,6 +24,7 @@ from gridwar.ui.window import signal_wiring
 from gridwar.ui.window.menus.fight_menu import fill_samples_menu
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
 from gridwar.ui.window.panel_searches import show_log_of
+from gridwar.ui.window.players_controls import ask_public_name
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
@@ -90,6 +91,11 @@ def _give_turn(clicked: Clicked) -> None:
 @COMBATANTS.entry(_("Edit \u2026"), "edit.values")
 def _edit(clicked: Clicked) -> None:
     clicked.parts.combatants.edit(clicked.who)
+
+
+@COMBATANTS.entry(_("Name for players \u2026"))
+def _name_for_players(clicked: Clicked) -> None:
+    ask_public_name(clicked.parts, clicked.who)
 
 
 @COMBATANTS.entry(_("Note \u2026"))
@@ -208,6 +214,20 @@ def _has_picture(clicked: Clicked) -> bool:
 @PICTURE.entry(_("Remove the picture"), state=State(enabled=_has_picture))
 def _remove_picture(clicked: Clicked) -> None:
     clicked.parts.combatants.pictures.bear(None)
+
+
+@PICTURE.entry(_("Picture for players \u2026"))
+def _choose_public_picture(clicked: Clicked) -> None:
+    clicked.parts.combatants.pictures.choose(for_players=True)
+
+
+def _has_public_picture(clicked: Clicked) -> bool:
+    return any(one.public_picture for one in clicked.parts.controller.selection.chosen())
+
+
+@PICTURE.entry(_("Let players see the same picture"), state=State(enabled=_has_public_picture))
+def _remove_public_picture(clicked: Clicked) -> None:
+    clicked.parts.combatants.pictures.bear(None, for_players=True)
 
 
 PICTURE.separate()
