@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.state.map_layers import Layer
-from gridwar.control.tools.lights.lights_tool import LightsTool
 from gridwar.engine.gm.light_commands import PutLights
 from gridwar.engine.gm.map_commands import LayMap, SetPage
 from gridwar.model.foreign_map_data import MapLight
@@ -165,12 +164,10 @@ def test_the_menu_of_a_combatant_gives_and_takes_lights(window: MainWindow) -> N
 def test_nothing_is_drawn_while_light_is_not_shown(window: MainWindow) -> None:
     """At rest there is no picture of light at all; with the layer on there is one."""
     window.controller.submit(PutLights(put=(LAMP,)))
-    scene = window.map.map_scene
-    assert scene.view is not None
-    assert scene.view.light is None
-    assert scene.light._image is None
-    window.controller.layers.show(Layer.LIGHT, on=True)
-    QApplication.processEvents()
-    assert scene.light._image is not None
-    tool = window.tools.tools["lights"]
-    assert isinstance(tool, LightsTool)
+    page = QRectF(0, 0, 30, 20)
+    found = []
+    for on in (False, True):
+        window.controller.layers.show(Layer.LIGHT, on=on)
+        QApplication.processEvents()
+        found.append(window.map.map_scene.light.lies_on(page))
+    assert found == [False, True]
