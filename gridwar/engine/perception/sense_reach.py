@@ -113,9 +113,11 @@ class SenseReach:
             return Failing.SHOWS_NOTHING
         if sense.range_m is not None and self.metres(looker.one, here[target]) > sense.range_m:
             return Failing.RANGE
-        if self._is_jammed(sense, (*looker.stand.cells, *there.cells)):
+        if sense.jammed_by and self._is_jammed(sense, (*looker.stand.cells, *there.cells)):
             return Failing.JAMMED
-        lit = tuple(cell for cell in there.cells if self.is_light_enough(sense, cell))
+        lit = there.cells
+        if here.vision.counts_light:
+            lit = tuple(cell for cell in there.cells if self.is_light_enough(sense, cell))
         if lit == there.cells:
             return None if self._has_line(looker, sense, there) else Failing.LINE
         if lit and self._has_line(looker, sense, Stand(lit, there.height_m)):
@@ -163,7 +165,7 @@ class SenseReach:
 
     def _is_jammed(self, sense: Sense, cells: tuple[Cell, ...]) -> bool:
         page = self.encounter.map
-        return bool(sense.jammed_by) and any(page.zones_at(cell, sense.jammed_by) for cell in cells)
+        return any(page.zones_at(cell, sense.jammed_by) for cell in cells)
 
 
 def _touch(looker: Looker, there: Stand) -> bool:
