@@ -14,6 +14,7 @@ from gridwar.model.combatant_references import CombatantId, PairByArrow, ScopedK
 from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.form_layout import FormLayout
 from gridwar.model.geometry import Cell
+from gridwar.model.handouts import Handout
 from gridwar.model.house_rule_switches import Switches
 from gridwar.model.memory import Vision
 from gridwar.model.record import FrozenMap, Record, opaque
@@ -107,6 +108,8 @@ class Encounter(Record):
     """What the GM says of lines and cover, by ``attacker>target``."""
     notes: str = ""
     """What the GM writes down about the fight: Markdown, of which headings and ticks are drawn."""
+    handouts: tuple[Handout, ...] = ()
+    """Pictures that were laid before the players, the first one first."""
     vision: Vision = Vision.constant()
     """What the players' fog goes by, and what each side remembers of the map."""
 

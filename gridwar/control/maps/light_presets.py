@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from gridwar.control.maps.placing_combatants import fresh_id
+from gridwar.engine.gm.light_commands import PutLights
 from gridwar.model.battlemap import METRES_PER_FOOT
 from gridwar.model.lights import LightSource
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from gridwar.model.battlemap import Scale
+    from gridwar.model.encounter import Encounter
 
 _SQUARE_M: Final = 5 * METRES_PER_FOOT
 _HELD_M: Final = 1.5
@@ -63,6 +68,17 @@ PRESETS: Final = (
     LightPreset("darkness", _("Darkness"), "moon", 0, 4, "3a4668", -1),
 )
 """Daylight is the light of magic, and darkness takes natural and such light away."""
+
+
+def given_to_each(encounter: Encounter, kind: LightPreset, who: Iterable[str]) -> PutLights:
+    """Return the command that puts a new light of a kind into the hand of each of some people."""
+    taken = {one.id for one in encounter.map.light_sources}
+    put = []
+    for one in who:
+        new = kind.source(fresh_id(taken, "light"), encounter.map.scale).carried(one)
+        taken.add(new.id)
+        put.append(new)
+    return PutLights(put=tuple(put))
 
 
 def preset(id: str) -> LightPreset:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.perception.light_of_fight import level_word, name_of
-from gridwar.model.zones import Light
+from gridwar.engine.perception.light_of_fight import level_word, light_on, name_of
+from gridwar.model.zones import LIGHT, Light
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
     from gridwar.model.lights import LightSource
 
 
@@ -53,3 +54,14 @@ def light_note(encounter: Encounter) -> str:
     if count := len(page.light_sources):
         words.append(ngettext("{n} light", "{n} lights", count).format(n=count))
     return ", ".join(words)
+
+
+def cell_light(encounter: Encounter, cell: Cell) -> str:
+    """Return how light a cell is, and why; empty on a plain map by day, and off the map."""
+    page = encounter.map
+    has_zones = any(zone.kind == LIGHT for zone in page.zones)
+    is_plain = page.light is Light.BRIGHT and not page.light_sources and not has_zones
+    if is_plain or not page.contains(cell):
+        return ""
+    found = light_on(encounter, cell)
+    return f"{level_word(found.level)}: {found.reason}"

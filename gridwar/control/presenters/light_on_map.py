@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.caches import Same, kept_of_fight
+from gridwar.control.maps.light_words import cell_light
+from gridwar.control.maps.map_words import capital
 from gridwar.control.memo import Memo
 from gridwar.control.records.light_records import LampView, LightView
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.tools.lights.light_overlays import signs_of_lights
 from gridwar.control.tools.lights.lights_tool import LightsTool
-from gridwar.engine.perception.light_of_fight import lights_seen_by_any, shining_lights
+from gridwar.engine.perception.light_of_fight import shining_lights
 from gridwar.grid.lines.certain_obstacles import opaque_squares
 from gridwar.grid.lines.sight_and_effect import Purpose, Stand
 from gridwar.grid.outlines.sight_outline import outline_from
@@ -23,8 +25,7 @@ from gridwar.model.memory import FogMode
 from gridwar.model.zones import LIGHT, Light
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
+    import numpy as np
     from numpy.typing import NDArray
 
     from gridwar.control.controller.controller import Controller
@@ -42,7 +43,6 @@ class LightPresenter:
         """Present the light of a controller's fight."""
         self._controller = controller
         self._gm: Memo[LightView] = Memo()
-        self._players: Memo[LightView] = Memo()
 
     def for_gm(self, page: BattleMap) -> LightView | None:
         """Return all light, on a map that may be a preview of the active tool."""
@@ -52,14 +52,12 @@ class LightPresenter:
             return None
         encounter = self._controller.encounter
         shown = encounter if page is encounter.map else encounter.replace(map=page)
-        return _made(self._gm, page, shining_lights(shown))
+        return made_light(self._gm, page, shining_lights(shown))
 
-    def for_players(self, sides: Iterable[str]) -> LightView | None:
-        """Return the light that some sides know of; a tool of the game master's shows none."""
-        encounter = self._controller.encounter
-        if not self._is_shown or encounter.map.baked_lighting:
-            return None
-        return _made(self._players, encounter.map, lights_seen_by_any(encounter, sides))
+    def cell_hint(self) -> str:
+        """Return how light the cell under the pointer is, and why."""
+        hover = self._controller.view.hover
+        return "" if hover is None else capital(cell_light(self._controller.encounter, hover))
 
     def signs(self) -> tuple[OverlayView, ...]:
         """Return small signs of the sources, for the game master, where light is shown in play."""
@@ -74,7 +72,10 @@ class LightPresenter:
         return counts or Layer.LIGHT in self._controller.view.layers
 
 
-def _made(kept: Memo[LightView], page: BattleMap, lights: tuple[ShiningLight, ...]) -> LightView:
+def made_light(
+    kept: Memo[LightView], page: BattleMap, lights: tuple[ShiningLight, ...]
+) -> LightView:
+    """Return the picture of some lights over a page; the very same as long as they stay."""
     lamps = tuple(_lamp(page, one) for one in lights)
     last = kept.last
     if last is not None and len(last.lamps) == len(lamps):
@@ -109,7 +110,7 @@ def _lamp(page: BattleMap, light: ShiningLight) -> LampView:
 @kept_of_fight(1024)
 def _kept(
     walls: Same[object],
-    squares: Same[NDArray[object]],
+    squares: Same[NDArray[np.bool_]],
     ground: tuple[Same[object], float],
     light: ShiningLight,
 ) -> list[LampView]:
@@ -118,7 +119,8 @@ def _kept(
 
 
 def _lamp_anew(page: BattleMap, light: ShiningLight) -> LampView:
-    own, outline = cell_at(light.at), ()
+    own = cell_at(light.at)
+    outline: tuple[tuple[float, float], ...] = ()
     if light.casts_shadows:
         stand = Stand((own,), page.ground_m(own) + light.height_m)
         corners = outline_from(page, light.at, stand, light.reach_cells).polygon

@@ -30,7 +30,7 @@ from gridwar.control.presenters.layers_shown import LayersPresenter
 from gridwar.control.presenters.light_on_map import LightPresenter
 from gridwar.control.presenters.map_at_rest import CalmMap
 from gridwar.control.presenters.measures_and_blast import MeasuredPresenter
-from gridwar.control.presenters.players_view import PlayersView
+from gridwar.control.presenters.presented_scene import PresentedScene
 from gridwar.control.presenters.questions import (
     present_notice,
     present_people,
@@ -81,7 +81,7 @@ class ScenePresenter:
         self._aimed = AimedPresenter(controller)
         self._areas = AreaPresenter(controller, self._aimed.prepared)
         self._fog = PlayersFog(controller, tools)
-        self._players = PlayersView(controller, self._laid, self._areas)
+        self.presented = PresentedScene(controller)
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)
         self._results = ResultPresenter(controller)
@@ -100,7 +100,7 @@ class ScenePresenter:
 
     def for_players(self) -> sr.SceneView:
         """Return what players may see of it, whoever looks now."""
-        return self._players.of(self.for_gm())
+        return self.presented.scene()
 
     def for_gm(self) -> sr.SceneView:
         """Return all of it, whoever looks now."""
@@ -123,6 +123,7 @@ class ScenePresenter:
             most_tags=self._calm.most_tags,
             light=self._light.for_gm(page),
             fog=self._fog.for_game_master(),
+            cell_hint=self._light.cell_hint(),
         )
 
     def _aims(self) -> bool:
@@ -169,6 +170,7 @@ class ScenePresenter:
 
     def _overlays(self, encounter: Encounter) -> sr.Drawn:
         editing = self._editing()
+        edits = bool(editing) or self._tools.active.info.group is ToolGroup.SIGHT
         page, drawn_here = encounter.map, self._laid.own(encounter.map)
         # Sides deploy before the first round.
         sides = frozendict() if encounter.round else encounter.sides

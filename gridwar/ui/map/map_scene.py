@@ -67,7 +67,7 @@ class MapScene(QGraphicsScene):
         self.ratio = 1.0
         self.ground = Ground(palette, pictures)
         self.tiles = TileCache(self)
-        self.fog = FogLayer(self)
+        self.fog = FogLayer(self, self.request_tiles)
         self.overlays = OverlayLayer(self, self.cell_px, self._spoil)
         self.results = ResultLayer(self)
         self.light = LightPicture()
@@ -228,16 +228,18 @@ class MapScene(QGraphicsScene):
         self.tokens.refresh(list(self.tokens.stale), None)
         yield
         yield from self.tiles.prepare(self._shown)
+        yield from self.fog.prepare(self._shown)
 
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
-        """Say what the badges mean of whoever stands under a resting pointer (Qt's hook)."""
+        """Say of the place under a resting pointer what badges mean, or how light it is (Qt's)."""
         place = event.scenePos()
         if self.view is not None and self.view.aim is not None:
             return  # the ghost sheet says what there is to say
         port, at, edge = event.widget(), event.screenPos(), round(self.cell_px)
         box = QRect(port.mapFromGlobal(at) - QPoint(edge, edge) / 2, QSize(edge, edge))
-        hint = self.tokens.hint_at((place.x(), place.y()), self.why_unseen)
-        show_tip(at, hint, port, box)
+        words = self.tokens.hint_at((place.x(), place.y()), self.why_unseen)
+        words = words or (self.view.cell_hint if self.view is not None else "")
+        show_tip(at, words, port, box)
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Draw the ground and what lies low on it (Qt's hook)."""
@@ -303,7 +305,7 @@ class MapScene(QGraphicsScene):
 
     def _draw_late(self) -> None:
         if not self._hurried and not self._settle.isActive():
-            self._preparing = self.tiles.prepare(self._shown)
+            self._preparing = chain(self.tiles.prepare(self._shown), self.fog.prepare(self._shown))
             self._refresh.start()
 
     def _refresh_some(self) -> None:

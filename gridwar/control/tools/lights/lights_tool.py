@@ -18,7 +18,7 @@ from gridwar.control.tools.lights import light_handles, light_overlays
 from gridwar.control.tools.lights.light_handles import Held, LightDrag
 from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
 from gridwar.engine.gm.light_commands import GiveLight, PutLights, SwitchLights
-from gridwar.engine.perception.light_of_fight import level_word, light_on, place_of
+from gridwar.engine.perception.light_of_fight import place_of
 from gridwar.model.geometry import SUBCELL, Cell, Point, cell_at, centre_of
 from gridwar.text import _
 
@@ -43,7 +43,7 @@ class LightsTool(Tool):
         _("Lights"),
         "sun",
         _("Torches, lamps, darkness: click to place, drag onto somebody to carry"),
-        ToolGroup.EDIT,
+        ToolGroup.SIGHT,
     )
     cursor = Cursor.MEASURE
 
@@ -289,8 +289,7 @@ class LightsTool(Tool):
         if hover is None or not self.encounter.map.contains(hover):
             chosen = self.chosen
             return () if chosen is None else (capital(light_title(self.encounter, chosen)),)
-        found = light_on(self.encounter, hover)
-        return (f"{level_word(found.level)}: {found.reason}",)
+        return ()
 
 
 def _snapped(point: CellPoint, *, free: bool) -> Point:
