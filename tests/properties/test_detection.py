@@ -16,6 +16,7 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell, Size, footprint
 from gridwar.model.memory import FogMode, Vision
 from gridwar.model.zones import LIGHT, Light, Zone
+from gridwar.systems.freeform.sheet_and_events import FreeformSheet
 from tests.support.every_system import find
 from tests.support.walled_maps import SIDE, maps, on_map
 
@@ -107,7 +108,7 @@ def test_no_secret_of_the_unseen_changes_what_a_side_perceives(
             note=words,
             label=words,
             facing_deg=45.0,
-            sheet=FREEFORM.data.sheet(hp=1, initiative=9),
+            sheet=FreeformSheet(hp=1, initiative=9),
             pos=Cell(min(cell.x, SIDE - 2), min(cell.y, SIDE - 2)),
         )
         other = here.with_combatant(secret)
