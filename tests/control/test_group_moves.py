@@ -8,7 +8,6 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.log import LogPresenter
 from gridwar.control.presenters.route_and_reach_overlays import WayPresenter
 from gridwar.control.records.scene_records import RouteOverlay
-from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
@@ -110,10 +109,6 @@ def test_one_alone_walks_round_a_wall_before_the_fight() -> None:
     assert max(cell.y for cell in plan.cells) >= 5
     controller.move_planning.finish()
     assert controller.encounter["goblin0"].pos == Cell(8, 2)
-    session = controller.session
-    put = session.history.rows[session.position.cursor].command
-    assert isinstance(put, Place)
-    assert put.over == (("goblin0", plan.cells[1:-1]),)  # seen from there, it is remembered
     walled(controller, 0, controller.encounter.map.height)
     controller.move_planning.plan("goblin0", (2, 2))
     controller.move_planning.finish()

@@ -57,8 +57,6 @@ class Place(GmCommand):
     """Put combatants down elsewhere, all rules ignored: (id, cell or None for off the map)."""
 
     to: tuple[tuple[str, Cell | None], ...]
-    over: tuple[tuple[str, tuple[Cell, ...]], ...] = ()
-    """Cells gone over on the way there, by whom: what is seen from them is remembered."""
 
 
 class Turn(GmCommand):
@@ -137,14 +135,12 @@ def add(table: Table, command: AddCombatants) -> Procedure[None]:
 
 def place(table: Table, command: Place) -> Procedure[None]:
     """Put combatants down elsewhere on the map, or off it."""
-    ways = dict(command.over)
-    for who, end in command.to:
+    for who, cell in command.to:
         yield from must_exist(table, who)
         size = table.now.combatants[who].size
-        for cell in (*ways.get(who, ()), end):
-            inside = cell is None or all(map(table.now.map.contains, footprint(cell, size)))
-            yield from require(inside, "off_map", _("That is off the map."), waivable=False)
-            yield from emit(CombatantMoved(who=who, to=cell, walked=False))
+        inside = cell is None or all(map(table.now.map.contains, footprint(cell, size)))
+        yield from require(inside, "off_map", _("That is off the map."), waivable=False)
+        yield from emit(CombatantMoved(who=who, to=cell, walked=False))
 
 
 def climb(table: Table, command: Climb) -> Procedure[None]:

@@ -62,3 +62,8 @@ class Night(Evening):
         """Let go there."""
         with self.step(f"let go at {at}", frees=True):
             self.hands.let_go(self.place(at))
+
+    def in_menu(self, *entries: str) -> None:
+        """Choose from a menu that is open already."""
+        with self.step(f"{entries} chosen", frees=True):
+            self._choose(*entries)
