@@ -66,6 +66,7 @@ class PlayersControls:
         self.bar.handout_wanted.connect(partial(handout_menu, parts))
         self.frame.dragged.connect(players.fix)
         players.changed.connect(self.follow)
+        self.cover.turned.connect(self.follow)
         players.looked.connect(self._frame_it)
         parts.map.zoom_changed.connect(lambda _zoom: self.frame.follow_map())
 
