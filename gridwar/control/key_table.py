@@ -27,6 +27,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "tool.zones": ("Z",),
     "tool.height": ("G",),
     "tool.grid": ("X",),
+    "tool.lights": ("J",),
     "tool.fog": ("U",),
     # File
     "file.new": ("Ctrl+N",),
@@ -74,6 +75,9 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
         "F11",
         "Ctrl+Shift+P",
     ),
+    "players.open": ("Shift+F11",),
+    "players.blank": ("Ctrl+F11",),
+    "players.hold": ("Ctrl+Shift+F11",),
     "view.next_panel": ("Ctrl+F6",),
     "view.last_panel": ("Ctrl+Shift+F6",),
     "view.find_log": ("Ctrl+L",),
@@ -96,7 +100,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "help.shortcuts": ("F1",),
 }
 """The keys of the window's actions by their ids, the one that is shown first."""
-LATER: Final = ("D", "Shift+D", "S", "Q", "Shift+Q", "Shift+F", "J")
+LATER: Final = ("D", "Shift+D", "S", "Q", "Shift+Q", "Shift+F")
 """Kept free: letters of parts that are to come."""
 HELD: Final = "F"
 """Moves are free of rules while it is held; so no action has it."""

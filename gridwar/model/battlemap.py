@@ -147,14 +147,6 @@ class BattleMap(Record):
         """Return width and height in cells."""
         return Size(self.width, self.height)
 
-    def is_same_place(self, other: BattleMap) -> bool:
-        """Return whether another map is this one changed: as large, with its picture or walls."""
-        if self.size != other.size:
-            return False
-        if self.picture is not None:
-            return self.picture == other.picture
-        return bool(self.walls) and self.walls == other.walls
-
     def contains(self, cell: Cell) -> bool:
         """Return whether a cell is on the map."""
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height

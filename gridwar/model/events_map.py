@@ -40,9 +40,18 @@ class MapSet(Event):
     def apply(self, encounter: Encounter) -> Encounter:
         """Lay it; another place than before has been seen by nobody."""
         vision = encounter.vision
-        if not self.map.is_same_place(encounter.map):
+        if not _is_same_place(self.map, encounter.map):
             vision = vision.on_another_map()
         return encounter.replace(map=self.map, vision=vision)
+
+
+def _is_same_place(page: BattleMap, other: BattleMap) -> bool:
+    """Return whether a map is another one changed: as large, with its picture or its walls."""
+    if page.size != other.size:
+        return False
+    if page.picture is not None:
+        return page.picture == other.picture
+    return bool(page.walls) and page.walls == other.walls
 
 
 class MapEvent(Event):
@@ -168,7 +177,10 @@ class KindDropped(MapEvent):
 
 
 class PageSet(MapEvent):
-    """Name, size, scale, steps, light or picture of the map were set; None stays as it was."""
+    """Name, size, scale, steps, light or picture of the map were set; None stays as it was.
+
+    So was whether the picture has the light in it.
+    """
 
     name: str | None = None
     width: _Side | None = None
@@ -177,6 +189,7 @@ class PageSet(MapEvent):
     ground_step_m: Annotated[float, Meta(gt=0, le=float_info.max)] | None = None
     light: Light | None = None
     picture: Picture | None = None
+    baked_lighting: bool | None = None
 
     def changed(self, page: BattleMap) -> BattleMap:
         """Set them; a smaller page cuts off what lies outside."""
@@ -190,6 +203,8 @@ class PageSet(MapEvent):
             page = page.with_light(self.light)
         if self.picture is not None:
             page = page.with_picture(self.picture)
+        if self.baked_lighting is not None:
+            page = page.with_baked_lighting(is_baked=self.baked_lighting)
         width, height = self.width or page.width, self.height or page.height
         return page if (width, height) == page.size else page.resized(width, height)
 

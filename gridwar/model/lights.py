@@ -16,6 +16,7 @@ from gridwar.model.combatant_references import EssentialId
 from gridwar.model.foreign_map_data import MapLight
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Point
 from gridwar.model.record import Record
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -133,14 +134,15 @@ def from_imported(lights: Iterable[MapLight], taken: Iterable[str] = ()) -> tupl
         while name in used:
             name += "-file"
         used.add(name)
-        found.append(_of_file(name, light))
+        found.append(_of_file(name, light, number))
     return tuple(found)
 
 
-def _of_file(id: str, light: MapLight) -> LightSource:
+def _of_file(id: str, light: MapLight, number: int = 0) -> LightSource:
     reach = min(light.range_cells, 2.0 * MAX_SIDE_CELLS)
     return LightSource(
         id=id,
+        name=_("Light {n}").format(n=number),
         at=Point(round(light.x_cells * SUBCELL), round(light.y_cells * SUBCELL)),
         bright_cells=reach / 2,
         dim_cells=reach,
@@ -172,6 +174,11 @@ def to_file(source: LightSource) -> MapLight | None:
     alpha = read.colour[:2]
     kept = {"intensity": read.intensity, "rest": read.rest, "colour": f"{alpha}{source.colour}"}
     return plain.replace(**kept)
+
+
+def is_told_whole(source: LightSource) -> bool:
+    """Return whether such a file says all of a source: round, and bright half as far."""
+    return not source.is_cone and source.bright_cells * 2 == source.dim_cells
 
 
 def _shed(one: LightSource) -> tuple[Point | None, float, float, str, bool]:

@@ -22,6 +22,7 @@ from gridwar.ui.map.camera.map_view import MapView
 from gridwar.ui.map.camera.reveal_beside_popover import show_beside
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
+from tests.support.longer_step import at_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 GROUND = GroundView(30, 20)
 HERE = TokenView("here", (4, 4), "He")
 FAR = TokenView("far", (25, 15), "Fa")
+SHOWN = ("a-drowned-heron", "e-chase", "k-desert-plain")
 SIZES = ((900, 700), (640, 480), (1800, 900), (700, 1200))
 
 
@@ -249,7 +251,7 @@ def application(theme: Theme) -> Iterator[Application]:
         made.window.leave()
 
 
-@pytest.mark.parametrize("sample", sample_fights(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("sample", at_once(sample_fights(), SHOWN, lambda path: path.stem))
 def test_every_sample_is_whole_or_has_everybody_in_view(
     application: Application, sample: Path
 ) -> None:

@@ -10,22 +10,23 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 import numpy as np
+from frozendict import frozendict
 from msgspec.structs import replace
 
 from gridwar.caches import Same, kept_of_fight
 from gridwar.control.memo import Memo
 from gridwar.control.records.fog_records import FogPart, FogStyle, FogView
-from gridwar.control.records.scene_records import LegendEntry
+from gridwar.control.records.scene_records import LegendEntry, MarkOverlay, Role
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.tools.ground.fog_edits import FogHand
 from gridwar.control.tools.ground.fog_tool import FogTool
-from gridwar.engine.perception.detection import seen_by
+from gridwar.engine.perception.detection import SeenBy, seen_by, seen_by_some
 from gridwar.engine.perception.side_sight import known_points, points_seen_by, seen_points
 from gridwar.model.memory import FogMode, points_per_cell
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
 
     Points = NDArray[np.bool_]
     Of = Callable[[Encounter, str], Points]
@@ -81,6 +83,8 @@ class PlayersFog:
         self._eyes: Memo[FogView] = Memo()
         self._legend: Memo[tuple[LegendEntry, ...]] = Memo()
         self._tokens: Memo[tuple[TokenView, ...]] = Memo()
+        self._met: Memo[SeenBy] = Memo()
+        self._marks: Memo[tuple[MarkOverlay, ...]] = Memo()
 
     def for_players(self) -> FogView | None:
         """Return the fog that players see; None where there is none."""
@@ -112,13 +116,15 @@ class PlayersFog:
         known = _together(encounter, party_of(encounter), known_points, self._known)
         points = points_per_cell(encounter.map.size)
         fog = self._eyes.get((known, seen), lambda: FogView(known | seen, seen, points))
+        met = self._met.get((encounter, who), lambda: _perceived_by(encounter, who))
         tokens = self._tokens.get(
-            (scene.tokens, fog),
-            lambda: tuple(one for one in scene.tokens if one.id in who or _is_seen(one, fog)),
+            (scene.tokens, met), lambda: tuple(one for one in scene.tokens if one.id in met.seen)
         )
+        marks = self._marks.get((met,), lambda: sensed_marks(met.sensed.values()))
         names = ", ".join(encounter[one].name for one in encounter.combatants if one in who)
         word = _("As {names} see it \u00b7 Esc goes back").format(names=names)
-        return replace(scene, tokens=tokens, fog=fog, corner=word)
+        overlays = (*scene.overlays, *marks)
+        return replace(scene, tokens=tokens, overlays=overlays, fog=fog, corner=word)
 
     def _whose_eyes(self) -> frozenset[str]:
         view, actor = self._controller.view, self._controller.actor
@@ -165,20 +171,31 @@ def _names(fog: FogView) -> tuple[LegendEntry, ...]:
     return tuple(LegendEntry(part, words) for part, words, is_there in parts if is_there)
 
 
-def _is_seen(token: TokenView, fog: FogView) -> bool:
-    """Return whether the middle of any of a token's cells is in sight, and it does not hide."""
-    (left, top), (width, height) = token.cell, token.size
-    rows, columns = fog.seen.shape
+def _perceived_by(encounter: Encounter, who: frozenset[str]) -> SeenBy:
+    """Return whom some perceive together, of one side or of several."""
+    sides = dict.fromkeys(encounter.combatants[one].side for one in sorted(who))
+    found = [
+        seen_by_some(
+            encounter, side, frozenset(one for one in who if encounter.combatants[one].side == side)
+        )
+        for side in sides
+    ]
+    seen = frozenset[str]().union(*(one.seen for one in found))
+    sensed = {key: cells for one in found for key, cells in one.sensed.items() if key not in seen}
+    unknown = frozenset(encounter.combatants).difference(seen, sensed)
+    return SeenBy(seen, frozendict(sensed), unknown)
+
+
+def sensed_marks(places: Iterable[tuple[Cell, ...]]) -> tuple[MarkOverlay, ...]:
+    """Return a mark where somebody is only sensed: no name, no bar, no side."""
     middles = (
-        (int((top + y + 0.5) * fog.points), int((left + x + 0.5) * fog.points))
-        for y in range(height)
-        for x in range(width)
+        (
+            sum(cell.x + 0.5 for cell in cells) / len(cells),
+            sum(cell.y + 0.5 for cell in cells) / len(cells),
+        )
+        for cells in sorted(places)
     )
-    return not token.hidden and any(
-        bool(fog.seen[row, column])
-        for row, column in middles
-        if 0 <= row < rows and 0 <= column < columns
-    )
+    return tuple(MarkOverlay(at, Role.PAPER, "circle-question-mark") for at in middles)
 
 
 def _together(encounter: Encounter, sides: tuple[str, ...], of: Of, kept: Memo[Points]) -> Points:

@@ -27,10 +27,16 @@ from gridwar.control.presenters.ground_walls_zones import (
 )
 from gridwar.control.presenters.group_checks import CheckTags
 from gridwar.control.presenters.layers_shown import LayersPresenter
+from gridwar.control.presenters.light_on_map import LightPresenter
 from gridwar.control.presenters.map_at_rest import CalmMap
 from gridwar.control.presenters.measures_and_blast import MeasuredPresenter
-from gridwar.control.presenters.players_view import PlayersView
-from gridwar.control.presenters.questions import present_people, present_places, present_windows
+from gridwar.control.presenters.presented_scene import PresentedScene
+from gridwar.control.presenters.questions import (
+    present_notice,
+    present_people,
+    present_places,
+    present_windows,
+)
 from gridwar.control.presenters.results_on_map import ResultPresenter
 from gridwar.control.presenters.route_and_reach_overlays import WayPresenter, trail
 from gridwar.control.presenters.rule_areas_and_marks import AreaPresenter, present_marks
@@ -75,7 +81,7 @@ class ScenePresenter:
         self._aimed = AimedPresenter(controller)
         self._areas = AreaPresenter(controller, self._aimed.prepared)
         self._fog = PlayersFog(controller, tools)
-        self._players = PlayersView(controller, self._laid, self._areas)
+        self.presented = PresentedScene(controller)
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)
         self._results = ResultPresenter(controller)
@@ -83,6 +89,7 @@ class ScenePresenter:
         self._calm = CalmMap(controller)
         self._layers = LayersPresenter(controller, self._ways, self._threats)
         self._check_tags = CheckTags(controller)
+        self._light = LightPresenter(controller)
         self._aimed_pair: Aim | None = None
 
     def present(self) -> sr.SceneView:
@@ -93,15 +100,16 @@ class ScenePresenter:
 
     def for_players(self) -> sr.SceneView:
         """Return what players may see of it, whoever looks now."""
-        return self._players.of(self.for_gm())
+        return self.presented.scene()
 
     def for_gm(self) -> sr.SceneView:
         """Return all of it, whoever looks now."""
         encounter = self._controller.encounter
+        page = self._tools.active.preview() or encounter.map
         overlays, legend = self._overlays(encounter)
         aim = self._aim()
         return sr.SceneView(
-            ground=self._ground_view(self._tools.active.preview() or encounter.map),
+            ground=self._ground_view(page),
             tokens=self._tokens.present(
                 self._pointed() or aim, {**self._aimed.numbers(), **self._measured.numbers()}
             ),
@@ -113,7 +121,9 @@ class ScenePresenter:
             has_scale=self._measures() or self._controller.view.plan is not None,
             layers=NO_LAYERS if self.hurried else self._layers.present(),
             most_tags=self._calm.most_tags,
+            light=self._light.for_gm(page),
             fog=self._fog.for_game_master(),
+            cell_hint=self._light.cell_hint(),
         )
 
     def _aims(self) -> bool:
@@ -160,6 +170,7 @@ class ScenePresenter:
 
     def _overlays(self, encounter: Encounter) -> sr.Drawn:
         editing = self._editing()
+        edits = bool(editing) or self._tools.active.info.group is ToolGroup.SIGHT
         page, drawn_here = encounter.map, self._laid.own(encounter.map)
         # Sides deploy before the first round.
         sides = frozendict() if encounter.round else encounter.sides
@@ -191,6 +202,7 @@ class ScenePresenter:
             line = present_line(self._controller.system, encounter, *pointed)
             overlays.extend(replace(one, label="", second="") for one in line)
         if not edits:
+            overlays.extend(self._light.signs())
             for shown, names in (self._areas_drawn(), self._ties_drawn()):
                 overlays.extend(shown)
                 legend.extend(names)
@@ -211,7 +223,7 @@ class ScenePresenter:
         overlays.extend((*present_places(self._controller), *tour_ring(self._controller)))
         overlays.extend(self._tools.active.overlays())
         legend.extend(self._tools.active.legend())
-        overlays.extend(self._refusal_label())
+        overlays.extend(present_notice(self._controller))
         return tuple(overlays), tuple(legend)
 
     def _areas_drawn(self) -> sr.Drawn:
@@ -310,15 +322,6 @@ class ScenePresenter:
             overlays.extend(bands)
             legend.append(sr.LegendEntry(sr.Dash.SOLID, words))
         return tuple(overlays), tuple(legend)
-
-    def _refusal_label(self) -> tuple[sr.OverlayView, ...]:
-        notice = self._controller.view.notice
-        if notice is None or notice.cell is None:
-            return ()
-        at = (notice.cell.x + 0.5, notice.cell.y + 0.5)
-        is_note = notice.tone == "note"
-        look = (sr.Role.PAPER, "map-pin") if is_note else (sr.Role.THREAT, "ban")
-        return (sr.LabelOverlay(at, notice.text, ", ".join(notice.rule_ids), *look),)
 
 
 def _band_words(controller: Controller, actor: str, *, has_bands: bool) -> str:

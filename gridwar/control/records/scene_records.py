@@ -24,11 +24,14 @@ if TYPE_CHECKING:
         PaintLook,
         Point,
         WallLook,
+        WallMark,
     )
     from gridwar.control.records.layer_records import LayersView
+    from gridwar.control.records.light_records import LightView
     from gridwar.control.records.result_records import ResultView
     from gridwar.control.records.target_records import AimView
     from gridwar.engine.kit.card_order_and_flow import Badge
+    from gridwar.model.walls import WallSide
 
 AREA_KEY: Final = "area:"
 """Begins the keys by which the legend takes areas off the map; what they are called follows."""
@@ -52,6 +55,8 @@ class Role(StrEnum):
     REACH1 = "reach1"
     REACH2 = "reach2"
     REACH3 = "reach3"
+    LAMP = "lamp"
+    OUT = "out"
 
 
 class RegionRole(StrEnum):
@@ -180,7 +185,10 @@ class TokenView(Struct, frozen=True):
 
 
 class RegionOverlay(Struct, frozen=True):
-    """A set of cells with a meaning; a second filled one should come with ``filled`` off."""
+    """A set of cells with a meaning; a second filled one should come with ``filled`` off.
+
+    The ``dash`` is of a band; an area of the rules is drawn in the colour of a ``side``, if any.
+    """
 
     role: RegionRole
     cells: frozenset[CellXY]
@@ -188,9 +196,7 @@ class RegionOverlay(Struct, frozen=True):
     second: str = ""
     filled: bool = True
     dash: Dash = Dash.SOLID
-    """Of a band."""
     side: int | None = None
-    """The side in whose colour an area of the rules is drawn; None for that of its role."""
 
 
 class BoxOverlay(Struct, frozen=True):
@@ -245,8 +251,8 @@ class RouteOverlay(Struct, frozen=True):
 class LineOverlay(Struct, frozen=True):
     """A straight line from ``a`` to ``b``, decided at ``cut`` (a cross) when there is one.
 
-    ``between`` are those in whose middles it begins and ends: it is drawn from one token to the
-    other, wherever these are drawn to make room.
+    One ``between`` two combatants is drawn from token to token, wherever these make room.
+    ``one_way`` is the side that a wall stops alone.
     """
 
     a: Point
@@ -256,10 +262,14 @@ class LineOverlay(Struct, frozen=True):
     label: str = ""
     second: str = ""
     between: tuple[str, str] = ("", "")
+    one_way: WallSide | None = None
 
 
 class LabelOverlay(Struct, frozen=True):
-    """Words at a place, with a second, quieter part such as a rule id."""
+    """Words at a place, with a second, quieter part such as a rule id.
+
+    One ``below`` hangs under the label before it; one ``on_place`` stands on the place itself.
+    """
 
     at: Point
     text: str
@@ -267,21 +277,22 @@ class LabelOverlay(Struct, frozen=True):
     role: Role = Role.PAPER
     icon: str | None = None
     below: bool = False
-    """It hangs under the label before it."""
     on_place: bool = False
-    """It stands on the place itself, as what lies there."""
 
 
 class MarkOverlay(Struct, frozen=True):
     """A small mark on a point: the aim of a template (a diamond), or a sign in a disc.
 
-    A disc with a sign lies on top of tokens; ``towards`` is a point that it points at.
+    A disc with a sign lies on top of tokens and may point ``towards`` a place; a ``small`` one is
+    not in the way. A ``handle`` is a dot to be dragged.
     """
 
     at: Point
     role: Role = Role.INTENT
     icon: str = ""
     towards: Point | None = None
+    small: bool = False
+    handle: bool = False
 
 
 OverlayView: TypeAlias = (
@@ -302,7 +313,7 @@ class LegendEntry(Struct, frozen=True):
     ``note`` stands quieter behind the name.
     """
 
-    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook | FogPart
+    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook | WallMark | FogPart
     text: str
     key: str = ""
     rule_id: str = ""
@@ -328,6 +339,7 @@ class SceneView(Struct, frozen=True):
         has_scale: the scale stands on it: something is measured, or a way is planned.
         layers: what can be shown, for the list over the map.
         most_tags: how many labels there may be, the most important first; None for all.
+        light: how dark it is and what shines, if it is drawn; ``cell_hint`` says so of a cell.
         fog: what lies over the ground and under the tokens; None for none.
     """
 
@@ -342,4 +354,6 @@ class SceneView(Struct, frozen=True):
     has_scale: bool = False
     layers: LayersView = NO_LAYERS
     most_tags: int | None = None
+    light: LightView | None = None
     fog: FogView | None = None
+    cell_hint: str = ""

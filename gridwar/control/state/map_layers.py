@@ -20,6 +20,8 @@ class Layer(StrEnum):
     """Areas of the rules."""
     ZONES = "zones"
     """Smoke, light and other zones of the map."""
+    LIGHT = "light"
+    """How dark it is, and what sources of light shed."""
     FIELDS = "fields"
     """Fields of fire, courses, what a blast would take in."""
     AIMS = "aims"

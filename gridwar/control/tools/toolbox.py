@@ -14,6 +14,7 @@ from gridwar.control.tools.ground.fog_tool import FogTool
 from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.control.tools.ground.terrain_and_height_tools import HeightTool, PaintTool
 from gridwar.control.tools.ground.zones_tool import ZonesTool
+from gridwar.control.tools.lights.lights_tool import LightsTool
 from gridwar.control.tools.measuring.arc_tool import ArcTool
 from gridwar.control.tools.measuring.ruler_tool import RulerTool
 from gridwar.control.tools.measuring.sight_and_threat_tools import SightTool, ThreatTool
@@ -40,6 +41,7 @@ TOOLS: Final[tuple[type[Tool], ...]] = (
     ZonesTool,
     HeightTool,
     GridTool,
+    LightsTool,
     FogTool,
 )
 """All tools, in the order of the rail."""

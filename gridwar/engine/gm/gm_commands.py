@@ -71,6 +71,7 @@ GM_COMMANDS: Mapping[type[Command], Handler] = {
     WriteNote: _simple(lambda c: Explained(trace=Trace(title=c.text))),
     DiceCheck: dice_check,
     sides.WriteNotes: _simple(lambda c: NotesWritten(text=c.text)),
+    sides.PutHandouts: sides.put_handouts,
     sides.ChooseSwitch: sides.choose_switch,
     sides.SetSetting: sides.set_setting,
     EndFight: lambda table, _command: end_fight(table),

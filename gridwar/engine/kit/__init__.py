@@ -130,7 +130,16 @@ from gridwar.engine.kit.say_and_refuse import (
     say,
     worked_out,
 )
-from gridwar.engine.kit.senses import ANY_DARKNESS, EYE, Sense, SenseKind, Sign, signs_of_body
+from gridwar.engine.kit.senses import (
+    ANY_DARKNESS,
+    EYE,
+    Sense,
+    SenseKind,
+    Sign,
+    eyes_and_dark_sight,
+    senses_told,
+    signs_of_body,
+)
 from gridwar.engine.kit.settable_fields import (
     ChoiceField,
     EachField,

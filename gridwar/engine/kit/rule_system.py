@@ -141,11 +141,9 @@ class System(Struct, frozen=True, eq=False):
             return plain_sight(encounter, who, target, PlainLines(levels=self.board.levels))
         return self.board.sight(encounter, who, target)
 
-    def seen_by(self, encounter: Encounter, side: str | None) -> Encounter:
-        """Return a fight as a side knows it: only whom it knows of; all of it for None."""
-        if side is None:
-            return encounter
-        return self.cards.seen_by(encounter.known_to(side), side)
+    def without_secrets(self, encounter: Encounter, side: str) -> Encounter:
+        """Return a fight without what the rules hide from a side; who is there it does not mind."""
+        return self.cards.seen_by(encounter, side)
 
     def facts(self, before: Encounter, after: Encounter, result: object) -> Facts:
         """Return what an outcome of a command amounts to."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
+from gridwar.engine.kit.card_order_and_flow import Figure
 from gridwar.model.zones import Light
 from gridwar.text import _
 
@@ -98,6 +99,52 @@ def eyes_alone(encounter: Encounter, who: str) -> tuple[Sense, ...]:
     return _EYES
 
 
+def eyes_and_dark_sight(encounter: Encounter, cells: float) -> tuple[Sense, ...]:
+    """Return eyes, and as far as so many cells sight for which the dark is no hindrance.
+
+    Args:
+        encounter: For the scale.
+        cells: How far dark sight reaches; 0 for none.
+    """
+    if not cells:
+        return _EYES
+    far = cells * encounter.map.scale.cell_m
+    return (EYE, Sense(SenseKind.DARK_SIGHT, range_m=far, darkest=Light.DARK))
+
+
 def signs_of_body(encounter: Encounter, who: str) -> frozenset[Sign]:
     """Return what a living body shows of itself: it moves if it has walked in its latest turn."""
     return _BODY | {Sign.MOVING} if len(encounter[who].trail) > 1 else _BODY
+
+
+def senses_told(encounter: Encounter, who: str, senses: tuple[Sense, ...]) -> tuple[Figure, ...]:
+    """Return the line of a card that says what senses somebody has; none for plain eyes alone.
+
+    Args:
+        encounter: For the unit of the map.
+        who: Whose they are: a machine that nobody is in, or that is blind, has no line.
+        senses: What the system says of them.
+    """
+    told = tuple(one for one in senses if one is not EYE)
+    if not told or who not in encounter:
+        return ()
+    words = ", ".join(dict.fromkeys(_with_range(encounter, one) for one in told))
+    places = ", ".join(one.title for one in told if one.tells == "place")
+    hint = _("only where somebody is: {senses}").format(senses=places) if places else ""
+    return (Figure(_("Senses"), words, hint, told[0].rule_id),)
+
+
+def _with_range(encounter: Encounter, sense: Sense) -> str:
+    if sense.range_m is None:
+        return sense.title
+    far = range_words(encounter, sense.range_m)
+    if sense.kind is SenseKind.EYE and sense.darkest is not Light.LOW:
+        in_light = _("in bright light") if sense.darkest is Light.BRIGHT else _("in the dark")
+        return _("{sense} {range} {light}").format(sense=sense.title, range=far, light=in_light)
+    return _("{sense} {range}").format(sense=sense.title, range=far)
+
+
+def range_words(encounter: Encounter, range_m: float) -> str:
+    """Return how far a sense reaches, in the unit of the map: ``60 m``, ``500 ft``."""
+    scale = encounter.map.scale
+    return f"{round(range_m / scale.unit_m, 2):g} {scale.unit}"

@@ -3,8 +3,7 @@
 Derived from the state of a fight and never stored. The game master's word goes first: whoever is
 hidden is unknown to all whom nobody has told, and who was told of somebody sees it. As long as no
 fog goes by sight, everybody else is seen; with fog by hand, whoever stands where it is uncovered.
-By sight, the systems' senses decide, each by the exact line and by the light where the other
-stands.
+By sight, the systems' senses decide (``sense_reach``), save on cells that the game master pinned.
 """
 
 from __future__ import annotations
@@ -15,22 +14,17 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.caches import Same, kept_of_fight
-from gridwar.engine.kit.rule_system import system_of
-from gridwar.engine.kit.senses import eyes_alone, signs_of_body
-from gridwar.engine.kit.yardstick_and_distances import Yardstick, apart, spot_of
-from gridwar.engine.perception.exact_sight import eye_stand, has_in_sight
-from gridwar.engine.perception.light_of_fight import light_of
-from gridwar.engine.perception.side_sight import known_points
-from gridwar.grid.lines.sight_and_effect import Stand
-from gridwar.model.geometry import Cell, footprint
-from gridwar.model.memory import FogMode, points_per_cell
-from gridwar.model.zones import Light
+from gridwar.engine.perception.sense_reach import SenseReach
+from gridwar.model.geometry import Cell, centre_of, footprint
+from gridwar.model.memory import FogMode, Pin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
     from typing import Literal
 
+    from gridwar.engine.kit.rule_system import System
     from gridwar.engine.kit.senses import Sense
+    from gridwar.engine.perception.sense_reach import Looker
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter, RulesState, Settings
@@ -38,9 +32,6 @@ if TYPE_CHECKING:
     from gridwar.model.memory import Vision
 
     Told = Literal["whole", "place", ""]
-
-BY_SIGHT = frozenset({FogMode.BY_SIGHT, FogMode.BY_SIGHT_WITHOUT_MEMORY})
-"""The modes of the fog in which senses decide who is seen."""
 
 
 class SeenBy(Struct, frozen=True):
@@ -59,12 +50,46 @@ class SeenBy(Struct, frozen=True):
 
 def seen_by(encounter: Encounter, side: str) -> SeenBy:
     """Return whom a side sees, senses and does not know of; the same object while that stays."""
+    kept = _kept_of(encounter)
+    if side not in kept:
+        people = (one for one in encounter.combatants.values() if one.side == side)
+        kept[side] = _perceived(encounter, side, tuple(one.id for one in people))
+    return kept[side]
+
+
+def seen_by_some(encounter: Encounter, side: str, who: frozenset[str]) -> SeenBy:
+    """Return what some of a side perceive, as if fog went by sight: for a look through their eyes.
+
+    Others of their side are seen as far as their senses tell.
+
+    Args:
+        encounter: The fight.
+        side: Whose people they are: of whom it was told, they see too.
+        who: Those who look.
+    """
+    mode = FogMode.BY_SIGHT_WITHOUT_MEMORY
+    by_sight = encounter.replace(vision=encounter.vision.replace(mode=mode))
+    return _perceived(by_sight, side, tuple(who))
+
+
+def known_fight(system: System, encounter: Encounter, side: str | None) -> Encounter:
+    """Return a fight as a side knows it, for whatever thinks on its behalf; all of it for None.
+
+    Whoever is hidden from it is not there, nor, with fog by sight, whom its people do not perceive;
+    somebody of whom it senses only the place is: there is somebody to be reckoned with.
+    """
+    if side is None:
+        return encounter
+    if not encounter.vision.is_by_sight:
+        return system.without_secrets(encounter.known_to(side), side)
+    unknown = seen_by(encounter, side).unknown
+    return system.without_secrets(encounter.overlooking(unknown) if unknown else encounter, side)
+
+
+def _kept_of(encounter: Encounter) -> dict[str, SeenBy]:
     rules = (Same(encounter.rules), Same(encounter.settings), Same(encounter.switches))
     vision = Same(encounter.vision)
-    kept = _kept(Same(encounter.combatants), Same(encounter.map), rules, vision)
-    if side not in kept:
-        kept[side] = _seen_anew(encounter, side)
-    return kept[side]
+    return _kept(Same(encounter.combatants), Same(encounter.map), rules, vision)
 
 
 @kept_of_fight(4)
@@ -78,11 +103,13 @@ def _kept(
     return {}
 
 
-def _seen_anew(encounter: Encounter, side: str) -> SeenBy:
+def _perceived(encounter: Encounter, side: str, by: tuple[str, ...]) -> SeenBy:
     seen, sensed = set[str](), dict[str, tuple[Cell, ...]]()
-    by_sight = _BySight(encounter, side) if encounter.vision.mode in BY_SIGHT else None
+    senses = _Senses(encounter, by) if encounter.vision.is_by_sight else None
     for one in encounter.combatants.values():
-        told = "" if one.aside else _told_of(encounter, side, one, by_sight)
+        told = "" if one.aside else _told_of(encounter, side, one, senses)
+        if one.id in by and not one.aside:
+            told = "whole"
         if told == "whole":
             seen.add(one.id)
         elif told == "place" and one.pos is not None:
@@ -101,107 +128,81 @@ def _found(
     return SeenBy(seen, sensed, unknown)
 
 
-def _told_of(encounter: Encounter, side: str, one: Combatant, by_sight: _BySight | None) -> Told:
+def _told_of(encounter: Encounter, side: str, one: Combatant, senses: _Senses | None) -> Told:
     """Return what a side perceives of one in the fight."""
-    if one.side == side or side in one.known_by:
+    if side in one.known_by:
         return "whole"
-    if one.hidden:
+    if not one.is_known_to(side):
         return ""
-    if encounter.vision.mode is FogMode.BY_HAND:
-        return "whole" if _is_uncovered(encounter, side, one) else ""
-    return "whole" if by_sight is None else by_sight.told_of(one)
+    if encounter.vision.mode is FogMode.BY_HAND and _is_fogged(encounter, side):
+        return "whole" if is_uncovered(encounter, side, one) else ""
+    return "whole" if senses is None else senses.told_of(one)
 
 
-def _is_uncovered(encounter: Encounter, side: str, one: Combatant) -> bool:
-    """Return whether the middle of any of its cells has been uncovered for a side."""
+def _is_fogged(encounter: Encounter, side: str) -> bool:
+    """Return whether the fog by hand lies over the map for a side: others see all of it."""
+    is_party = side in encounter.sides and encounter.sides[side].stance == "party"
+    return is_party or side in encounter.vision.also_remembering
+
+
+def is_uncovered(encounter: Encounter, side: str, one: Combatant) -> bool:
+    """Return whether a side knows the middle of any cell of somebody; those off the map are."""
     if one.pos is None:
         return one.distance_m is not None
-    points, a_cell = known_points(encounter, side), points_per_cell(encounter.map.size)
-    middle = a_cell // 2
+    known, pinned = encounter.vision.memory(side).points, encounter.vision.pinned
+    pins = {cell: pinned.get(cell) for cell in footprint(one.pos, one.size)}
     return any(
-        points[
-            y * a_cell + middle - 1 : y * a_cell + middle + 1,
-            x * a_cell + middle - 1 : x * a_cell + middle + 1,
-        ].all()
-        for x, y in footprint(one.pos, one.size)
-        if encounter.map.contains(Cell(x, y))
+        pin == Pin.SHOWN or (pin != Pin.COVERED and known.has(centre_of(cell)))
+        for cell, pin in pins.items()
     )
 
 
-class _Looker(Struct, frozen=True):
-    """One of a side who is not out, with its senses and where its eyes are."""
+class _Senses:
+    """What the senses of some people tell, asked about one after another."""
 
-    one: Combatant
-    stand: Stand
-    senses: tuple[Sense, ...]
-
-
-class _BySight:
-    """What the senses of a side tell, asked about one after another."""
-
-    def __init__(self, encounter: Encounter, side: str) -> None:
-        self._encounter = encounter
-        self._system = system_of(encounter)
-        self._yardstick = Yardstick() if self._system is None else self._system.yardstick(encounter)
-        own = (one for one in encounter.combatants.values() if one.side == side and not one.aside)
-        self._lookers = tuple(self._who_can_look(own))
-
-    def _who_can_look(self, people: Iterable[Combatant]) -> Iterable[_Looker]:
-        here, system = self._encounter, self._system
-        for one in people:
-            stand = eye_stand(here, one.id, self._yardstick.levels)
-            if stand is None or (system is not None and system.cards.vital(here, one.id).out):
-                continue
-            senses = (eyes_alone if system is None else system.board.senses)(here, one.id)
-            if senses:
-                yield _Looker(one, stand, senses)
+    def __init__(self, encounter: Encounter, by: tuple[str, ...]) -> None:
+        self._reach = SenseReach(encounter)
+        found = (self._reach.looker(encounter.combatants[who]) for who in by)
+        self._lookers = tuple(one for one in found if one is not None)
 
     def told_of(self, target: Combatant) -> Told:
-        """Return the most that anybody of the side perceives of another."""
-        there = eye_stand(self._encounter, target.id, self._yardstick.levels)
+        """Return the most that anybody perceives of another."""
+        reach = self._reach
+        there = reach.stand_of(target.id)
         if there is None:
-            return "whole" if target.distance_m is not None else ""
+            return self._told_off_the_map(target)
+        if reach.pinned(there, Pin.SHOWN):
+            return "whole"
+        if reach.pinned(there, Pin.COVERED):
+            return ""
         found: Told = ""
         for looker in self._lookers:
-            for sense in looker.senses:
-                if (sense.tells == "whole" or not found) and self._reaches(
-                    looker, sense, target, there
-                ):
-                    if sense.tells == "whole":
-                        return "whole"
-                    found = "place"
+            told, _by = told_by(reach, looker, target.id)
+            if told == "whole":
+                return told
+            found = told or found
         return found
 
-    def _reaches(self, looker: _Looker, sense: Sense, target: Combatant, there: Stand) -> bool:
-        here = self._encounter
-        signs = signs_of_body if self._system is None else self._system.board.signs
-        if sense.needs is not None and sense.needs not in signs(here, target.id):
-            return False
-        if sense.range_m is not None and self._metres(looker.one, target) > sense.range_m:
-            return False
-        if self._is_jammed(sense, (*looker.stand.cells, *there.cells)):
-            return False
-        lit = tuple(cell for cell in there.cells if self._is_light_enough(sense, cell))
-        if not lit or sense.through_walls:
-            return bool(lit)
-        return has_in_sight(here.map, looker.stand, Stand(lit, there.height_m), frozenset())
+    def _told_off_the_map(self, target: Combatant) -> Told:
+        """Return what is perceived of whoever has no place: beyond the edge, or aboard."""
+        if target.distance_m is not None:
+            return "whole"
+        system, here = self._reach.system, self._reach.encounter
+        carrier = "" if system is None else system.board.body(here, target.id).carrier
+        if carrier not in here or here[carrier].pos is None:
+            return ""
+        return "whole" if self.told_of(here[carrier]) == "whole" else ""
 
-    def _metres(self, one: Combatant, other: Combatant) -> float:
-        here, there = (spot_of(self._encounter, self._yardstick, who) for who in (one, other))
-        if here is None or there is None:
-            return float("inf")
-        return apart(self._yardstick, here, there).total_cells * self._encounter.map.scale.cell_m
 
-    def _is_jammed(self, sense: Sense, cells: Iterable[Cell]) -> bool:
-        page = self._encounter.map
-        return bool(sense.jammed_by) and any(page.zones_at(cell, sense.jammed_by) for cell in cells)
-
-    def _is_light_enough(self, sense: Sense, cell: Cell) -> bool:
-        if not self._encounter.vision.counts_light:
-            return True
-        levels = light_of(self._encounter)
-        level = levels.at(cell)
-        if level > sense.darkest:
-            return False
-        darkness = levels.why(cell).darkness if level is Light.DARK else None
-        return darkness is None or -darkness.strength <= sense.through_darkness
+def told_by(reach: SenseReach, looker: Looker, target: str) -> tuple[Told, Sense | None]:
+    """Return the most that one perceives of another, and by which sense."""
+    there = reach.stand_of(target)
+    told: Told = ""
+    by: Sense | None = None
+    for sense in looker.senses if there is not None else ():
+        is_news = not told or sense.tells == "whole"
+        if there is not None and is_news and reach.failing(looker, sense, target, there) is None:
+            told, by = sense.tells, sense
+            if told == "whole":
+                break
+    return told, by

@@ -46,9 +46,8 @@ def eye_stand(encounter: Encounter, who: str, levels: Levels) -> Stand | None:
         return None
     page = encounter.map
     up_m = up_cells(encounter, levels, one.altitude) * page.scale.cell_m
-    return Stand(
-        footprint(one.pos, one.size), page.ground_m(one.pos) + up_m + EYE_M * max(one.size)
-    )
+    eyes_m = EYE_M * max(one.size) if encounter.vision.eyes_by_size else 0.0
+    return Stand(footprint(one.pos, one.size), page.ground_m(one.pos) + up_m + eyes_m)
 
 
 def has_in_sight(

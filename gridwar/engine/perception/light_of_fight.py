@@ -72,6 +72,12 @@ def lights_seen(encounter: Encounter, side: str) -> tuple[ShiningLight, ...]:
     return shining_lights(encounter.known_to(side))
 
 
+def lights_seen_by_any(encounter: Encounter, sides: Iterable[str]) -> tuple[ShiningLight, ...]:
+    """Return the lights that any of some sides knows of, in the order of all."""
+    known = {one.id for side in sides for one in lights_seen(encounter, side)}
+    return tuple(one for one in shining_lights(encounter) if one.id in known)
+
+
 def bearer_of(encounter: Encounter, source: LightSource) -> Combatant | None:
     """Return who carries a source on the board; None where nobody does, or is not there."""
     who = source.carried_by

@@ -17,6 +17,7 @@ from gridwar.engine.kit.rule_system import system_of
 from gridwar.engine.kit.senses import SenseKind, eyes_alone
 from gridwar.engine.perception.exact_sight import eye_stand
 from gridwar.engine.perception.light_of_fight import light_of
+from gridwar.grid.cells.bitboards import Extent
 from gridwar.grid.lines.certain_obstacles import opaque_squares
 from gridwar.grid.lines.sight_and_effect import Purpose
 from gridwar.grid.outlines.points_in_sight import packed_points_in_sight
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.senses import Sense
     from gridwar.grid.areas.light_levels import LightLevels
+    from gridwar.grid.lines.sight_and_effect import Stand
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -57,6 +59,8 @@ class Look(Struct, frozen=True):
     """The light that the sense needs; None where none counts."""
     darkest: Light = Light.DARK
     through_darkness: int = 0
+    beside: Extent | None = None
+    """The cells that end it because it is smoky everywhere: one's own and those beside them."""
 
 
 def looks_of(encounter: Encounter, who: Iterable[Combatant]) -> tuple[Look, ...]:
@@ -72,7 +76,7 @@ def _looks_of_one(
     encounter: Encounter, one: Combatant, light: Same[LightLevels] | None
 ) -> Iterator[Look]:
     system = system_of(encounter)
-    if one.aside or one.pos is None:
+    if one.aside or one.pos is None or not encounter.map.contains(one.pos):
         return
     if system is not None and system.cards.vital(encounter, one.id).out:
         return
@@ -81,18 +85,32 @@ def _looks_of_one(
     for sense in senses:
         if stand is None or sense.kind not in SHOWING_GROUND or sense.needs is not None:
             continue
-        page, far = _page_for(encounter, sense), _cells_far(encounter, sense, one)
+        page, far = _page_for(encounter, sense), _cells_far(encounter, sense)
+        beside = None
+        if not sense.through_smoke and _is_smoky_everywhere(encounter):
+            far, beside = sum(one.size) + 2.0, _cells_beside(encounter, stand)
         outline = Same(sight_outline(page, stand, far))
         if light is None:
-            yield Look(outline)
+            yield Look(outline, beside=beside)
         else:
-            yield Look(outline, light, sense.darkest, sense.through_darkness)
+            yield Look(outline, light, sense.darkest, sense.through_darkness, beside)
 
 
-def _cells_far(encounter: Encounter, sense: Sense, one: Combatant) -> float | None:
+def _is_smoky_everywhere(encounter: Encounter) -> bool:
+    return any(zone.everywhere for zone in _zones_in_the_way(encounter))
+
+
+def _cells_beside(encounter: Encounter, stand: Stand) -> Extent:
+    """Return the cells that somebody covers and those beside them, as far as the map goes."""
+    (left, top), (right, bottom) = stand.cells[0], stand.cells[-1]
+    size = encounter.map.size
+    left, top = max(0, left - 1), max(0, top - 1)
+    right, bottom = min(size.w, right + 2), min(size.h, bottom + 2)
+    return Extent(left, top, max(0, right - left), max(0, bottom - top))
+
+
+def _cells_far(encounter: Encounter, sense: Sense) -> float | None:
     """Return how many cells a sense reaches; None where it reaches over the whole map."""
-    if not sense.through_smoke and any(zone.everywhere for zone in _zones_in_the_way(encounter)):
-        return max(one.size) / 2 + 1  # into the cells beside one's own
     if sense.range_m is None:
         return None
     cells = sense.range_m / encounter.map.scale.cell_m
@@ -102,6 +120,12 @@ def _cells_far(encounter: Encounter, sense: Sense, one: Combatant) -> float | No
 def points_of_look(look: Look) -> Bits:
     """Return rows of the map's points, eight a byte: those that a look takes in."""
     bits = _in_sight(look.outline)
+    if look.beside is not None:
+        left, top, width, height = look.beside
+        size = look.outline.it.battle_map.size
+        cells = np.zeros((size.h, size.w), np.bool_)
+        cells[top : top + height, left : left + width] = True
+        bits = bits & packed_cells(cells, points_per_cell(size))
     return bits if look.light is None else bits & _lit_for(look)
 
 
@@ -150,7 +174,7 @@ def _zones_in_the_way(encounter: Encounter) -> tuple[Zone, ...]:
 def _page_for(encounter: Encounter, sense: Sense) -> BattleMap:
     """Return the map as a sense looks through it: where zones stop it they are as solid ground."""
     page, zones = encounter.map, _zones_in_the_way(encounter)
-    if not zones or sense.through_smoke or any(zone.everywhere for zone in zones):
+    if not zones or sense.through_smoke or _is_smoky_everywhere(encounter):
         return page
     cells = tuple(Same(zone.cells) for zone in zones)
     layer = _solid(Same(opaque_squares(page, Purpose.SIGHT)), cells, page.size)

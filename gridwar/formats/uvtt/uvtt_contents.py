@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.model.battlemap import Picture, Scale
+from gridwar.model.zones import Light
 
 if TYPE_CHECKING:
     from gridwar.formats.import_report import ReportLine
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from gridwar.formats.uvtt.page_size_and_origin import Page
     from gridwar.formats.uvtt.polylines import Segment
     from gridwar.model.foreign_map_data import MapLight
+    from gridwar.model.walls import Wall
 
 PLAIN_SCALE = Scale()
 OBJECT_ID = "object-"
@@ -53,18 +55,24 @@ class Contents(Struct, frozen=True, dict=True):
     laid: Picture | None = None
     info: PictureInfo | None = None
     walls: Outlines = Outlines()
+    own_walls: tuple[Wall, ...] = ()
     objects: Outlines = Outlines()
     portals: tuple[Portal, ...] = ()
     lights: tuple[MapLight, ...] = ()
     objects_stop: bool = True
     kept_file: str = "{}"
+    is_baked: bool = False
+    """Whether the picture has the light in it."""
+    ambient: Light = Light.BRIGHT
+    """How light it is where no source shines, as near as our levels say it."""
     told: Told = Told()
 
     @cached_property
     def points_outside(self) -> int:
         """Return how many ends of walls and doors lie beyond the map's edge."""
         doors = ((one.a, one.b) for one in self.portals)
-        segments = (*self.walls.segments, *self.objects.segments, *doors)
+        own = ((one.a, one.b) for one in self.own_walls)
+        segments = (*self.walls.segments, *self.objects.segments, *own, *doors)
         return sum(not self.page.holds(end) for end in {end for one in segments for end in one})
 
     @property

@@ -14,12 +14,13 @@ from gridwar.formats.picture_headers_and_limits import MOST_BYTES as MOST_PICTUR
 from gridwar.formats.uvtt.doors_and_windows import OWN_KEY, joined, read_portals
 from gridwar.formats.uvtt.embedded_picture import read_image
 from gridwar.formats.uvtt.json_values import colour, kept_text, number, positive, switch
-from gridwar.formats.uvtt.lights import read_lights
+from gridwar.formats.uvtt.lights import level_of, read_lights
 from gridwar.formats.uvtt.map_from_uvtt import UvttDraft
 from gridwar.formats.uvtt.page_size_and_origin import read_page
 from gridwar.formats.uvtt.polylines import OBJECTS, WALLS, closed_outlines, read_lines, straightened
 from gridwar.formats.uvtt.uvtt_contents import PLAIN_SCALE, Contents, Outlines, Told
 from gridwar.formats.uvtt.wall_segments import cut_for_doors, each_once, segments_of
+from gridwar.formats.uvtt.wall_traits import read_walls
 from gridwar.model.battlemap import Scale
 from gridwar.model.foreign_map_data import PLAIN_WHITE
 from gridwar.model.map_limits import segments_problem
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from gridwar.formats.uvtt.json_values import Json
     from gridwar.formats.uvtt.page_size_and_origin import Page
     from gridwar.formats.uvtt.polylines import Line, Segment
+    from gridwar.model.walls import Wall
 
 MOST_BYTES = MOST_PICTURE_BYTES // 3 * 4 + (32 << 20)
 """The largest picture as base64, and 32 MB of walls."""
@@ -139,10 +141,12 @@ class _Reader:
         self._step(0.6, _("Reading walls"))
         resolution = self._mapping("resolution")
         page = read_page(resolution, info, self.data.get("line_of_sight"), notes)
-        walls, objects, portals = self._geometry(page)
+        own_walls = read_walls(self.own.get("walls"), page, notes)
+        walls, objects, portals = self._geometry(page, own_walls)
         self._step(0.95, _("Putting the map together"))
         lights = read_lights(self.data.get("lights"), page, notes)
-        kept, also = self._kept(resolution)
+        environment = self._environment()
+        kept, also = self._kept(resolution, environment)
         told = Told(also, tuple(notes.mended), tuple(notes.left_out))
         return Contents(
             file_name=self.file_name,
@@ -152,12 +156,15 @@ class _Reader:
             picture=picture,
             info=info,
             walls=walls,
+            own_walls=own_walls,
             objects=objects,
             portals=portals,
             lights=lights,
             objects_stop=self.own.get("objects") != "sight",
             laid=None if found is None else page.laid(*found),
             kept_file=kept,
+            is_baked=found is not None and bool(environment["baked_lighting"]),
+            ambient=level_of(str(environment["ambient_light"])),
             told=told,
         )
 
@@ -192,10 +199,13 @@ class _Reader:
             return PLAIN_SCALE
         return Scale(cell_size=size, unit=unit)
 
-    def _geometry(self, page: Page) -> tuple[Outlines, Outlines, tuple[Portal, ...]]:
+    def _geometry(
+        self, page: Page, own: tuple[Wall, ...]
+    ) -> tuple[Outlines, Outlines, tuple[Portal, ...]]:
         """Return walls, outlines of objects, and doors.
 
-        What Gridwar wrote is exact, and nothing in it is moved.
+        What Gridwar wrote is exact, and nothing in it is moved. Walls of which it wrote more stand
+        among the others for other programs.
         """
         notes, is_exact = self.notes, bool(self.own)
         walls = self._lines("line_of_sight", page)
@@ -217,7 +227,10 @@ class _Reader:
             wall_segments, cut = cut_for_doors(wall_segments, doors, self.cancelled)
             places = [page.cell_between(*doors[at]) for at in cut]
             notes.mend_places("door_cut", _("Wall ran through a door: cut"), places)
-        doors = [(one.a, one.b) for one in portals]
+        if own:
+            twins = {frozenset((one.a, one.b)) for one in own}
+            wall_segments = [one for one in wall_segments if frozenset(one) not in twins]
+        doors = [*((one.a, one.b) for one in portals), *((one.a, one.b) for one in own)]
         if problem := segments_problem([*wall_segments, *object_segments, *doors]):
             raise MapError(problem + ". " + _("Simplify the walls and export it again."))
         return (
@@ -230,7 +243,9 @@ class _Reader:
         wording = OBJECTS if key.startswith("objects") else WALLS
         return read_lines(self.data.get(key), page, wording, self.notes, self.cancelled)
 
-    def _kept(self, resolution: Mapping[str, Json]) -> tuple[str, tuple[ReportLine, ...]]:
+    def _kept(
+        self, resolution: Mapping[str, Json], environment: Mapping[str, Json]
+    ) -> tuple[str, tuple[ReportLine, ...]]:
         """Return the keys that are kept unread, as JSON, and what to tell of them."""
         kept: dict[str, Json] = {
             key: value for key, value in self.data.items() if key not in _READ_KEYS
@@ -239,9 +254,8 @@ class _Reader:
         if more := {key: resolution[key] for key in resolution if key not in _READ_RESOLUTION}:
             kept["resolution"] = more
             names += sorted(more)
-        environment = self._environment()
         if environment != PLAIN_ENVIRONMENT:
-            kept["environment"] = environment
+            kept["environment"] = dict(environment)
         text = kept_text(kept)
         if text is None:
             self.notes.leave_out("keys_too_long", _("Other keys, too long to keep"), _few(names))

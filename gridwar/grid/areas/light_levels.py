@@ -159,6 +159,14 @@ def light_on(battle_map: BattleMap, sources: Iterable[ShiningLight], cell: Cell)
     return best
 
 
+def cells_reached(battle_map: BattleMap, source: ShiningLight) -> frozenset[Cell]:
+    """Return the cells where a source alone makes any difference, walls and all."""
+    rows, columns, levels = _shed_by(battle_map, source)
+    ys, xs = np.nonzero(levels < Light.DARK)
+    left, top = columns.start, rows.start
+    return frozenset(Cell(x + left, y + top) for x, y in zip(xs.tolist(), ys.tolist(), strict=True))
+
+
 def _strength(source: ShiningLight) -> int:
     return source.strength
 
@@ -199,7 +207,8 @@ def _unhindered(source: ShiningLight, x: Whole, y: Whole) -> Levels:
     """
     squared = x * x + y * y
     bright, reach = (far * SUBCELL for far in (source.bright_cells, source.reach_cells))
-    found = np.where(squared <= bright * bright, Light.BRIGHT, Light.LOW)
+    is_bright = (squared <= bright * bright) & (bright > 0)  # a dim one is dim where it stands, too
+    found = np.where(is_bright, Light.BRIGHT, Light.LOW)
     outside = squared > reach * reach
     if source.width_deg < _CIRCLE_DEG:
         bearing = np.degrees(np.arctan2(x, -y))

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from gridwar.caches import Same, kept_of_fight
 from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.walls import WallSide
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -55,6 +56,11 @@ def meet(p: Point, q: Point, wall: Wall) -> Meeting:
     if side_p == 0 or side_q == 0:
         return Meeting.ENDS_ON
     return Meeting.GRAZES if side_a == 0 or side_b == 0 else Meeting.CROSSES
+
+
+def stopped_side(wall: Wall) -> int:
+    """Return the side from which a wall stops anybody, as the sign of ``turn``; 0 for both."""
+    return {None: 0, WallSide.RIGHT: 1, WallSide.LEFT: -1}[wall.one_way]
 
 
 def lies_on(p: Point, wall: Wall) -> bool:

@@ -26,6 +26,7 @@ FACE_CELLS: Final = 0.15
 """How far on either side of its line a wall is seen, in cells."""
 _OCTET: Final = 8
 _LEFTMOST: Final = 0x80
+_LEVEL: Final = 1e-12
 
 
 def packed_points_in_sight(outline: SightOutline) -> Bits:
@@ -139,7 +140,7 @@ def _between(slope: Real, offset: Real, low: Real, high: Real) -> tuple[Real, Re
     with np.errstate(divide="ignore", invalid="ignore"):
         one, other = (low - offset) / slope, (high - offset) / slope
     least, most = np.minimum(one, other), np.maximum(one, other)
-    level = np.abs(slope) < 1e-12  # noqa: PLR2004 along a row all of it lies between, or nothing
+    level = np.abs(slope) < _LEVEL  # along a row all of it lies between, or nothing
     fits = (offset >= low) & (offset <= high)
     least = np.where(level, np.where(fits, -np.inf, np.inf), least)
     most = np.where(level, np.where(fits, np.inf, -np.inf), most)

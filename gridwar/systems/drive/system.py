@@ -33,6 +33,7 @@ from gridwar.systems.drive.views.figures_worth import figures_worth
 from gridwar.systems.drive.views.map_overlays import overlays_of, scenery_of
 from gridwar.systems.drive.views.preview_and_odds import draft_of, facts_of
 from gridwar.systems.drive.views.rule_tables import RULE_TABLES
+from gridwar.systems.drive.views.shed_light import lights_shed
 from gridwar.systems.drive.views.weapon_reference import weapons_told
 from gridwar.text import _
 
@@ -121,6 +122,7 @@ SYSTEM = System(
         yardstick=yardstick,
         overlays=overlays_of,
         scenery=scenery_of,
+        lights=lights_shed,
         body=_body,
     ),
     cards=Cards(

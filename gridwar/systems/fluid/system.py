@@ -19,6 +19,7 @@ from gridwar.systems.fluid.core.tables import SYSTEM_ID
 from gridwar.systems.fluid.ledger import ledger_writing, note_event_commands
 from gridwar.systems.fluid.positions import deployment_and_separation, starting_distance
 from gridwar.systems.fluid.positions.deployment_and_separation import DEPLOYMENT, yardstick
+from gridwar.systems.fluid.positions.senses import senses_of
 from gridwar.systems.fluid.samples import sample_weapons, samples
 from gridwar.systems.fluid.turns import (
     check_groups,
@@ -102,6 +103,7 @@ SYSTEM = System(
         movement=movement.movement,
         yardstick=yardstick,
         sight=cover_sight,
+        senses=senses_of,
         scenery=scenery,
         spacing=spacing,
     ),

@@ -37,7 +37,9 @@ class FreeformSheet(Sheet):
 
     full_values: ClassVar[Mapping[str, str]] = {"hp": "hp_full"}
     forms: ClassVar[tuple[FormLayout, ...]] = (
-        FormLayout(first=(("hp_full", "hp", "initiative", "speed_cells"),)),
+        FormLayout(
+            first=(("hp_full", "hp", "initiative", "speed_cells"), ("dark_sight_cells", "blind"))
+        ),
     )
 
     hp: Number = Field(default=10, title=_("Hit points left"), description=_("0 or less is out."))
@@ -49,6 +51,14 @@ class FreeformSheet(Sheet):
         default=6,
         title=_("Move (squares)"),
         description=_("Squares of one move; none is refused."),
+    )
+    dark_sight_cells: Amount = Field(
+        default=0,
+        title=_("Dark sight (squares)"),
+        description=_("As far the dark is no hindrance; 0 is none."),
+    )
+    blind: bool = Field(
+        default=False, title=_("Blind"), description=_("Sees nobody, and nothing of the map.")
     )
 
 

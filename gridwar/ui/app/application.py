@@ -16,6 +16,9 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.caches import forget_fight
 from gridwar.control.controller.controller import Controller
+from gridwar.control.library.copy_and_take_along import next_on_map
+from gridwar.control.maps.drawn_since_laid import LaidMap
+from gridwar.control.maps.map_taken_along import MapParts
 from gridwar.control.state.view_state import Notice, StartAsked
 from gridwar.control.user_settings import SettingsKeeper, UserSettings
 from gridwar.engine.gm.map_commands import LayMap
@@ -27,6 +30,7 @@ from gridwar.text import _
 from gridwar.ui.app.fight_file import FightFile, tell_taskbar
 from gridwar.ui.app.keys_while_opening import HeldKeys
 from gridwar.ui.app.welcome import offer_tour
+from gridwar.ui.players.players_screen import PlayersScreen
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
@@ -74,6 +78,8 @@ class Application:
         self._files = FileThread()
         """Keeps snapshots, and closes the files of fights that have made way."""
         self._keys = HeldKeys()
+        self.players = PlayersScreen()
+        """The players' window: it outlives the window of a fight."""
         self._leaving: list[MainWindow] = []
         """Windows that were replaced: kept until Qt has destroyed them."""
         keep_large_blocks_apart()
@@ -217,7 +223,9 @@ class Application:
 
         self._take_beside(title, lambda: new_fight(find_system(system_id), title), lay)
 
-    def use_rules(self, system_id: str, imported: Imported | None = None) -> None:
+    def use_rules(
+        self, system_id: str, imported: Imported | None = None, parts: MapParts | None = None
+    ) -> None:
         """Begin an empty fight by some rules on the map of this one.
 
         A fight without a name makes way if nothing but laying the map was done in it.
@@ -225,6 +233,7 @@ class Application:
         Args:
             system_id: The rules.
             imported: What the map was read from, while its report is still open.
+            parts: What of the map is kept; None for all of it.
         """
         assert self.window is not None
         controller, journal = self.window.controller, self.file.journal()
@@ -233,11 +242,12 @@ class Application:
         picture = old.map.picture
         data = journal.get_blob(picture.sha256) if picture is not None else None
         blobs = () if data is None else (data,)
-        done = session.history.line(session.position.tip)
+        done, laid = session.history.line(session.position.tip), LaidMap(session).base()
 
         def make() -> Fight:
             system = find_system(system_id)
-            return new_fight(system, title, system.new_encounter(title).replace(map=old.map), blobs)
+            made = next_on_map(old, laid, system.new_encounter(title), parts or MapParts())
+            return new_fight(system, title, made.first, blobs, made.drawn)
 
         def then() -> None:
             if imported is not None and self.window is not None:
@@ -473,11 +483,11 @@ class Application:
         self._restyling.finish()
         self._taking.give_up()
         self._keys.give_to(None)
+        self.players.close()
         if self.window is not None:
             self.window.files.give_up()
             wait_for_background(_LAST_PATIENCE_S)
-            self.window.controller.action_drafts.shut_down()
-            self.window.controller.move_planning.close()
+            self.window.controller.shut_down()
         if self._file is not None:
             self._file.close_by(self._files.do)
         self._files.wait()
@@ -485,12 +495,9 @@ class Application:
 
 def theme_of(settings: UserSettings) -> Theme:
     """Return the theme that the settings ask for."""
-    scale = settings.scale_pct / 100
-    wish = settings.reduce_motion
+    name, scale, wish = ThemeName(settings.theme), settings.scale_pct / 100, settings.reduce_motion
     reduce_motion = system_reduces_motion() if wish is None else wish
-    return make_theme(
-        ThemeName(settings.theme), scale, compact=settings.compact, reduce_motion=reduce_motion
-    )
+    return make_theme(name, scale, compact=settings.compact, reduce_motion=reduce_motion)
 
 
 def _read_first(path: Path) -> Fight:

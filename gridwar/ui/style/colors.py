@@ -87,7 +87,7 @@ class MapColors(NamedTuple):
 
 
 class NightColors(NamedTuple):
-    """The colours of darkness, of lamps and of what is not known, the same in both themes."""
+    """The colours of light and fog on the map."""
 
     dark: str
     lamp: str
@@ -133,7 +133,7 @@ def map_colors() -> MapColors:
 
 @cache
 def night_colors() -> NightColors:
-    """Return the colours of night and fog."""
+    """Return the colours of light and fog on the map."""
     return _read_colors("night", NightColors)
 
 

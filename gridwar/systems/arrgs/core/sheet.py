@@ -37,6 +37,8 @@ SizeStep = Literal[
 ]
 WALKING = "walking"
 CATEGORIES = (WALKING, "burrowing", "flying", "swimming", "climbing", "space")
+Category = Literal["", "walking", "burrowing", "flying", "swimming", "climbing", "space"]
+"""A movement category of a command (AR-MOV-01); empty for walking."""
 USUAL_SPEED = 5
 DISABLING = ("dead", "surprised", "stunned", "unconscious", "helpless")
 """Conditions that keep somebody from acting."""

@@ -46,6 +46,10 @@ class SensorRow(Record):
     needs: Sign = ""
     jammed_by: str = ""
     reveals: Sign = ""
+    sense: Literal["", "amplifier", "heat", "feel"] = ""
+    """As what it shows others without being asked; empty for not at all."""
+    walls: bool = False
+    tells: Literal["whole", "place"] = "whole"
 
 
 class ConditionTable(Record):
@@ -166,8 +170,8 @@ def shown_by(encounter: Encounter, who: str) -> Shown:
     Rules: CE-SEN-01
     """
     sheet = sheet_of(encounter[who])
-    signs = sheet.signs
-    return Shown(signs.warm, signs.living, sheet.moved_m > 0, signs.em_signature)
+    signs, is_living = sheet.signs, sheet.signs.living and sheet.machine is None
+    return Shown(signs.warm, is_living, sheet.moved_m > 0, signs.em_signature)
 
 
 def conditions_on(encounter: Encounter, here: Stand | None, there: Stand | None) -> Conditions:

@@ -23,7 +23,8 @@ from gridwar.control.records.scene_records import (
 from gridwar.ui.map.overlays.overlay_areas import DASHES
 from gridwar.ui.map.overlays.overlay_item import OverlayItem
 from gridwar.ui.map.overlays.strokes_and_hatches import line_path, stroke_cased, stroke_cross, to_px
-from gridwar.ui.style.colors import map_colors, qcolor
+from gridwar.ui.map.overlays.wall_strokes import draw_way_through
+from gridwar.ui.style.colors import map_colors, night_colors, qcolor
 from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.icons import draw_icon
 
@@ -41,6 +42,8 @@ _SIGN_Z = 30000.0
 """Above every token."""
 _SIGN_PX = (6.0, 11.0)
 _SIGN_SHARE = 0.24
+_SMALL_SHARE = 0.7
+_HANDLE_PX = 4.5
 _ROUTE_PX = (4.0, 4.0)
 _DOT_PX = 4.0
 _GRIP_PX = 4.5
@@ -147,14 +150,18 @@ class LineItem(OverlayItem):
                 path = _path(line.a, line.b, cell_px)
                 stroke_cased(painter, path, colors.intent, (1.6, 2.0), (2.0, 2.6))
             case LineRole.PLANNED:
-                stroke_cased(painter, _path(line.a, line.b, cell_px), colors.intent, (3.2, 3.0))
-                _draw_grips(painter, line, cell_px)
+                _draw_planned(painter, line, cell_px)
             case LineRole.CLEAR | LineRole.COVER | LineRole.BLOCKED:
                 _draw_effect(painter, line, cell_px)
 
 
-def _draw_grips(painter: QPainter, line: LineOverlay, cell_px: float) -> None:
-    """Draw the ends of a wall that is being drawn or is selected: what can be taken hold of."""
+def _draw_planned(painter: QPainter, line: LineOverlay, cell_px: float) -> None:
+    """Draw a wall that is being drawn or is selected, and its ends, which can be taken hold of."""
+    color = map_colors().intent
+    stroke_cased(painter, _path(line.a, line.b, cell_px), color, (3.2, 3.0))
+    if line.one_way is not None:
+        ends = to_px(line.a, cell_px), to_px(line.b, cell_px)
+        draw_way_through(painter, ends, line.one_way, color)
     painter.setPen(QPen(qcolor(map_colors().ink), 1.4))
     painter.setBrush(qcolor(map_colors().intent))
     corner = QPointF(_GRIP_PX, _GRIP_PX)
@@ -192,7 +199,7 @@ class MarkItem(OverlayItem):
     """A diamond on a point, or a disc with a sign."""
 
     def __init__(self, mark: MarkOverlay, cell_px: float) -> None:
-        z = _SIGN_Z if mark.icon else _MARK_Z
+        z = _SIGN_Z if mark.icon or mark.handle else _MARK_Z
         super().__init__(QRectF(*mark.at, 0.001, 0.001), z, cell_px)
         self._mark = mark
 
@@ -201,6 +208,10 @@ class MarkItem(OverlayItem):
         middle = to_px(self._mark.at, cell_px)
         if self._mark.icon:
             _draw_sign(painter, self._mark, middle, cell_px)
+        elif self._mark.handle:
+            painter.setPen(QPen(qcolor(map_colors().casing), 2.0))
+            painter.setBrush(qcolor(role_color(self._mark.role)))
+            painter.drawEllipse(middle, _HANDLE_PX, _HANDLE_PX)
         else:
             draw_diamond(painter, middle, role_color(self._mark.role), "", reach_px=8.0)
 
@@ -208,6 +219,7 @@ class MarkItem(OverlayItem):
 def _draw_sign(painter: QPainter, mark: MarkOverlay, middle: QPointF, cell_px: float) -> None:
     """Draw a disc with a sign, and an arrowhead at its rim where it points somewhere."""
     reach = min(_SIGN_PX[1], max(_SIGN_PX[0], _SIGN_SHARE * cell_px))
+    reach *= _SMALL_SHARE if mark.small else 1.0
     color = role_color(mark.role)
     outline = QPainterPath()
     if mark.towards is not None:
@@ -239,7 +251,8 @@ def draw_diamond(
 
 def role_color(role: Role) -> str:
     """Return the colour of a role."""
-    color: str = getattr(map_colors(), role.value)
+    colors = night_colors() if role is Role.LAMP else map_colors()
+    color: str = getattr(colors, role.value)
     return color
 
 

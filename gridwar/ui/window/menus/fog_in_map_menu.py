@@ -159,7 +159,7 @@ def _for_a_side(parts: Parts, title: str, made: Callable[[tuple[str, ...]], Comm
     """Submit a command for those who remember; where they are several, ask for whom."""
     encounter = parts.controller.encounter
     sides = encounter.remembering_sides
-    if len(sides) < 2:  # noqa: PLR2004 one side is no choice
+    if len(sides) <= 1:
         parts.controller.submit(made(()))
         return
     chosen = [((side,), encounter.sides[side].name) for side in sides]

@@ -34,6 +34,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     from gridwar.control.tools.ground.map_setup_tool import GridTool
     from gridwar.control.tools.ground.terrain_and_height_tools import HeightTool, PaintTool
     from gridwar.control.tools.ground.zones_tool import ZonesTool
+    from gridwar.control.tools.lights.lights_tool import LightsTool
     from gridwar.control.tools.measuring.arc_tool import ArcTool
     from gridwar.control.tools.measuring.ruler_tool import RulerTool
     from gridwar.control.tools.measuring.sight_and_threat_tools import SightTool, ThreatTool
@@ -42,6 +43,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     from gridwar.ui.window.tool_panels.checks_panel import ChecksPanel
     from gridwar.ui.window.tool_panels.cover_panel import CoverPanel
     from gridwar.ui.window.tool_panels.fog_panel import FogPanel
+    from gridwar.ui.window.tool_panels.lights_panel import LightsPanel
     from gridwar.ui.window.tool_panels.map_setup_panel import GridPanel
     from gridwar.ui.window.tool_panels.measure_panel import BlastPanel, MeasurePanel
     from gridwar.ui.window.tool_panels.targets_panel import TargetsPanel
@@ -58,6 +60,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
         CoverTool.info.id: CoverPanel,
         ZonesTool.info.id: ZonesPanel,
         FogTool.info.id: FogPanel,
+        LightsTool.info.id: LightsPanel,
         BLAST: BlastPanel,
         TARGETS: TargetsPanel,
         CHECKS: ChecksPanel,
