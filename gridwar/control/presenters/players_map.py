@@ -20,6 +20,7 @@ from gridwar.control.presenters.public_names import is_of_party, party_sides
 from gridwar.control.presenters.rule_areas_and_marks import area_regions
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
+from gridwar.control.records.fog_records import FogView
 from gridwar.engine.perception.doors_as_seen import door_as_known
 from gridwar.engine.perception.light_of_fight import lights_seen_by_any
 from gridwar.model.geometry import Cell
@@ -55,11 +56,19 @@ class PlayersMap:
         self._ground: Memo[gr.GroundView] = Memo()
         self._gridless: Memo[gr.GroundView] = Memo()
         self._parts: Memo[tuple[sr.OverlayView, ...]] = Memo()
+        self._fog: Memo[FogView] = Memo()
         self._light: Memo[LightView] = Memo()
 
     def known(self) -> Known | None:
         """Return what players know and see of the map; None where there is no fog."""
         return self._known.of(self._session.encounter)
+
+    def fog(self) -> FogView | None:
+        """Return what covers and dims the map for them; None where there is no fog."""
+        known = self.known()
+        if known is None:
+            return None
+        return self._fog.get((known,), lambda: FogView(known.known, known.seen, known.points))
 
     def ground(self, *, grid: bool) -> gr.GroundView:
         """Return the ground as far as it is known, with the lines of its grid or without."""

@@ -80,6 +80,7 @@ class PlayersPresenter:
             overlays=(*self._map.overlays(met), *_marks(sensed)),
             results=self._told(sharing, met, own),
             light=self._map.light(),
+            fog=self._map.fog(),
         )
         record = PlayersRecord(
             scene=scene,
