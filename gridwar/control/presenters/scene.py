@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gridwar.control.actions.target_picking import PEOPLE
 from gridwar.control.maps.drawn_since_laid import LaidMap
 from gridwar.control.measuring.arcs import facing_overlays
-from gridwar.control.measuring.range_bands import band_at, band_overlays
+from gridwar.control.measuring.range_bands import band_at, band_overlays, bands_words
 from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.memo import Memo
@@ -51,7 +51,6 @@ from gridwar.control.state.map_layers import Layer
 from gridwar.control.tools.measuring.sight_and_threat_tools import ThreatTool
 from gridwar.control.tools.tool_base import MeasuringTool, ToolGroup
 from gridwar.control.tools.toolbox import SELECT
-from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
@@ -313,18 +312,10 @@ class ScenePresenter:
             bands = self._bands.get(
                 (encounter, one, rings), lambda: band_overlays(system, encounter, one, rings)
             )
-            words = _band_words(self._controller, actor, has_bands=bool(rings))
+            words = bands_words(self._controller, actor, has_bands=bool(rings))
             overlays.extend(bands)
             legend.append(sr.LegendEntry(sr.Dash.SOLID, words))
         return tuple(overlays), tuple(legend)
-
-
-def _band_words(controller: Controller, actor: str, *, has_bands: bool) -> str:
-    weapons = dict(controller.system.board.overlays(controller.encounter, actor, "", None).weapons)
-    name = weapons.get(controller.view.weapon) or next(iter(weapons.values()), "")
-    if not has_bands:
-        return _("no range bands: {weapon}").format(weapon=name) if name else _("no range bands")
-    return _("range bands, {weapon}").format(weapon=name) if name else _("range bands")
 
 
 def _is_there(encounter: Encounter, who: str) -> bool:

@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.card_order_and_flow import Badge
     from gridwar.model.walls import WallSide
 
-AREA_KEY: Final = "area:"
-"""Begins the keys by which the legend takes areas off the map; what they are called follows."""
-
 
 class Role(StrEnum):
     """The colour of a label or mark: what kind of statement it makes."""
@@ -142,7 +139,7 @@ class TokenView(Struct, frozen=True):
         lifted: held by the pointer; follows it without motion of its own.
         box: a vehicle or the like: a body with corners that lies the way it faces.
         named: shows its name.
-        unseen: why players do not see it, in words; empty where they do.
+        unseen: says that players do not see it; empty where they do.
         trail: the cells walked since its turn began, the first where it stood; for its motion.
     """
 
@@ -330,7 +327,7 @@ class SceneView(Struct, frozen=True):
         aim: the targets of the action that is being aimed.
         has_scale: the scale stands on it: something is measured, or a way is planned.
         layers: what can be shown, for the list over the map.
-        most_tags: how many labels there may be, the most important first; None for all.
+        most_tags: so many labels there may be, the most important first; None for all.
         light: how dark it is and what shines; under it lies the ground, over it the fog.
     """
 
