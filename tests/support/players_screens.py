@@ -79,6 +79,7 @@ def main() -> None:
         told["fills"] = shown.geometry() == screen.geometry()
         told["full"] = shown.isFullScreen()
         told["frameless"] = bool(shown.windowFlags() & Qt.WindowType.FramelessWindowHint)
+        told["strip_px"] = shown.page.strip.height()
         told["gm"] = window.screen().name()
         told["kept"] = settings.now.players_screen
         app.screenRemoved.emit(screen)

@@ -14,34 +14,15 @@ from gridwar.engine.perception.side_sight import known_points
 from gridwar.model.walls import DoorState
 from gridwar.paths import data_dir
 from tests.support.evening.hands import until
-from tests.support.evening.night import Night
 from tests.support.night_maps import ALCOVE, SECRETS, write_cave
-from tests.ui.journeys.conftest import SIZES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-    from pytestqt.logging import _QtMessageCapture
-    from pytestqt.qtbot import QtBot
+    from tests.support.evening.night import Night
 
 YARD, DOORWAY, INSIDE, HALL = (9, 17), (9, 14), (9, 11), (8, 9)
 """Of the inn by the river: before its door, in it, behind it, and where somebody waits."""
-
-
-@pytest.fixture(params=SIZES, ids=["maximised", "1280x720"])
-def night(
-    request: pytest.FixtureRequest,
-    qtbot: QtBot,
-    qtlog: _QtMessageCapture,
-    user_folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[Night]:
-    """Return a table at which nothing has begun, with players who have a window."""
-    del qtbot
-    made = Night(user_folder, request.param, qtlog, monkeypatch)
-    yield made
-    made.end()
 
 
 def test_a_cave_is_walked_before_any_fight(night: Night, tmp_path: Path) -> None:
@@ -314,7 +295,7 @@ def show_and_hide(night: Night, folder: Path) -> None:
     until(lambda: night.popovers, "how the handout is shown")
     night.field("Caption", "A ford, as the miller drew it", night.popover)
     night.button("Show it", night.popover, frees=True)
-    until(lambda: eye.window.page.handout.isVisible(), "the handout")
+    until(eye.window.page.handout.isVisible, "the handout")
     assert eye.record.handout is not None
     assert eye.record.handout.caption == "A ford, as the miller drew it"
     night.players_see("ann", "bob", named="f1 a handout")
