@@ -13,7 +13,6 @@ import numpy as np
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.caches import Same, kept_of_fight
 from gridwar.control.memo import Memo
 from gridwar.control.records.fog_records import FogPart, FogStyle, FogView
 from gridwar.control.records.scene_records import LegendEntry, MarkOverlay, Role
@@ -49,13 +48,8 @@ def party_of(encounter: Encounter) -> tuple[str, ...]:
 
 def seen_by_players(encounter: Encounter) -> frozenset[str]:
     """Return the ids of those whom any side of the party sees."""
-    return _seen_by_players(Same(encounter))
-
-
-@kept_of_fight(4)
-def _seen_by_players(encounter: Same[Encounter]) -> frozenset[str]:
-    here = encounter.it
-    return frozenset[str]().union(*(seen_by(here, one).seen for one in party_of(here)))
+    found = [seen_by(encounter, one).seen for one in party_of(encounter)]
+    return found[0] if len(found) == 1 else frozenset[str]().union(*found)
 
 
 def unseen_words(encounter: Encounter, one: Combatant) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.memo import Memo
+from gridwar.control.presenters.fog_on_map import sensed_marks
 from gridwar.control.presenters.players_map import PlayersMap
 from gridwar.control.presenters.players_results import PlayersResults
 from gridwar.control.presenters.players_tokens import PlayersTokens
@@ -77,7 +78,7 @@ class PlayersPresenter:
         scene = sr.SceneView(
             ground=self._map.ground(grid=sharing.grid),
             tokens=self._shown,
-            overlays=(*self._map.overlays(met), *_marks(sensed)),
+            overlays=(*self._map.overlays(met), *sensed_marks(sensed.values())),
             results=self._told(sharing, met, own),
             light=self._map.light(),
         )
@@ -211,14 +212,6 @@ def _boxes(encounter: Encounter, who: Iterable[str]) -> Iterator[Box]:
         one = encounter.combatants.get(each)
         if one is not None and one.pos is not None and not one.aside:
             yield (one.pos.x, one.pos.y, one.size.w, one.size.h)
-
-
-def _marks(sensed: Mapping[str, tuple[Cell, ...]]) -> Iterator[sr.MarkOverlay]:
-    """Yield a mark where somebody is only sensed: no name, no bar, no side."""
-    for cells in sorted(sensed.values()):
-        x = sum(cell.x + 0.5 for cell in cells) / len(cells)
-        y = sum(cell.y + 0.5 for cell in cells) / len(cells)
-        yield sr.MarkOverlay((x, y), sr.Role.PAPER, "circle-question-mark")
 
 
 def _signs(slots: tuple[Slot, ...]) -> dict[str, str]:
