@@ -25,6 +25,7 @@ from gridwar.engine.kit import (
     plain_sight,
 )
 from gridwar.model.question_and_refusal import Window
+from gridwar.model.zones import SMOKE
 from gridwar.systems.arrgs import conditions, equipment
 from gridwar.systems.arrgs.actions import paying_for_actions, ready
 from gridwar.systems.arrgs.actions.offers import GROUPS
@@ -320,6 +321,7 @@ SYSTEM = System(
         movement=movement_zones,
         yardstick=yardstick,
         sight=_sight,
+        opaque_zones=frozenset({SMOKE}),
         overlays=overlays_of,
         scenery=lambda encounter: Scenery(marks=(*spell_marks(encounter), *item_marks(encounter))),
         body=_body,
