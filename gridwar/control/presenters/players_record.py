@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.memo import Memo
-from gridwar.control.presenters.fog_on_map import sensed_marks
+from gridwar.control.presenters.fog_on_map import party_of, sensed_marks
 from gridwar.control.presenters.players_map import PlayersMap
 from gridwar.control.presenters.players_results import PlayersResults
 from gridwar.control.presenters.players_tokens import PlayersTokens
-from gridwar.control.presenters.public_names import is_of_party, party_sides, public_name, somebody
+from gridwar.control.presenters.public_names import is_of_party, public_name, somebody
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.players_records import (
     BlankView,
@@ -72,7 +72,7 @@ class PlayersPresenter:
         slots = self._order(moment)
         acting = moment.turn if moment is not None and moment.turn in met else None
         own = frozenset(one for one in met if is_of_party(encounter, encounter.combatants[one]))
-        tokens = self._tokens.present(met, sharing, _signs(slots), acting or "", self.sees_cell)
+        tokens = self._tokens.present(met, sharing, _signs(slots), acting or "", self._map.sees)
         if tokens != self._shown:
             self._shown = tokens
         scene = sr.SceneView(
@@ -80,7 +80,8 @@ class PlayersPresenter:
             tokens=self._shown,
             overlays=(*self._map.overlays(met), *sensed_marks(sensed.values())),
             results=self._told(sharing, met, own),
-            light=self._map.light(),
+            fog=self._map.fog(),
+            light=self._map.light(is_shared=sharing.light),
         )
         record = PlayersRecord(
             scene=scene,
@@ -104,7 +105,7 @@ class PlayersPresenter:
 
         Whoever the game master hides is shown to nobody who was not told, also of the party.
         """
-        sides = party_sides(encounter)
+        sides = party_of(encounter)
         found = [seen_by(encounter, side) for side in sides]
         everyone = encounter.combatants
         seen = {
@@ -125,11 +126,6 @@ class PlayersPresenter:
         if met != self._met:
             self._met = met
         return self._met, sensed
-
-    def sees_cell(self, cell: Cell) -> bool:
-        """Return whether players see a cell now."""
-        known = self._map.known()
-        return self._session.encounter.map.contains(cell) if known is None else known.sees(cell)
 
     # --- whose turn it is -------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
     plain_sight,
 )
 from gridwar.model.question_and_refusal import Window
-from gridwar.model.zones import SMOKE
+from gridwar.model.zones import LIGHT, SMOKE
 from gridwar.systems.arrgs import conditions, equipment
 from gridwar.systems.arrgs.actions import paying_for_actions, ready
 from gridwar.systems.arrgs.actions.offers import GROUPS
@@ -343,5 +343,6 @@ SYSTEM = System(
         weapons=weapons_told,
         worth=figures_worth,
         ground_rules=("AR-TER-01", "AR-TER-02", "AR-TER-03", "AR-TER-04", "AR-TER-05"),
+        zone_rules={LIGHT: ("AR-MOD-10",)},
     ),
 )
