@@ -288,3 +288,16 @@ def test_a_giant_is_looked_for_at_its_rim() -> None:
     assert seen_by(_fight(ANN, giant, walls=(high,)), "1").unknown == {"giant"}
     low = WALL.replace(b=Point(5 * SUBCELL, 3 * SUBCELL))
     assert "giant" in seen_by(_fight(ANN, giant, walls=(low,)), "1").seen
+
+
+def test_darkness_stops_dark_sight_up_to_its_strength(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In darkness of strength 2 a sense for the dark has to pass as much; plain night it passes."""
+    cloud = LightSource(id="d", name="Gloom", at=centre_of(Cell(8, 2)), dim_cells=2, strength=-2)
+    for strength, is_seen in ((0, False), (1, False), (2, True)):
+        sense = Sense(SenseKind.DARK_SIGHT, darkest=Light.DARK, through_darkness=strength)
+        _senses(monkeypatch, sense)
+        assert "bob" in seen_by(_fight(ANN, BOB, light=Light.DARK, vision=DARK), "1").seen
+        here = _fight(ANN, BOB, light_sources=(cloud,), vision=DARK)
+        assert ("bob" in seen_by(here, "1").seen) is is_seen, strength
+    _senses(monkeypatch, EYE)
+    assert sees(here, "ann", "bob").reason == "too dark: Gloom takes the light away"
