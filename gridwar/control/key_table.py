@@ -27,6 +27,8 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "tool.zones": ("Z",),
     "tool.height": ("G",),
     "tool.grid": ("X",),
+    "tool.lights": ("J",),
+    "tool.fog": ("U",),
     # File
     "file.new": ("Ctrl+N",),
     "file.open": ("Ctrl+O",),
@@ -65,12 +67,17 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "view.reach": ("Ctrl+R",),
     "view.threat": ("Ctrl+T",),
     "view.level": ("Ctrl+Shift+G",),
+    "view.hatch": ("H",),
+    "view.as_selected": ("Shift+H",),
     "view.bands": ("Ctrl+B",),
     "view.weapon": ("Ctrl+Shift+B",),
     "view.present": (
         "F11",
         "Ctrl+Shift+P",
     ),
+    "players.open": ("Shift+F11",),
+    "players.blank": ("Ctrl+F11",),
+    "players.hold": ("Ctrl+Shift+F11",),
     "view.next_panel": ("Ctrl+F6",),
     "view.last_panel": ("Ctrl+Shift+F6",),
     "view.find_log": ("Ctrl+L",),
@@ -93,7 +100,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "help.shortcuts": ("F1",),
 }
 """The keys of the window's actions by their ids, the one that is shown first."""
-LATER: Final = ("D", "Shift+D", "S", "Q", "Shift+Q", "Shift+F", "H", "J", "U")
+LATER: Final = ("D", "Shift+D", "S", "Q", "Shift+Q", "Shift+F")
 """Kept free: letters of parts that are to come."""
 HELD: Final = "F"
 """Moves are free of rules while it is held; so no action has it."""

@@ -75,6 +75,13 @@ class UserSettings(BaseModel):
     layers: Annotated[dict[Key, Switches], Field(max_length=MOST_KEPT)] = {}
     """By rule system: whether a layer of the map is shown at rest, where the user changed it."""
 
+    players_screen: Name = ""
+    """The screen that the players' window was on last, by its name."""
+    players: Switches = {}
+    """What players are shown beyond what their people see, by what it is."""
+    players_screens: Annotated[dict[Key, dict[Key, Words]], Field(max_length=MOST_KEPT)] = {}
+    """By screen: where the players' window looks there, and how large."""
+
     map_picture: Annotated[dict[Key, Key], Field(max_length=MOST_KEPT)] = {}
     """What was chosen for the picture of a map that was saved last."""
 

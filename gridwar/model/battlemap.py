@@ -16,12 +16,13 @@ from gridwar.model.bounds import MOST, MOST_LARGE, SMALLEST, AtLeastOne, GroundS
 from gridwar.model.cover_kinds import CoverDegree, CoverKind, CoverObject
 from gridwar.model.foreign_map_data import KeptKeys, MapLight
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Size
-from gridwar.model.map_limits import spread_problem, twins_problem, walls_problem
+from gridwar.model.lights import LightSource, lights_after_a_round
+from gridwar.model.map_limits import lights_problem, spread_problem, twins_problem, walls_problem
 from gridwar.model.painted_layers import Layer
 from gridwar.model.record import Record
 from gridwar.model.terrain_kinds import DEFAULT_TERRAIN, TerrainKind
 from gridwar.model.walls import Wall
-from gridwar.model.zones import LIGHT, Light, Zone, after_a_round
+from gridwar.model.zones import Light, Zone, after_a_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -113,7 +114,12 @@ class BattleMap(Record):
     zones: tuple[Zone, ...] = ()
     light: Light = Light.BRIGHT
     picture: Picture | None = None
+    light_sources: tuple[LightSource, ...] = ()
+    """What sheds light or darkness, with what combatants carry."""
     lights: tuple[MapLight, ...] = ()
+    """Lights of a file of others that are only kept: in use they are among ``light_sources``."""
+    baked_lighting: bool = False
+    """Whether the picture has the light in it already, so that none is drawn over it."""
     kept: KeptKeys | None = None
 
     @model_validator(mode="after")
@@ -129,7 +135,9 @@ class BattleMap(Record):
         for name, things in (("zones", self.zones), ("cover_objects", self.cover_objects)):
             if problem := spread_problem(things):
                 raise ValueError(f"{name}: {problem}")
-        for named in (self.walls, self.zones, self.cover_objects):
+        if problem := lights_problem(self.light_sources):
+            raise ValueError(f"light_sources: {problem}")
+        for named in (self.walls, self.zones, self.cover_objects, self.light_sources):
             if problem := twins_problem(named):
                 raise ValueError(problem)
         return self
@@ -168,11 +176,6 @@ class BattleMap(Record):
     def zones_everywhere(self, kind: str) -> tuple[Zone, ...]:
         """Return the zones of one kind that lie over the map and beyond its edge."""
         return tuple(zone for zone in self.zones if zone.kind == kind and zone.everywhere)
-
-    def light_at(self, cell: Cell) -> Light:
-        """Return the light on a cell: of its brightest zone, else the map's own."""
-        zones = self.zones_at(cell, LIGHT)
-        return Light(min(zone.strength for zone in zones)) if zones else self.light
 
     def wall(self, wall_id: str) -> Wall:
         """Return the wall of an id."""
@@ -242,10 +245,18 @@ class BattleMap(Record):
         _refuse(twins_problem(found) or spread_problem(found))
         return self.replace(zones=found)
 
+    def with_light_sources(self, sources: Iterable[LightSource]) -> Self:
+        """Return the map with other sources of light."""
+        found = tuple(sources)
+        _refuse(twins_problem(found) or lights_problem(found))
+        return self.replace(light_sources=found)
+
     def with_round_passed(self) -> Self:
-        """Return the map a round later: zones that last some rounds are one nearer to their end."""
-        later = after_a_round(self.zones)
-        return self if later is self.zones else self.replace(zones=later)
+        """Return the map a round later: zones and lights of some rounds are nearer to their end."""
+        zones, lights = after_a_round(self.zones), lights_after_a_round(self.light_sources)
+        if zones is self.zones and lights is self.light_sources:
+            return self
+        return self.replace(zones=zones, light_sources=lights)
 
     def with_light(self, light: Light) -> Self:
         """Return the map under another light."""
@@ -283,6 +294,10 @@ class BattleMap(Record):
         """Return the map with what a file of others said that Gridwar only keeps."""
         return self.replace(lights=tuple(lights), kept=kept)
 
+    def with_baked_lighting(self, *, is_baked: bool) -> Self:
+        """Return the map with or without light in its picture."""
+        return self.replace(baked_lighting=is_baked)
+
     def with_name(self, name: str) -> Self:
         """Return the map under another name."""
         return self.replace(name=name)
@@ -306,6 +321,7 @@ class BattleMap(Record):
             zones=_cut(self.zones, page),
             cover_objects=_cut(self.cover_objects, page),
             lights=tuple(one for one in self.lights if one.reaches_before(page.size)),
+            light_sources=tuple(one for one in self.light_sources if one.is_within(page.size)),
         )
 
 

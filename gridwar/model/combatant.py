@@ -80,7 +80,12 @@ class Combatant(Record):
     facing_deg: Number | None = None
     label: str = ""
     """Initials on the token; empty means made from the name."""
+    public_name: str = ""
+    """What all players call it; empty: those of its own party use its name, of others they know
+    none."""
     picture: str | None = None
+    public_picture: str | None = None
+    """What players see on its token in place of its picture; None: that picture."""
     hidden: bool = False
     known_by: frozenset[str] = frozenset()
     """Sides that know of it although it is hidden."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self
 
 from frozendict import frozendict
-from pydantic import Field, SerializeAsAny
+from pydantic import Field, SerializeAsAny, model_validator
 
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.bounds import Amount, Rounds
@@ -14,7 +14,9 @@ from gridwar.model.combatant_references import CombatantId, PairByArrow, ScopedK
 from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.form_layout import FormLayout
 from gridwar.model.geometry import Cell
+from gridwar.model.handouts import Handout
 from gridwar.model.house_rule_switches import Switches
+from gridwar.model.memory import Vision
 from gridwar.model.record import FrozenMap, Record, opaque
 from gridwar.model.roster_changes import with_one
 
@@ -106,6 +108,16 @@ class Encounter(Record):
     """What the GM says of lines and cover, by ``attacker>target``."""
     notes: str = ""
     """What the GM writes down about the fight: Markdown, of which headings and ticks are drawn."""
+    handouts: tuple[Handout, ...] = ()
+    """Pictures that were laid before the players, the first one first."""
+    vision: Vision = Vision.constant()
+    """What the players' fog goes by, and what each side remembers of the map."""
+
+    @model_validator(mode="after")
+    def _remembers_its_own_map(self) -> Self:
+        if problem := self.vision.problem_with(self.map.size):
+            raise ValueError(problem)
+        return self
 
     def __getitem__(self, combatant_id: str) -> Combatant:
         """Return a combatant by id; inside a bracket as the acting member sees it."""
@@ -144,7 +156,7 @@ class Encounter(Record):
     def without(self, ids: Iterable[str]) -> Encounter:
         """Return the encounter without some combatants; nothing in it names them any more."""
         gone = frozenset(ids)
-        left = forgotten(self._showing(gone), gone.__contains__)
+        left = forgotten(self.overlooking(gone), gone.__contains__)
         assert left is not None  # an encounter has a default for every reference of its own
         is_over = left.bracket is not None and not left.bracket.members
         return left.replace(bracket=None) if is_over else left
@@ -162,14 +174,23 @@ class Encounter(Record):
         forgotten(self, is_stranger)
         return frozenset(found)
 
-    def _showing(self, hidden: Set[str]) -> Encounter:
+    def overlooking(self, hidden: Set[str]) -> Encounter:
+        """Return it as if some were not there; what else names them stays."""
         kept = {key: one for key, one in self.combatants.items() if key not in hidden}
         return self.replace(combatants=frozendict(kept))
 
     def known_to(self, side: str) -> Encounter:
         """Return it with nobody who is hidden from a side."""
         unknown = {one.id for one in self.combatants.values() if not one.is_known_to(side)}
-        return self._showing(unknown) if unknown else self
+        return self.overlooking(unknown) if unknown else self
+
+    @property
+    def remembering_sides(self) -> tuple[str, ...]:
+        """Return the sides that keep a memory: the party's, and those the game master named."""
+        also = self.vision.also_remembering
+        return tuple(
+            key for key, side in self.sides.items() if side.stance == "party" or key in also
+        )
 
     def ruling(self, attacker: str, target: str) -> Ruling | None:
         """Return the GM's word on what lies between two; it lapses when either has moved."""

@@ -1,6 +1,6 @@
 """The events of the map: another one laid, or an edit, which holds only what changed.
 
-Paint comes as the tiles that a stroke touched; walls, cover and zones as those put there or changed
+Paint comes as the tiles that a stroke touched; walls, cover, zones, lights as those put or changed
 (by id, in their place) and the ids of those taken away.
 """
 
@@ -17,6 +17,7 @@ from gridwar.model.bounds import ground_step_within
 from gridwar.model.cover_kinds import CoverKind, CoverObject
 from gridwar.model.event_base import Event
 from gridwar.model.geometry import MAX_SIDE_CELLS
+from gridwar.model.lights import LightSource
 from gridwar.model.painted_layers import Tiles
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import Wall
@@ -37,8 +38,20 @@ class MapSet(Event):
     map: BattleMap
 
     def apply(self, encounter: Encounter) -> Encounter:
-        """Lay it."""
-        return encounter.replace(map=self.map)
+        """Lay it; another place than before has been seen by nobody."""
+        vision = encounter.vision
+        if not _is_same_place(self.map, encounter.map):
+            vision = vision.on_another_map()
+        return encounter.replace(map=self.map, vision=vision)
+
+
+def _is_same_place(page: BattleMap, other: BattleMap) -> bool:
+    """Return whether a map is another one changed: as large, with its picture or its walls."""
+    if page.size != other.size:
+        return False
+    if page.picture is not None:
+        return page.picture == other.picture
+    return bool(page.walls) and page.walls == other.walls
 
 
 class MapEvent(Event):
@@ -47,8 +60,11 @@ class MapEvent(Event):
     kind: ClassVar[str] = ""
 
     def apply(self, encounter: Encounter) -> Encounter:
-        """Change the map."""
-        return encounter.replace(map=self.changed(encounter.map))
+        """Change the map; what was seen of it is cut off with it."""
+        page = self.changed(encounter.map)
+        if page.size == encounter.map.size:
+            return encounter.replace(map=page)
+        return encounter.replace(map=page, vision=encounter.vision.resized(page.size))
 
     def changed(self, page: BattleMap) -> BattleMap:
         """Return the map after the event."""
@@ -105,6 +121,28 @@ class ZonesChanged(MapEvent):
         return page.with_zones(with_changes(page.zones, self.put, self.gone))
 
 
+class LightsChanged(MapEvent):
+    """Sources of light were put, changed, given to somebody or taken away."""
+
+    put: tuple[LightSource, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def changed(self, page: BattleMap) -> BattleMap:
+        """Put and take them."""
+        return page.with_light_sources(with_changes(page.light_sources, self.put, self.gone))
+
+
+class ImportedLightsUsed(MapEvent):
+    """The lights that a file of others had brought along became sources of light."""
+
+    put: tuple[LightSource, ...] = ()
+
+    def changed(self, page: BattleMap) -> BattleMap:
+        """Put them; nothing of them is only kept any more."""
+        left = page.with_lights((), page.kept)
+        return left.with_light_sources(with_changes(page.light_sources, self.put, ()))
+
+
 class TerrainKindSet(MapEvent):
     """A kind of terrain was added at the end of the table, or changed in its place."""
 
@@ -139,7 +177,10 @@ class KindDropped(MapEvent):
 
 
 class PageSet(MapEvent):
-    """Name, size, scale, steps, light or picture of the map were set; None stays as it was."""
+    """Name, size, scale, steps, light or picture of the map were set; None stays as it was.
+
+    So was whether the picture has the light in it.
+    """
 
     name: str | None = None
     width: _Side | None = None
@@ -148,6 +189,7 @@ class PageSet(MapEvent):
     ground_step_m: Annotated[float, Meta(gt=0, le=float_info.max)] | None = None
     light: Light | None = None
     picture: Picture | None = None
+    baked_lighting: bool | None = None
 
     def changed(self, page: BattleMap) -> BattleMap:
         """Set them; a smaller page cuts off what lies outside."""
@@ -161,6 +203,8 @@ class PageSet(MapEvent):
             page = page.with_light(self.light)
         if self.picture is not None:
             page = page.with_picture(self.picture)
+        if self.baked_lighting is not None:
+            page = page.with_baked_lighting(is_baked=self.baked_lighting)
         width, height = self.width or page.width, self.height or page.height
         return page if (width, height) == page.size else page.resized(width, height)
 
@@ -171,6 +215,8 @@ MAP_EVENTS: tuple[type[Event], ...] = (
     WallsChanged,
     CoverChanged,
     ZonesChanged,
+    LightsChanged,
+    ImportedLightsUsed,
     TerrainKindSet,
     CoverKindSet,
     KindDropped,

@@ -1,4 +1,4 @@
-"""The events of what is set for a fight: sides, rulings, house rules, settings, answers, notes."""
+"""The events of what is set for a fight: sides, rulings, house rules, settings, notes, handouts."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from frozendict import frozendict
 
 from gridwar.model.encounter import Encounter, Policy, Ruling, Side
 from gridwar.model.event_base import Event
+from gridwar.model.events_map import with_changes
+from gridwar.model.handouts import Handout
 from gridwar.model.validation import with_field
 
 
@@ -66,9 +68,10 @@ class SideRemoved(Event):
     id: str
 
     def apply(self, encounter: Encounter) -> Encounter:
-        """Take it out."""
+        """Take it out, and what it remembers."""
         kept = {key: side for key, side in encounter.sides.items() if key != self.id}
-        return encounter.replace(sides=frozendict(kept))
+        vision = encounter.vision.without_side(self.id)
+        return encounter.replace(sides=frozendict(kept), vision=vision)
 
 
 class RulingGiven(Event):
@@ -97,6 +100,17 @@ class NotesWritten(Event):
         return encounter.replace(notes=self.text)
 
 
+class HandoutsChanged(Event):
+    """Handouts were laid before the players the first time, changed or taken off the list."""
+
+    put: tuple[Handout, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Put and take them."""
+        return encounter.replace(handouts=with_changes(encounter.handouts, self.put, self.gone))
+
+
 SETTING_EVENTS: tuple[type[Event], ...] = (
     StandingSet,
     SwitchSet,
@@ -105,4 +119,5 @@ SETTING_EVENTS: tuple[type[Event], ...] = (
     SideRemoved,
     RulingGiven,
     NotesWritten,
+    HandoutsChanged,
 )

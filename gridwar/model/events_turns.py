@@ -20,7 +20,7 @@ class RoundBegan(Event):
     """A new round."""
 
     def apply(self, encounter: Encounter) -> Encounter:
-        """Count it; zones that last some rounds count down."""
+        """Count it; zones and lights that last some rounds count down."""
         later = encounter.map.with_round_passed()
         return encounter.replace(round=encounter.round + 1, turn=None, map=later)
 

@@ -40,6 +40,17 @@ MOST_ZONES = 2_000
 MOST_ZONE_CELLS = 2 * MAX_SIDE_CELLS**2
 """The cells of all zones together: the largest map twice over."""
 
+MOST_LIGHT_SOURCES = 500
+"""The levels of so many on the largest map take a quarter of a second, once."""
+
+
+def lights_problem(sources: Collection[object]) -> str:
+    """Say why so many sources of light are too much; empty where they are not."""
+    if len(sources) > MOST_LIGHT_SOURCES:
+        text = _("{n} lights are too many: a map has at most {most}")
+        return text.format(n=f"{len(sources):,}", most=MOST_LIGHT_SOURCES)
+    return ""
+
 
 def walls_problem(walls: Iterable[_Segment]) -> str:
     """Say why so many walls, or such long ones, are too much; empty where they are not."""

@@ -34,11 +34,16 @@ _LAST_TILE = (MAX_SIDE_CELLS - 1) // TILE
 _HIGHEST_BYTE = 255
 
 
-def read_tiles(value: object) -> frozendict[Cell, bytes]:
-    """Read tiles from memory (cell: bytes) or from JSON ("x,y": base64 of zlib)."""
+def read_tiles(value: object, lengths: tuple[int, ...] = (_BYTES,)) -> frozendict[Cell, bytes]:
+    """Read tiles from memory (cell: bytes) or from JSON ("x,y": base64 of zlib).
+
+    Args:
+        value: The tiles by their column and row.
+        lengths: How many bytes a tile may have.
+    """
     if not isinstance(value, Mapping):
         raise ValueError('tiles must be an object of "column,row": text')  # noqa: TRY004 pydantic
-    return frozendict({_read_key(key): _read_tile(tile) for key, tile in value.items()})
+    return frozendict({_read_key(key): _read_tile(tile, lengths) for key, tile in value.items()})
 
 
 def _read_key(key: object) -> Cell:
@@ -51,22 +56,27 @@ def _read_key(key: object) -> Cell:
     return place
 
 
-def _read_tile(value: object) -> bytes:
+def _read_tile(value: object, lengths: tuple[int, ...]) -> bytes:
     if isinstance(value, str):
         try:
             unpacker = zlib.decompressobj()
-            value = unpacker.decompress(base64.b64decode(value, validate=True), _BYTES + 1)
+            value = unpacker.decompress(base64.b64decode(value, validate=True), max(lengths) + 1)
         except (binascii.Error, zlib.error) as error:
             raise ValueError(f"a tile is not base64 of zlib data: {error}") from error
-    if not isinstance(value, bytes) or len(value) != _BYTES:
-        raise ValueError(f"a tile needs exactly {_BYTES} bytes")
+    if not isinstance(value, bytes) or len(value) not in lengths:
+        raise ValueError(f"a tile needs exactly {' or '.join(map(str, lengths))} bytes")
     return value
 
 
-def written_tiles(tiles: Mapping[Cell, bytes]) -> dict[str, str]:
-    """Write tiles as JSON data."""
+def written_tiles(tiles: Mapping[Cell, bytes], level: int = 9) -> dict[str, str]:
+    """Write tiles as JSON data.
+
+    Args:
+        tiles: The bytes of each tile by its column and row.
+        level: How hard zlib tries, 0 to 9.
+    """
     return {
-        f"{place.x},{place.y}": base64.b64encode(zlib.compress(tile, 9)).decode("ascii")
+        f"{place.x},{place.y}": base64.b64encode(zlib.compress(tile, level)).decode("ascii")
         for place, tile in sorted(tiles.items())
     }
 

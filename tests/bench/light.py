@@ -7,7 +7,7 @@ from itertools import count
 from random import Random
 from typing import TYPE_CHECKING
 
-from gridwar.grid.areas.light_levels import LightLevels, LightSource, light_levels, light_on
+from gridwar.grid.areas.light_levels import LightLevels, ShiningLight, light_levels, light_on
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.zones import Light
 from tests.bench.frame import Figures, Row, against, side_by_side
@@ -26,12 +26,12 @@ def _night() -> BattleMap:
     return rooms(BIG, MANY).with_light(Light.DARK)
 
 
-def _lamps(number: int = LAMPS) -> list[LightSource]:
+def _lamps(number: int = LAMPS) -> list[ShiningLight]:
     """Return lamps anywhere on the map; none that was kept, as none hung just so high before."""
     random, side = Random(LAMPS), BIG * SUBCELL
     places = [Point(random.randrange(side), random.randrange(side)) for _one in range(LAMPS)]
     return [
-        LightSource(f"l{n}", place, BRIGHT, DIM, height_m=next(_heights))
+        ShiningLight(f"l{n}", place, BRIGHT, DIM, height_m=next(_heights))
         for n, place in enumerate(places[:number])
     ]
 

@@ -29,11 +29,16 @@ if TYPE_CHECKING:
 @pytest.fixture
 def controller() -> Controller:
     """A marine, and a brawler and a gunman in one square ten squares off; 1, 1 and 3 lie ready."""
+    return at_the_table(patience_s=60)
+
+
+def at_the_table(patience_s: float) -> Controller:
+    """Return that fight, with a click that waits so long for odds."""
     session = begun(
         "cepheus", 1, 1, 3, 3, 3, 3, 3, 3, marine=(3, 3), brawler=(13, 3), gunman=(13, 3)
     )
     session.submit(TakeTurn(actor="marine"))
-    made = Controller(session, odds_patience_s=60)
+    made = Controller(session, odds_patience_s=patience_s)
     made.selection.select("marine")
     return made
 
@@ -110,10 +115,9 @@ def test_blind_fire_has_a_popover_and_numbers_those_on_the_line(controller: Cont
     assert any(one.second == "CE-FIR-01" and (8, 3) in one.cells for one in regions)
 
 
-def test_a_grenade_at_a_square_shows_its_zones_and_where_it_went_astray(
-    controller: Controller,
-) -> None:
+def test_a_grenade_at_a_square_shows_its_zones_and_where_it_went_astray() -> None:
     """The template lies under the sheet; after a miss an arrow with metres leads to the landing."""
+    controller = at_the_table(patience_s=0)
     controller.session.submit(
         EditCombatant(who="marine", values=(("sheet.weapons.fragmentation_grenade.ready", "true"),))
     )

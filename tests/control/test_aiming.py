@@ -58,10 +58,10 @@ def aim_on_map(controller: Controller, tools: Toolbox) -> AimView:
     return aim
 
 
-def in_system(system: str) -> tuple[Controller, Toolbox]:
-    """Return the small fight of a system, whoever acts selected."""
+def in_system(system: str, *, has_chances: bool = True) -> tuple[Controller, Toolbox]:
+    """Return the small fight of a system, whoever acts selected, with or without chances."""
     found = scenario(system)
-    controller = Controller(found.session(), odds_patience_s=60)
+    controller = Controller(found.session(), odds_patience_s=60 if has_chances else 0)
     controller.selection.select(found.actor)
     return controller, Toolbox(controller)
 
@@ -82,7 +82,7 @@ def _is_attack(one: Action) -> bool:
 @pytest.mark.parametrize("system", AIMED)
 def test_a_target_is_chosen_by_key_in_every_system(system: str) -> None:
     """A digit, Tab, Enter: the sheet of the attack at the first in the list is open."""
-    controller, tools = in_system(system)
+    controller, tools = in_system(system, has_chances=False)
     digit = digit_of_attack(controller)
     tools.key(KeyEvent(digit, text=digit))
     first = step(controller).targets[0].who
@@ -96,7 +96,7 @@ def test_a_target_is_chosen_by_key_in_every_system(system: str) -> None:
 @pytest.mark.parametrize("system", AIMED)
 def test_a_shot_is_rolled_with_three_keys_in_every_system(system: str) -> None:
     """A digit, Tab, Shift+Enter: it is played, or waits for the answer of somebody else."""
-    controller, tools = in_system(system)
+    controller, tools = in_system(system, has_chances=False)
     digit, before = digit_of_attack(controller), controller.session.position
     tools.key(KeyEvent(digit, text=digit))
     tools.key(KeyEvent("tab"))

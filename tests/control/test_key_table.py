@@ -25,14 +25,15 @@ def test_a_bare_letter_changes_nothing_but_n() -> None:
     """Letters take tools and open lists: what alters the fight has Ctrl, a name of a key, or N."""
     letters = {action: key for action, several in KEYS.items() for key in several if len(key) == 1}
     others = {action for action in letters if not action.startswith("tool.")}
-    assert others == {"fight.next", "fight.events", "view.panel_library", "view.layers"}
+    views = {"view.panel_library", "view.layers", "view.hatch"}
+    assert others == {"fight.next", "fight.events", *views}
     assert letters["fight.next"] == "N"
 
 
 def test_tools_have_the_same_letters_in_every_system() -> None:
     """Those of the visual language; a tool has exactly one."""
     tools = {key: several for key, several in KEYS.items() if key.startswith("tool.")}
-    assert "".join(sorted(key for several in tools.values() for key in several)) == "ABGLOPRTVWXZ"
+    assert "".join(sorted(key for several in tools.values() for key in several)) == "ABGJLOPRTUVWXZ"
     assert all(len(several) == 1 for several in tools.values())
 
 
@@ -61,4 +62,4 @@ def test_a_users_key_stays_his_where_another_action_has_it_from_the_start() -> N
 def test_keys_of_the_window_come_after_fields_and_tools() -> None:
     """Bare letters are plain, whatever they do; chords and function keys are not."""
     plain = {key for several in KEYS.values() for key in several if is_plain(key)}
-    assert {key for key in plain if len(key) > 1} == {"Delete", "Home"}
+    assert {key for key in plain if len(key) > 1} == {"Delete", "Home", "Shift+H"}

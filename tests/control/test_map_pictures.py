@@ -68,7 +68,7 @@ def controller() -> Controller:
 def drawn(controller: Controller, choices: PictureChoices) -> SceneView:
     """Return what is drawn."""
     scenes = ScenePresenter(controller, Toolbox(controller))
-    return picture_scene(scenes, controller.encounter, choices)
+    return picture_scene(scenes, choices)
 
 
 def test_players_get_a_map_without_what_is_the_gms(controller: Controller) -> None:

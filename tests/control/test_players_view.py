@@ -99,8 +99,8 @@ def test_somebody_held_over_the_map_is_not_there_yet(hall: Hall) -> None:
     assert hall.players() == at_rest
 
 
-def test_who_is_attacked_is_seen_once_it_happens(hall: Hall) -> None:
-    """An attack that is only prepared marks nobody; one that waits for an answer does."""
+def test_an_attack_marks_nobody_until_it_is_done(hall: Hall) -> None:
+    """Neither while it is prepared, nor while the game master is asked about it."""
     hall.controller.submit(SetValue(who=("brawler",), field="hidden", value="false"))
     hall.controller.selection.select("marine")
     hall.controller.actions.choose("attack:gauss_rifle")
@@ -108,7 +108,8 @@ def test_who_is_attacked_is_seen_once_it_happens(hall: Hall) -> None:
     assert any(token.target for token in hall.gm().tokens)
     assert not any(token.target for token in hall.players().tokens)
     hall.controller.action_drafts.go()
-    assert [token.id for token in hall.players().tokens if token.target] == ["brawler"]
+    assert hall.controller.session.wanted
+    assert not any(token.target for token in hall.players().tokens)
 
 
 def test_an_attack_of_somebody_hidden_marks_nobody(hall: Hall) -> None:
@@ -164,12 +165,12 @@ def _door(door_id: str, x: int, state: DoorState) -> Wall:
     return Wall(id=door_id, a=a, b=b, kind=WallKind.DOOR, door=state)
 
 
-def test_a_question_is_a_mark_at_the_rim_and_no_more(hall: Hall) -> None:
-    """What is told to the GM does not stand on the map."""
+def test_what_the_game_master_is_told_leaves_no_mark(hall: Hall) -> None:
+    """Not even that he is told or asked something."""
     before = hall.players().corner
     hall.controller.tell(Notice(f"{SECRET_NAME} wakes up"))
     seen = hall.players()
-    assert seen.corner == f"\u25cf  {before}"
+    assert seen.corner == before
     assert SECRET_NAME not in repr(seen)
 
 

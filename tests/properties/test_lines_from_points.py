@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gridwar.grid.areas.light_levels import LightSource, light_levels, light_on
+from gridwar.grid.areas.light_levels import ShiningLight, light_levels, light_on
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.sight_and_effect import SIGHT, Stand, line_from_point
 from gridwar.grid.outlines.sight_outline import outline_from
@@ -46,7 +46,7 @@ def test_an_outline_from_a_point_holds_the_cells_in_line(
 
 
 sources = st.builds(
-    LightSource,
+    ShiningLight,
     id=st.uuids().map(str),
     at=points,
     bright_cells=st.sampled_from((0.0, 1.0, 2.5, 4.0)),
@@ -69,7 +69,7 @@ zones = st.builds(
 
 @given(maps(), st.lists(sources, max_size=4), st.lists(zones, max_size=2), st.sampled_from(Light))
 def test_the_light_on_all_cells_is_that_on_each(
-    page: BattleMap, shining: list[LightSource], painted: list[Zone], own: Light
+    page: BattleMap, shining: list[ShiningLight], painted: list[Zone], own: Light
 ) -> None:
     """Cones, darkness, magic, lamps without shadows, painted zones: no cell is apart."""
     lit = page.replace(light=own, zones=tuple(painted))
@@ -80,11 +80,11 @@ def test_the_light_on_all_cells_is_that_on_each(
 
 @given(maps(), st.lists(sources, min_size=2, max_size=4), points)
 def test_a_moved_light_leaves_nothing_behind(
-    page: BattleMap, shining: list[LightSource], there: Point
+    page: BattleMap, shining: list[ShiningLight], there: Point
 ) -> None:
     """What is kept of the others changes nothing: the same as on a map never looked at."""
     dark = page.replace(light=Light.DARK)
     light_levels(dark, shining)
-    moved = [*shining[1:], LightSource("moved", there, 2.0, 4.0)]
+    moved = [*shining[1:], ShiningLight("moved", there, 2.0, 4.0)]
     fresh = BattleMap.model_validate(dark.model_dump())
     assert np.array_equal(light_levels(dark, moved).levels, light_levels(fresh, moved).levels)

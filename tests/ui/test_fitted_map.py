@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.control.presenters.top_and_status_bars import shown_words
 from gridwar.control.records.ground_records import GroundView
-from gridwar.control.records.scene_records import Fit, SceneView, TokenView
+from gridwar.control.records.scene_records import SceneView, TokenView
+from gridwar.control.records.viewpoint_records import Fit
 from gridwar.control.state.view_state import Notice
 from gridwar.model.geometry import Cell
 from gridwar.storage.new_open_and_sample_fights import sample_fights
@@ -22,6 +23,7 @@ from gridwar.ui.map.camera.map_view import MapView
 from gridwar.ui.map.camera.reveal_beside_popover import show_beside
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
+from tests.support.longer_step import at_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 GROUND = GroundView(30, 20)
 HERE = TokenView("here", (4, 4), "He")
 FAR = TokenView("far", (25, 15), "Fa")
+SHOWN = ("a-drowned-heron", "e-chase", "k-desert-plain")
 SIZES = ((900, 700), (640, 480), (1800, 900), (700, 1200))
 
 
@@ -249,7 +252,7 @@ def application(theme: Theme) -> Iterator[Application]:
         made.window.leave()
 
 
-@pytest.mark.parametrize("sample", sample_fights(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("sample", at_once(sample_fights(), SHOWN, lambda path: path.stem))
 def test_every_sample_is_whole_or_has_everybody_in_view(
     application: Application, sample: Path
 ) -> None:

@@ -227,6 +227,24 @@ def test_a_resting_pointer_is_told_what_badges_mean(view: MapView) -> None:
     assert view.map_scene.tokens.hint_at((12.5, 12.5)) == ""
 
 
+def test_a_resting_pointer_is_told_why_players_do_not_see_somebody(view: MapView) -> None:
+    """It is asked for of whoever bears the sign alone; without an answer the sign says it."""
+    asked: list[str] = []
+
+    def why(who: str) -> str:
+        asked.append(who)
+        return "too dark" if who == YSOLDE.id else ""
+
+    unseen = [replace(one, unseen="not seen") for one in (YSOLDE, KELL)]
+    view.show_view(SceneView(GROUND, (*unseen,)))
+    tokens = view.map_scene.tokens
+    assert tokens.hint_at((4.5, 4.5), why) == "Too dark"
+    assert tokens.hint_at((4.5, 4.5)) == "Not seen"
+    view.show_view(SceneView(GROUND, (YSOLDE, unseen[1])))
+    assert tokens.hint_at((4.5, 4.5), why) == ""
+    assert asked == [YSOLDE.id]
+
+
 def test_what_stays_is_not_touched(view: MapView) -> None:
     """Moving one token leaves the other's sprite as it is and moves only the first."""
     scene = view.map_scene

@@ -32,6 +32,7 @@ from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.style.tooltips import set_tip, tip_of, tip_text
 from gridwar.ui.window.menus.combatants_menu import fill_combatants
+from tests.support.longer_step import at_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,7 +105,9 @@ def application(qtbot: QtBot) -> Iterator[Application]:
     made.close()
 
 
-@pytest.mark.parametrize("sample", ["a-drowned-heron", "b-toll-vault"])
+@pytest.mark.parametrize(
+    "sample", at_once(("a-drowned-heron", "b-toll-vault"), ("a-drowned-heron",))
+)
 def test_a_picture_in_a_name_is_shown_as_letters_everywhere(
     application: Application, sample: str
 ) -> None:

@@ -16,6 +16,7 @@ from gridwar.storage.json_codec import data_of
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
+from tests.support.longer_step import at_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +66,7 @@ class Hands:
         QApplication.processEvents()
 
 
-@pytest.fixture(params=sorted(LINES))
+@pytest.fixture(params=at_once(sorted(LINES), ("cepheus", "drive")))
 def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[MainWindow]:
     """A window with an empty fight of each system."""
     application = Application(make_theme(ThemeName.DARK))

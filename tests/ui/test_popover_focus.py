@@ -17,6 +17,7 @@ from gridwar.ui.widgets.controls.buttons_and_switches import IconButton, KeyButt
 from gridwar.ui.window.main_window import MainWindow
 from gridwar.ui.window.signal_wiring import write_effect
 from tests.support.fights import begun
+from tests.support.longer_step import at_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,7 +30,7 @@ LEFT = Qt.MouseButton.LeftButton
 BOTH = ("brawler", "marine")
 
 
-@pytest.fixture(params=["map", "order", "quick field"])
+@pytest.fixture(params=at_once(("map", "order", "quick field"), ("map", "quick field")))
 def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[MainWindow]:
     """A window with the keyboard in one of its parts and two combatants selected."""
     session = begun("cepheus", 4, 4, 1, 1, 1, 2, marine=(3, 3), brawler=(8, 3), scout=(6, 6))

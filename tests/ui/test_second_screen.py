@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QImage
 
-from tests.support import two_screens
+from tests.support import players_screens, two_screens
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,3 +20,22 @@ def test_a_window_moved_to_a_screen_of_another_scale_is_drawn_anew(tmp_path: Pat
     assert moved.devicePixelRatio() == opened.devicePixelRatio()
     assert moved.width() == round(1200 * two_screens.SCALE)
     assert moved == opened
+
+
+def test_the_players_window_fills_the_largest_other_screen(tmp_path: Path) -> None:
+    """Frameless and full; the screen is kept by its name, and with the screen the window goes."""
+    told = players_screens.run(tmp_path)
+    assert (told["gm"], told["screen"], told["kept"]) == ("laptop", "table", "table")
+    assert told["fills"]
+    assert told["full"]
+    assert told["frameless"]
+    assert not told["mirrored"]
+    assert told["notice"] == ""
+    assert told["after"] is False
+
+
+def test_mirrored_screens_are_warned_of(tmp_path: Path) -> None:
+    """Whatever the game master sees would stand there too."""
+    told = players_screens.run(tmp_path, is_mirrored=True)
+    assert told["mirrored"]
+    assert "mirror" in str(told["notice"])

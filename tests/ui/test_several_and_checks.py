@@ -13,8 +13,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.map_at_rest import TAGS_AT_REST, CalmMap
 from gridwar.engine.gm.commands_together import Together
+from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.engine.play.replies_and_corrections import Reply
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.walls import Wall
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.main_window import MainWindow
@@ -254,3 +256,21 @@ def test_each_of_a_check_has_a_tag_on_the_map(opened: Open) -> None:
     assert calm.most_tags == TAGS_AT_REST
     checked(window)
     assert calm.most_tags is None
+
+
+def test_a_chip_proposes_who_sees_no_enemy(opened: Open) -> None:
+    """It is the last of the chips, unset at first; a click says that they are surprised."""
+    window = opened("percentile", 3)
+    here = window.controller.encounter
+    wall = Wall(id="w", a=Point(5 * SUBCELL, 0), b=Point(5 * SUBCELL, 20 * SUBCELL))
+    window.controller.submit(PutWalls(put=(wall,)))
+    assert here is not window.controller.encounter
+    window.window_actions.action("fight.next").trigger()
+    panel = table(window)
+    chip, who = panel.surprise.chips[-1]
+    assert (chip.text(), who) == ("2 see no enemy", ("goblin0", "goblin1"))
+    assert not chip.isChecked()
+    assert "Goblin 0: Foe: a wall at" in chip.toolTip()
+    click(chip)
+    assert [row.row.surprised for row in table(window).rows[:3]] == [True, True, False]
+    assert panel.surprise.chips[-1][0].isChecked()

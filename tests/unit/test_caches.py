@@ -117,11 +117,13 @@ def test_caches_are_made_by_decorators_alone() -> None:
 
 KNOWN_DICTIONARIES = [
     "content/house_versions.py: _told",
+    "engine/kit/rule_system.py: _LOADED",
     "storage/journal_file.py: _HELD",
     "systems/arrgs/opportunities/opportunities.py: _ANSWERS",
     "ui/map/ground/picture_decoding.py: _begun",
 ]
-"""What is to be told of the user's own files of rules, one entry a file; the fights that are open,
+"""What is to be told of the user's own files of rules, one entry a file; the rule systems that are
+loaded, one entry a system; the fights that are open,
 of which closing takes one out; the manoeuvres that declare that they answer an opportunity; the
 picture being decoded."""
 

@@ -30,6 +30,7 @@ from gridwar.engine.gm.commands_together import Together, scope_of
 from gridwar.engine.gm.dice_check import DiceCheck
 from gridwar.engine.kit.asked_checks import AskedCheck
 from gridwar.engine.kit.command_draft import Draft
+from gridwar.engine.perception.awareness import who_perceives_no_enemy
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.text import _
@@ -103,9 +104,12 @@ class GroupCheckActions:
         part = tried(controller.system, controller.encounter, Part("", command))
         if part.tried.refusal is not None or not (part.tried.wanted or opening is not None):
             return False
-        surprised = None if opening is None else ()
+        checks = GroupChecks(title, controller.encounter, (part,))
+        if opening is not None:
+            unaware = who_perceives_no_enemy(controller.encounter)
+            checks = replace(checks, surprised=(), unaware=unaware)
         self._keys.drop()
-        self._show(GroupChecks(title, controller.encounter, (part,), surprised=surprised))
+        self._show(checks)
         return True
 
     def _begin(self, checks: GroupChecks, parts: Iterable[Part]) -> None:

@@ -27,6 +27,7 @@ from gridwar.engine.odds.odds_columns import (
 )
 from gridwar.engine.odds.odds_outcomes import Limits, OddsCancelled, TooManyRuns
 from gridwar.engine.odds.sampled_odds import sample
+from gridwar.engine.perception.detection import known_fight
 from gridwar.engine.play.preview_and_named_outcomes import preview
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class OddsMaker:
         self.cancel()
         stop, is_late = Flag(), Flag()
         self._stop = stop
-        inquiry = Inquiry(system, system.seen_by(encounter, side), command, stop)
+        inquiry = Inquiry(system, known_fight(system, encounter, side), command, stop)
 
         def early(found: Odds) -> None:
             if is_late.is_set() and not stop.is_set():

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from gridwar.control.actions.odds_worker import STAGES_S, Inquiry, at_stage
 from gridwar.engine.odds.odds_outcomes import OddsCancelled
+from gridwar.engine.perception.detection import known_fight
 from gridwar.engine.play.preview_and_named_outcomes import named_outcomes, preview
 from gridwar.engine.play.rehearsal import why_not
 
@@ -100,7 +101,7 @@ def known_to(system: System, encounter: Encounter, actor: str, target: str) -> E
     Only the GM can aim at somebody who is hidden, and knows why.
     """
     side = encounter[actor].side if actor in encounter else None
-    known = system.seen_by(encounter, side)
+    known = known_fight(system, encounter, side)
     return encounter if target in encounter and target not in known else known
 
 

@@ -28,6 +28,7 @@ from gridwar.control.maps.map_import import ImportSession
 from gridwar.control.maps.placing_combatants import bring_in
 from gridwar.control.moves.move_in_progress import MovePlanning
 from gridwar.control.rules_cache import RulesCache
+from gridwar.control.state.players_sharing import PlayersSharing
 from gridwar.control.state.view_state import Notice, ViewState
 from gridwar.control.undo_and_amend import Timeline
 from gridwar.engine.play.play_outcome import Refused
@@ -58,6 +59,7 @@ class Controller:
         self.session = session
         self.rules_cache = RulesCache(session)
         self.letters = CombatantLetters()
+        self.sharing = PlayersSharing(self.show)
         self.view = ViewState(typed_dice=session.is_typed)
         self.answers = Answers(self)
         self.timeline = Timeline(self)
@@ -171,6 +173,12 @@ class Controller:
             return None
         return self.submit(notice.again, notice.cell)
 
+    def shut_down(self) -> None:
+        """Stop whatever is worked out beside the window: the fight is left."""
+        self.action_drafts.shut_down()
+        self.aiming.shut_down()
+        self.move_planning.close()
+
     def guard(self, act: Callable[[], object]) -> None:
         """Do something that plays nothing; an error becomes a notice."""
         try:
@@ -203,6 +211,8 @@ class Controller:
             self.tell(None)
         elif self.view.tour is not None:
             self.tour.end()
+        elif self.view.seen_as_selected:
+            self.show(seen_as_selected=False)
         else:
             self.selection.select()
 

@@ -20,7 +20,7 @@ class TokenFields(Record):
     """What the form shows of a combatant itself; the rest is its sheet."""
 
     forms: ClassVar[FormLayout] = FormLayout(
-        first=(("name", "side", "label"),),
+        first=(("name", "side", "label"), ("public_name",)),
         sections=(
             FormSection(
                 _("Token and place"),
@@ -32,12 +32,19 @@ class TokenFields(Record):
             ),
             FormSection(_("Note"), (("note",),)),
         ),
-        kept=("picture",),
+        kept=("picture", "public_picture"),
     )
 
     name: str = Field(title=_("Name"), min_length=1, max_length=200)
     side: str = Field(default="1", title=_("Side"))
+    public_name: str = Field(
+        default="",
+        max_length=200,
+        title=_("Name for players"),
+        description=_("What players call it; empty: the party by name, others not at all."),
+    )
     picture: str | None = Field(default=None, title=_("Picture"))
+    public_picture: str | None = Field(default=None, title=_("Picture for players"))
     label: str = Field(
         default="",
         max_length=3,

@@ -13,7 +13,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.maps.drawn_since_laid import LaidMap
-from gridwar.control.maps.map_taken_along import taken_map
+from gridwar.control.maps.map_taken_along import (
+    MapParts,
+    lights_for,
+    part_fields,
+    parts_given,
+    taken_map,
+    taken_vision,
+)
 from gridwar.control.maps.placing_combatants import kept_together
 from gridwar.control.records.form_records import FieldKind, FieldView, FormView
 from gridwar.control.records.panel_records import Choice
@@ -28,11 +35,12 @@ from gridwar.systems import find_system
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.ground_records import PictureSource
     from gridwar.engine.kit.rule_system import System
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -47,10 +55,11 @@ def combatants_of(
     everyone = controller.encounter.combatants
     combatants = tuple(everyone[one] for one in who if one in everyone)
     found: dict[str, bytes] = {}
-    for one in combatants:
-        data = pictures.picture_bytes(one.picture) if pictures and one.picture else None
+    borne = [each for one in combatants for each in (one.picture, one.public_picture) if each]
+    for digest in borne:
+        data = pictures.picture_bytes(digest) if pictures else None
         if data is not None:
-            found[one.picture or ""] = data
+            found[digest] = data
     return CombatantBundle(controller.system.id, combatants, frozendict(found))
 
 
@@ -114,14 +123,16 @@ class Taken(Struct, frozen=True):
     as_begun: bool = False
     """As they were when the fight began, rather than as they are."""
     map: bool = False
-    drawn: bool = False
+    parts: MapParts = MapParts()
+    """What of the map, if it comes along."""
     notes: bool = False
+    handouts: bool = False
     house_rules: bool = True
 
     @property
     def is_nothing(self) -> bool:
         """Whether nothing is left to take along there."""
-        has_more = self.where == NEXT_FIGHT and (self.map or self.notes)
+        has_more = self.where == NEXT_FIGHT and (self.map or self.notes or self.handouts)
         return not self.who and not has_more
 
 
@@ -153,18 +164,24 @@ def take_form(controller: Controller) -> FormView:
         _choice("where", _("Where to"), places),
         replace(_choice("who", _("People"), people), half=True),
         replace(_choice("state", _("Their wounds"), states)),
-        _flag("map", _("The map"), on=False, half=True),
-        _flag("drawn", _("What was drawn on it"), on=True),
+        _flag("map", _("The map"), on=False),
+        *_in_pairs(part_fields(encounter, LaidMap(controller.session).base())),
         _flag("notes", _("Notes of the fight"), on=bool(encounter.notes), half=True),
+        _flag("handouts", _("Handouts"), on=bool(encounter.handouts)),
         _flag("rules", _("House rules, settings"), on=True),
     ]
     for side_id, side in encounter.sides.items():
         ours = [one for one in encounter.combatants.values() if one.side == side_id]
         ticks = [_tick(controller, one, side.name) for one in ours]
-        fields += [
-            replace(tick, half=at % 2 == 0 and at + 1 < len(ticks)) for at, tick in enumerate(ticks)
-        ]
+        fields += _in_pairs(ticks)
     return FormView(_("New fight with \u2026"), hint, tuple(fields), _("Begin"))
+
+
+def _in_pairs(ticks: Sequence[FieldView]) -> list[FieldView]:
+    """Return ticks of which two share a line."""
+    return [
+        replace(tick, half=at % 2 == 0 and at + 1 < len(ticks)) for at, tick in enumerate(ticks)
+    ]
 
 
 def _choice(key: str, words: str, choices: tuple[Choice, ...]) -> FieldView:
@@ -201,8 +218,9 @@ def taken(encounter: Encounter, given: Mapping[str, object]) -> Taken:
         tuple(who),
         as_begun=given.get("state") == AS_BEGUN,
         map=bool(given.get("map")),
-        drawn=bool(given.get("drawn")),
+        parts=parts_given(given),
         notes=bool(given.get("notes")),
+        handouts=bool(given.get("handouts")),
         house_rules=bool(given.get("rules", True)),
     )
 
@@ -245,16 +263,48 @@ def next_fight(controller: Controller, wanted: Taken) -> NextFight:
         first = first.replace(switches=old.switches, settings=old.settings)
     if wanted.notes:
         first = first.replace(notes=old.notes)
+    if wanted.handouts:
+        first = first.replace(handouts=old.handouts)
     if wanted.map:
         laid = LaidMap(controller.session).base()
-        page, drawn = taken_map(old.map, laid, drawn=wanted.drawn)
-        first = first.replace(map=page)
+        page, drawn = taken_map(old.map, laid, wanted.parts)
+        first = first.replace(map=page, vision=taken_vision(old, wanted.parts, first.sides))
     people = people_of(controller, wanted)
     fresh = tuple(system.fresh(one).replace(pos=one.pos) for one in people)
     near = Cell(first.map.width // 3, first.map.height // 3)
     stood = [one.pos for one in people if one.pos is not None]
     if wanted.map and stood:
         near = Cell(min(one.x for one in stood), min(one.y for one in stood))
-    for one in kept_together(first, fresh, near):
+    placed = kept_together(first, fresh, near)
+    for one in placed:
         first = first.with_combatant(one)
+    bearers = {was.id: one.id for was, one in zip(people, placed, strict=True)}
+    return NextFight(first.replace(map=lights_for(first.map, bearers)), drawn)
+
+
+def next_on_map(old: Encounter, laid: BattleMap, first: Encounter, parts: MapParts) -> NextFight:
+    """Return a fight on the map of another, without its people.
+
+    Args:
+        old: The other fight.
+        laid: Its map as it was laid.
+        first: The fight as it would begin on a blank page.
+        parts: What of the map comes along.
+    """
+    page, drawn = taken_map(old.map, laid, parts)
+    vision = taken_vision(old, parts, first.sides)
+    handouts = old.handouts if parts.handouts else ()
+    first = first.replace(map=lights_for(page, {}), vision=vision, handouts=handouts)
     return NextFight(first, drawn)
+
+
+def map_form(controller: Controller) -> FormView | None:
+    """Return the form that asks what of the map a new fight keeps; None for nothing to ask."""
+    encounter = controller.encounter
+    fields = part_fields(encounter, LaidMap(controller.session).base())
+    if encounter.handouts:
+        fields = (*fields, _flag("handouts", _("Handouts"), on=True))
+    if not fields:
+        return None
+    hint = _("Nobody comes along; this fight stays as it is.")
+    return FormView(_("New fight on this map"), hint, tuple(_in_pairs(fields)), _("Begin"))

@@ -6,6 +6,7 @@ from math import atan2, pi
 from typing import TYPE_CHECKING
 
 from gridwar.control.text_format import minus, signed
+from gridwar.engine.perception.light_of_fight import level_word
 from gridwar.model.battlemap import METRES_PER_FOOT
 from gridwar.model.cover_kinds import CoverDegree, CoverForm, CoverKind
 from gridwar.model.geometry import SUBCELL, cell_name
@@ -203,7 +204,7 @@ def _octant(wall: Wall) -> int:
 
 def light_words(light: Light) -> str:
     """Return how much can be seen."""
-    return {Light.BRIGHT: _("bright"), Light.LOW: _("low light"), Light.DARK: _("dark")}[light]
+    return level_word(light)
 
 
 def zone_name(zone: Zone) -> str:

@@ -17,8 +17,10 @@ from gridwar.control.records.ground_records import in_cells
 from gridwar.control.text_format import minus, squares, token_bit
 from gridwar.engine.kit.sight_and_cover import GM_WORD, Decider, LineState, degree_title
 from gridwar.engine.kit.yardstick_and_distances import apart, spot_of
+from gridwar.engine.perception.why_unseen import sees
 from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.geometry import footprint_centre
+from gridwar.model.memory import FogMode
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -229,6 +231,7 @@ def sight_panel(
         rows.append(mr.MeasureRow(capital(target.name(encounter)), far, icon="map-pin"))
     blocks = [mr.MeasureBlock(_("Ruling"), rows=tuple(rows))]
     if pair.is_of_people:
+        blocks += _perceived(encounter, pair.attacker.who, pair.target.who)
         blocks.append(
             mr.MeasureBlock(
                 _("The GM's word"),
@@ -237,6 +240,16 @@ def sight_panel(
             )
         )
     return mr.MeasureView(heading, title, far, tuple(blocks))
+
+
+def _perceived(encounter: Encounter, who: str, target: str) -> Iterator[mr.MeasureBlock]:
+    """Yield what one perceives of the other and why, where there is a fog over the map."""
+    if encounter.vision.mode is not FogMode.OFF:
+        found = sees(encounter, who, target)
+        icon = "eye" if found.sees else "circle-question-mark" if found.senses else "eye-off"
+        text = found.reason if found.senses else _("not seen: {why}").format(why=found.reason)
+        row = mr.MeasureRow(capital(text), rule_id=found.rule_id, icon=icon)
+        yield mr.MeasureBlock(_("Perceives"), rows=(row,))
 
 
 def _choices(encounter: Encounter, sight: Sight, a: str, b: str) -> Iterator[mr.MeasureChoice]:

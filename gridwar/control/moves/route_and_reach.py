@@ -16,6 +16,7 @@ from gridwar.control.state.plan_and_draft import MovePlan, MoveWarning
 from gridwar.engine.kit.offers_and_actions import NOT_YOUR_TURN, Target
 from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.engine.kit.yardstick_and_distances import level_number
+from gridwar.engine.perception.detection import known_fight
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.geometry import ONE_CELL, covered_cells
@@ -97,8 +98,7 @@ class RoutePlanner:
 
     @cached_property
     def _known(self) -> Encounter:
-        """What the mover's side knows of the fight."""
-        return self._system.seen_by(self.encounter, self.encounter[self.who].side)
+        return known_fight(self._system, self.encounter, self.encounter[self.who].side)
 
     @property
     def start(self) -> Cell | None:

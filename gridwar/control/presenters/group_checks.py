@@ -65,6 +65,7 @@ class _Table:
             is_typed,
             tuple(self._sides()),
             checks.surprised or (),
+            self._proposal(),
             self._summary(missing),
             checks.problem,
             some,
@@ -100,6 +101,18 @@ class _Table:
             who = tuple(one.id for one in encounter.everyone() if one.side == key and not one.aside)
             if who:
                 yield side.name, who
+
+    def _proposal(self) -> tuple[str, tuple[str, ...], str]:
+        """Return who is proposed as surprised: words for a chip, their ids, and each's reason."""
+        people, unaware = self._controller.encounter.combatants, self._checks.unaware
+        who = tuple(one for one in unaware if one in people)
+        if not who:
+            return "", (), ""
+        text = ngettext("{n} sees no enemy", "{n} see no enemy", len(who)).format(n=len(who))
+        if len(who) == 1:
+            text = _("{name} sees no enemy").format(name=people[who[0]].name)
+        reasons = (f"{people[one].name}: {unaware[one]}" for one in who)
+        return text, who, "\n".join(reasons)
 
     def _summary(self, missing: int) -> str:
         tested = [p.tried.success for p in self._checks.parts if p.tried.success is not None]
@@ -140,7 +153,7 @@ class _Table:
             out = controller.rules_cache.card(who).out
             token = token_bit(controller.letters, controller.encounter, one, out=out)
         surprised = None if checks.surprised is None else who in checks.surprised
-        told = _("surprised") if surprised else ""
+        told = self._of_surprise(who)
         if line is None:
             spoken = ", ".join(filter(None, (name, told)))
             return CheckRowView(who, name, token, told, surprised=surprised, spoken=spoken)
@@ -179,6 +192,15 @@ class _Table:
             surprised,
             ", ".join(filter(None, said)),
         )
+
+    def _of_surprise(self, who: str) -> str:
+        """Return whether somebody is surprised, or perceives no enemy and might be."""
+        checks = self._checks
+        if checks.surprised is None:
+            return ""
+        if who in checks.surprised:
+            return _("surprised")
+        return _("sees no enemy") if who in checks.unaware else ""
 
     def _dice(self, part: Part, wanted: DiceWanted, *, is_current: bool) -> DiceView:
         checks, dice = self._checks, wanted.roll.dice

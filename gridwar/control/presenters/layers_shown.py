@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from gridwar.control.maps.light_words import light_note
 from gridwar.control.maps.map_words import zone_name
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.aim_and_tie_overlays import TIE_LAYERS
@@ -25,6 +26,7 @@ WORDS: Final[Mapping[Layer, str]] = {
     Layer.ALL_THREATS: _("All threats"),
     Layer.AREAS: _("Areas of the rules"),
     Layer.ZONES: _("Zones of the map"),
+    Layer.LIGHT: _("Light and darkness"),
     Layer.FIELDS: _("Fields of fire, courses"),
     Layer.AIMS: _("Aims"),
     Layer.LINKS: _("In touch"),
@@ -32,6 +34,7 @@ WORDS: Final[Mapping[Layer, str]] = {
     Layer.BANDS: _("Range bands"),
     Layer.TRAIL: _("Way gone"),
     Layer.NAMES: _("Names"),
+    Layer.FOG: _("Fog of the players"),
 }
 LINES: Final = tuple(one for one in Layer if one not in (Layer.BANDS, Layer.NAMES))
 """What is counted where it is hidden: what the fight has, as opposed to what is measured."""
@@ -91,6 +94,7 @@ class LayersPresenter:
             Layer.AREAS: _some(dict.fromkeys(one.label for one in scenery.areas if one.cells)),
             Layer.NAMES: _count(sum(one.pos is not None for one in encounter.everyone())),
             Layer.ZONES: _some(zone_name(one) for one in encounter.map.zones if one.cells),
+            Layer.LIGHT: light_note(encounter),
         }
         for kind, layer in TIE_LAYERS.items():
             found[layer] = _count(sum(one.kind == kind for one in scenery.ties))

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from gridwar.control.forms.house_rules_settings_sides import choice_words, field_words, switch_words
+from gridwar.control.presenters.log_fog import describe_fog
+from gridwar.control.presenters.log_light_edits import describe_light_edit
 from gridwar.control.presenters.log_map_edits import describe_map_edit
 from gridwar.control.text_format import height, signed
 from gridwar.engine.gm import combatant_commands as combatants
@@ -52,7 +54,7 @@ def describe(  # noqa: C901 a line a command
             names = _all_names(before, who)
             return _("{names} leaves the fight").format(names=names), ""
         case combatants.Place(to=places):
-            names = _all_names(after, [who for who, _cell in places])
+            names = _all_names(after, dict.fromkeys(who for who, _cell in places))
             return _("GM puts {names} elsewhere").format(names=names), ""
         case effects.ChangePool(who=who):
             names = _all_names(after, who)
@@ -72,14 +74,29 @@ def describe(  # noqa: C901 a line a command
             called = field_words(before.settings, name)
             title = _("Setting of this fight: {name}").format(name=called)
             return title, choice_words(_chosen(json.loads(value), getattr(before.settings, name)))
-        case LayMap() | sides.WriteNotes():
-            is_map = isinstance(command, LayMap)
-            return _("Another map is laid") if is_map else _("Notes of the fight"), ""
+        case LayMap() | sides.WriteNotes() | sides.PutHandouts():
+            return _laid_words(command, before)
         case _:
-            words = describe_map_edit(command, before, after)
+            words = describe_map_edit(command, before, after) or describe_fog(command, after)
+            words = words or describe_light_edit(command, before, after)
             if words is not None:
                 return words
             return _turn_words(command, before, after), ""
+
+
+def _laid_words(command: LayMap | sides.WriteNotes | sides.PutHandouts, before: Encounter) -> Words:
+    """Return what was laid down: a map, notes, or a picture before the players."""
+    match command:
+        case LayMap():
+            return _("Another map is laid"), ""
+        case sides.WriteNotes():
+            return _("Notes of the fight"), ""
+        case sides.PutHandouts(put=put, gone=gone):
+            known = {one.id: one.caption for one in (*before.handouts, *put)}
+            named = [one.id for one in put] or gone
+            captions = ", ".join(filter(None, (known.get(one, "") for one in named)))
+            title = _("Handout for the players") if put else _("Handout taken off the list")
+            return title, captions
 
 
 def _chosen(value: object, before: object) -> object:

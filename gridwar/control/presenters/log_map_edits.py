@@ -117,6 +117,9 @@ def _page(command: map_commands.SetPage, new: BattleMap) -> Words:
         parts.append(_("heights in steps of {step}").format(step=map_words.height_words(new, 1)))
     if command.light is not None:
         parts.append(map_words.light_words(command.light))
+    if command.baked_lighting is not None:
+        is_in, is_not = _("light is in the picture"), _("no light is in the picture")
+        parts.append(is_in if command.baked_lighting else is_not)
     if command.picture is not None:
         parts.append(_("picture on the grid"))
     return _("Map"), ", ".join(parts)

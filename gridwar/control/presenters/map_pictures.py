@@ -1,7 +1,7 @@
 """The scene of a picture of the map: for players made from what they may see, for the GM from all.
 
 Owns what of a scene belongs in no picture that is kept or printed: marks of the moment, whose turn
-it is, what is being aimed. What players may see is ``players_view``'s.
+it is, what is being aimed. What players may see is ``players_record``'s.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from gridwar.control.records import scene_records as sr
 if TYPE_CHECKING:
     from gridwar.control.maps.map_picture_choices import PictureChoices
     from gridwar.control.presenters.scene import ScenePresenter
-    from gridwar.model.encounter import Encounter
 
 _OF_THE_MAP = frozenset(
     {
@@ -32,20 +31,17 @@ _OF_THE_MAP = frozenset(
 """Areas that are there without anybody."""
 
 
-def picture_scene(
-    scenes: ScenePresenter, encounter: Encounter, choices: PictureChoices
-) -> sr.SceneView:
+def picture_scene(scenes: ScenePresenter, choices: PictureChoices) -> sr.SceneView:
     """Return what a picture of the map shows.
 
     Args:
         scenes: Makes the scene as it is now; for nothing else.
-        encounter: The fight.
         choices: For whom it is, and what is to be on it.
     """
     scenes.hurried = choices.whom == "players"  # nothing that has to be worked out is theirs
     if choices.whom == "players":
         scene = scenes.for_players()
-        tokens = tuple(_for_players(one, encounter) for one in scene.tokens)
+        tokens = tuple(map(_at_rest, scene.tokens))
     else:
         scene = scenes.for_gm()
         tokens = tuple(_at_rest(one) for one in scene.tokens if not one.ghost)
@@ -57,6 +53,7 @@ def picture_scene(
         tokens=tokens,
         overlays=overlays,
         most_tags=scene.most_tags,
+        fog=scene.fog if choices.whom == "players" else None,
     )
 
 
@@ -71,15 +68,8 @@ def map_scene(scenes: ScenePresenter) -> sr.SceneView:
         ground=replace(scene.ground, grid=False),
         tokens=tuple(replace(_at_rest(one), bar=None, bars=(), badges=()) for one in scene.tokens),
         overlays=tuple(filter(_is_of_the_map, scene.overlays)),
+        fog=scene.fog,
     )
-
-
-def _for_players(token: sr.TokenView, encounter: Encounter) -> sr.TokenView:
-    """Return a token without what only whoever plays it is to know."""
-    side = encounter.sides.get(encounter.combatants[token.id].side)
-    if side is not None and side.stance == "party":
-        return _at_rest(token)
-    return replace(_at_rest(token), bar=None, bars=(), progress=None)
 
 
 def _at_rest(token: sr.TokenView) -> sr.TokenView:

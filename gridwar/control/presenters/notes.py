@@ -1,7 +1,7 @@
 """Notes of the game master's: of the fight, and to a combatant; who has some bears a sign.
 
 Owns what the page of notes shows, how a line is ticked, and the commands by which notes are kept.
-Players see neither notes nor the sign (``players_view``).
+Players see neither notes nor the sign (``players_record``).
 """
 
 from __future__ import annotations

@@ -245,3 +245,14 @@ def _scope_words(encounter: Encounter, scope: str) -> str:
         return side.name
     one = encounter.combatants.get(scope)
     return scope if one is None else one.name
+
+
+def present_notice(controller: Controller) -> tuple[sr.OverlayView, ...]:
+    """Return the words of what was refused or noted, at the cell that it is about."""
+    notice = controller.view.notice
+    if notice is None or notice.cell is None:
+        return ()
+    at = (notice.cell.x + 0.5, notice.cell.y + 0.5)
+    is_note = notice.tone == "note"
+    look = (sr.Role.PAPER, "map-pin") if is_note else (sr.Role.THREAT, "ban")
+    return (sr.LabelOverlay(at, notice.text, ", ".join(notice.rule_ids), *look),)

@@ -1,6 +1,6 @@
 """Areas that stay on the map for as long as the rules give them a meaning, and what lies about.
 
-Owns which areas are drawn, for the GM and for players, and that they go along with their bearer.
+Owns which areas are drawn for the GM, and that they go along with their bearer.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from gridwar.control.memo import Memo
 from gridwar.control.presenters.map_at_rest import CalmMap
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
+from gridwar.control.records.layer_records import AREA_KEY
 from gridwar.control.state.map_layers import Layer
 from gridwar.model.geometry import Cell, footprint, footprint_centre
 from gridwar.text import _
@@ -45,8 +46,6 @@ RINGS: Final[Mapping[AreaTone, sr.Role]] = {
 }
 """How those inside are outlined."""
 
-PARTY: Final = "1"
-"""The side of those who play."""
 _Placed: TypeAlias = "tuple[tuple[Area, frozenset[Cell]], ...]"
 
 
@@ -64,7 +63,6 @@ class AreaPresenter:
         self._edges: Memo[sr.Drawn] = Memo()
         self._under: tuple[int, ...] = ()
         """Which of them lie under the pointer; the same object as long as these do."""
-        self._seen: Memo[tuple[sr.OverlayView, ...]] = Memo()
 
     def draw(self, *, calm: bool = False) -> sr.Drawn:
         """Return all that the GM has not taken off, with what they are called in the legend.
@@ -85,14 +83,6 @@ class AreaPresenter:
             self._under = under
         here = tuple(placed[at] for at in under)
         return self._edges.get((placed, self._under), lambda: _drawn_calm(encounter, placed, here))
-
-    def seen(self) -> tuple[sr.OverlayView, ...]:
-        """Return those that players see: known to everybody, their bearer where it stands."""
-        encounter, shown = self._controller.encounter, self._not_taken_off()
-        return self._seen.get(
-            (encounter, shown),
-            lambda: _seen_by_all(encounter, _open_to_all(encounter, shown)),
-        )
 
     def hover_label(self) -> tuple[sr.OverlayView, ...]:
         """Return what the area under the pointer means."""
@@ -159,27 +149,9 @@ def _overlap(cells: frozenset[Cell]) -> tuple[sr.RegionOverlay, ...]:
     return (sr.RegionOverlay(sr.RegionRole.AREA_OVERLAP, cells),) if cells else ()
 
 
-def _open_to_all(encounter: Encounter, areas: Iterable[Area]) -> _Placed:
-    """Return the areas that are known to everybody and betray nobody who is hidden.
-
-    What a foe has prepared, and what somebody could do, is the GM's to know.
-    """
-    bearers = encounter.combatants
-    return tuple(
-        (one, one.cells)
-        for one in areas
-        if one.known_to is None
-        and not (one.is_advice or _is_of_a_foe(encounter, one))
-        and not (one.whose in bearers and bearers[one.whose].hidden)
-    )
-
-
-def _is_of_a_foe(encounter: Encounter, area: Area) -> bool:
-    owner = encounter.combatants.get(area.owner)
-    return owner is not None and encounter.are_foes(PARTY, owner.side)
-
-
-def _seen_by_all(encounter: Encounter, placed: _Placed) -> tuple[sr.OverlayView, ...]:
+def area_regions(encounter: Encounter, areas: tuple[Area, ...]) -> tuple[sr.RegionOverlay, ...]:
+    """Return areas with what fills them, where they lie now, and where they overlap."""
+    placed = tuple((one, one.cells) for one in areas)
     return (*_regions(encounter, placed, frozendict()), *_overlap(_shared(placed)))
 
 
@@ -262,7 +234,7 @@ def _names(
         note = "  \u00b7  ".join(filter(None, (one.note, secret, greyed.get(one.key, ""))))
         role = _role(one, greyed)
         found[one.label] = sr.LegendEntry(
-            role, one.label, sr.AREA_KEY + one.label, one.rule_id, note, _side_of(encounter, one)
+            role, one.label, AREA_KEY + one.label, one.rule_id, note, _side_of(encounter, one)
         )
     return tuple(found.values())
 

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from gridwar.control.actions.target_picking import PEOPLE
 from gridwar.control.maps.drawn_since_laid import LaidMap
 from gridwar.control.measuring.arcs import facing_overlays
-from gridwar.control.measuring.range_bands import band_at, band_overlays
+from gridwar.control.measuring.range_bands import band_at, band_overlays, bands_words
 from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.aim_and_tie_overlays import AimedPresenter
+from gridwar.control.presenters.fog_on_map import PlayersFog
 from gridwar.control.presenters.ground_walls_zones import (
     IN_PLAY,
     Editing,
@@ -26,10 +27,16 @@ from gridwar.control.presenters.ground_walls_zones import (
 )
 from gridwar.control.presenters.group_checks import CheckTags
 from gridwar.control.presenters.layers_shown import LayersPresenter
-from gridwar.control.presenters.map_at_rest import CalmMap
+from gridwar.control.presenters.light_on_map import LightPresenter
+from gridwar.control.presenters.map_at_rest import CalmMap, edges_of_areas
 from gridwar.control.presenters.measures_and_blast import MeasuredPresenter
-from gridwar.control.presenters.players_view import PlayersView
-from gridwar.control.presenters.questions import present_people, present_places, present_windows
+from gridwar.control.presenters.presented_scene import PresentedScene
+from gridwar.control.presenters.questions import (
+    present_notice,
+    present_people,
+    present_places,
+    present_windows,
+)
 from gridwar.control.presenters.results_on_map import ResultPresenter
 from gridwar.control.presenters.route_and_reach_overlays import WayPresenter, trail
 from gridwar.control.presenters.rule_areas_and_marks import AreaPresenter, present_marks
@@ -44,7 +51,6 @@ from gridwar.control.state.map_layers import Layer
 from gridwar.control.tools.measuring.sight_and_threat_tools import ThreatTool
 from gridwar.control.tools.tool_base import MeasuringTool, ToolGroup
 from gridwar.control.tools.toolbox import SELECT
-from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
@@ -73,7 +79,8 @@ class ScenePresenter:
         self._laid = LaidMap(controller.session)
         self._aimed = AimedPresenter(controller)
         self._areas = AreaPresenter(controller, self._aimed.prepared)
-        self._players = PlayersView(controller, self._laid, self._areas)
+        self._fog = PlayersFog(controller, tools)
+        self.presented = PresentedScene(controller)
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)
         self._results = ResultPresenter(controller)
@@ -81,34 +88,41 @@ class ScenePresenter:
         self._calm = CalmMap(controller)
         self._layers = LayersPresenter(controller, self._ways, self._threats)
         self._check_tags = CheckTags(controller)
+        self._light = LightPresenter(controller)
         self._aimed_pair: Aim | None = None
 
     def present(self) -> sr.SceneView:
         """Return what the map shows now."""
-        return self.for_players() if self._controller.view.presenting else self.for_gm()
+        if self._controller.view.presenting:
+            return self.for_players()
+        return self._fog.through_eyes(self.for_gm())
 
     def for_players(self) -> sr.SceneView:
         """Return what players may see of it, whoever looks now."""
-        return self._players.of(self.for_gm())
+        return self.presented.scene()
 
     def for_gm(self) -> sr.SceneView:
         """Return all of it, whoever looks now."""
         encounter = self._controller.encounter
+        page = self._tools.active.preview() or encounter.map
         overlays, legend = self._overlays(encounter)
         aim = self._aim()
         return sr.SceneView(
-            ground=self._ground_view(self._tools.active.preview() or encounter.map),
+            ground=self._ground_view(page),
             tokens=self._tokens.present(
                 self._pointed() or aim, {**self._aimed.numbers(), **self._measured.numbers()}
             ),
             overlays=overlays,
             dim=_AIM_DIM if self._aims() else 0.34 if aim is not None else 0.0,
-            legend=legend,
+            legend=(*legend, *self._fog.legend()),
             results=() if self.hurried else self._results.present(),
             aim=None if self.hurried else self._targets.present(),
             has_scale=self._measures() or self._controller.view.plan is not None,
             layers=NO_LAYERS if self.hurried else self._layers.present(),
             most_tags=self._calm.most_tags,
+            light=self._light.for_gm(page),
+            fog=self._fog.for_game_master(),
+            cell_hint=self._light.cell_hint(),
         )
 
     def _aims(self) -> bool:
@@ -155,6 +169,7 @@ class ScenePresenter:
 
     def _overlays(self, encounter: Encounter) -> sr.Drawn:
         editing = self._editing()
+        edits = bool(editing) or self._tools.active.info.group is ToolGroup.SIGHT
         page, drawn_here = encounter.map, self._laid.own(encounter.map)
         # Sides deploy before the first round.
         sides = frozendict() if encounter.round else encounter.sides
@@ -165,27 +180,27 @@ class ScenePresenter:
         # What answers the pointer comes first: where there is room for a few labels, it has some.
         overlays: list[sr.OverlayView] = list(self._hover_labels(encounter))
         overlays.extend(self._check_tags.present())
-        overlays.extend(() if editing or self._aims() else self._areas.hover_label())
+        overlays.extend(() if edits or self._aims() else self._areas.hover_label())
         overlays.extend(parts)
-        legend: list[sr.LegendEntry] = list(name_parts(page, editing, drawn_here))
-        legend.extend(name_everywhere(page))
+        legend = [*name_parts(page, editing, drawn_here), *name_everywhere(page)]
         actor = self._controller.actor
         aim = self._aim()
         if aim is not None:
             overlays.extend(present_line(self._controller.system, encounter, *aim))
-        elif self._is_free(editing) and actor is not None and _is_there(encounter, actor):
+        elif self._is_free(edits=edits) and actor is not None and _is_there(encounter, actor):
             own, names = self._draw_own(encounter, actor)
             overlays.extend(own)
             legend.extend(names)
         overlays.extend(self._ways.planned())
-        is_calm, shows = self._calm.is_calm, self._shows_threats(editing)
+        is_calm, shows = self._calm.is_calm, self._shows_threats(edits=edits)
         threats = self._threats.draw(calm=is_calm) if shows else sr.NOTHING
         pointed = self._pointed()
         if pointed is not None:
             # Whatever decides is named in the ghost sheet.
             line = present_line(self._controller.system, encounter, *pointed)
             overlays.extend(replace(one, label="", second="") for one in line)
-        if not editing:
+        if not edits:
+            overlays.extend(self._light.signs())
             for shown, names in (self._areas_drawn(), self._ties_drawn()):
                 overlays.extend(shown)
                 legend.extend(names)
@@ -195,7 +210,7 @@ class ScenePresenter:
             self._measured.draw(),
             self._measured.draw_blast(),
             self._aimed.draw(),
-            sr.NOTHING if editing else self._calm.edges(self._aimed.bursts()),
+            sr.NOTHING if edits else self._calm.edges(self._aimed.bursts()),
             present_people(self._controller),
             present_windows(self._controller),
             self._calm.edges(present_marks(self._controller)),
@@ -206,7 +221,7 @@ class ScenePresenter:
         overlays.extend((*present_places(self._controller), *tour_ring(self._controller)))
         overlays.extend(self._tools.active.overlays())
         legend.extend(self._tools.active.legend())
-        overlays.extend(self._refusal_label())
+        overlays.extend(present_notice(self._controller))
         return tuple(overlays), tuple(legend)
 
     def _areas_drawn(self) -> sr.Drawn:
@@ -215,7 +230,7 @@ class ScenePresenter:
             return sr.NOTHING
         areas, names = self._areas.draw(calm=self._calm.is_calm)
         if self._aims() or self._controller.view.shows_all:
-            areas = _edges(areas, hatched=not self._aims())
+            areas = edges_of_areas(areas, hatched=not self._aims())
         return areas, names
 
     def _ties_drawn(self) -> sr.Drawn:
@@ -238,16 +253,16 @@ class ScenePresenter:
         actor, target = command.actor or "", str(getattr(command, "target", ""))
         return (actor, target) if actor in here and target in here else None
 
-    def _is_free(self, editing: Editing) -> bool:
+    def _is_free(self, *, edits: bool) -> bool:
         """Return whether somebody can act now: nothing is asked, and no tool edits the map."""
-        return not editing and not self._is_asked()
+        return not edits and not self._is_asked()
 
     def _is_asked(self) -> bool:
         """Return whether a command waits for answers; one that is suspended asks for nothing."""
         top = self._controller.session.top
         return top is not None and top.asking is not None
 
-    def _shows_threats(self, editing: Editing) -> bool:
+    def _shows_threats(self, *, edits: bool) -> bool:
         view = self._controller.view
         is_near = view.measuring.threats is Threats.NEAR and not view.measuring.threats_of
         if is_near and self._measures():
@@ -255,7 +270,7 @@ class ScenePresenter:
         picks_one = view.picking is not None and view.picking.candidates is not None
         if view.draft is not None or view.show_bands or picks_one or self._aims():
             return False
-        return self._is_free(editing)
+        return self._is_free(edits=edits)
 
     def _measures(self) -> bool:
         """Return whether a measuring tool is active: then only what is measured is drawn."""
@@ -264,9 +279,8 @@ class ScenePresenter:
     def _hover_labels(self, encounter: Encounter) -> tuple[sr.OverlayView, ...]:
         """Return labels for the cell under the pointer: its range band, who threatens it."""
         view, actor = self._controller.view, self._controller.actor
-        is_asked = self._is_asked()
         is_busy = view.plan is not None or view.draft is not None or self._aims()
-        if is_busy or is_asked or view.hover is None:
+        if is_busy or self._is_asked() or view.hover is None:
             return ()
         if not view.show_bands:
             tells = view.tool in (SELECT, ThreatTool.info.id)
@@ -302,43 +316,10 @@ class ScenePresenter:
             bands = self._bands.get(
                 (encounter, one, rings), lambda: band_overlays(system, encounter, one, rings)
             )
-            words = _band_words(self._controller, actor, has_bands=bool(rings))
+            words = bands_words(self._controller, actor, has_bands=bool(rings))
             overlays.extend(bands)
             legend.append(sr.LegendEntry(sr.Dash.SOLID, words))
         return tuple(overlays), tuple(legend)
-
-    def _refusal_label(self) -> tuple[sr.OverlayView, ...]:
-        notice = self._controller.view.notice
-        if notice is None or notice.cell is None:
-            return ()
-        at = (notice.cell.x + 0.5, notice.cell.y + 0.5)
-        is_note = notice.tone == "note"
-        look = (sr.Role.PAPER, "map-pin") if is_note else (sr.Role.THREAT, "ban")
-        return (sr.LabelOverlay(at, notice.text, ", ".join(notice.rule_ids), *look),)
-
-
-def _band_words(controller: Controller, actor: str, *, has_bands: bool) -> str:
-    weapons = dict(controller.system.board.overlays(controller.encounter, actor, "", None).weapons)
-    name = weapons.get(controller.view.weapon) or next(iter(weapons.values()), "")
-    if not has_bands:
-        return _("no range bands: {weapon}").format(weapon=name) if name else _("no range bands")
-    return _("range bands, {weapon}").format(weapon=name) if name else _("range bands")
-
-
-def _edges(areas: tuple[sr.OverlayView, ...], *, hatched: bool) -> tuple[sr.OverlayView, ...]:
-    """Return areas without what fills them, as the tags are what counts.
-
-    Args:
-        areas: All of them.
-        hatched: Whether it is still said where they overlap.
-    """
-    kept = {sr.RegionRole.AREA_OVERLAP} if hatched else ()
-    return tuple(
-        replace(one, filled=False)
-        if isinstance(one, sr.RegionOverlay) and one.role not in kept
-        else one
-        for one in areas
-    )
 
 
 def _is_there(encounter: Encounter, who: str) -> bool:

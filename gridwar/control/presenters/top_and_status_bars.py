@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.actions.target_picking import need_words
+from gridwar.control.maps.light_words import cell_light
 from gridwar.control.presenters.tour import is_lit
 from gridwar.control.records import panel_records as pr
-from gridwar.control.records.scene_records import Fit
+from gridwar.control.records.viewpoint_records import Fit
 from gridwar.control.state.tour_state import Deed
 from gridwar.control.state.view_state import StartAsked
 from gridwar.model.geometry import cell_name
@@ -96,7 +97,8 @@ def present_status(
     facts.insert(0, _("1 cell = {size:g} {unit}").format(size=scale.cell_size, unit=scale.unit))
     here = view.hover if view.plan is None else view.plan.end
     if here is not None and controller.encounter.map.contains(here):
-        facts.insert(0, cell_name(*here))
+        light = cell_light(controller.encounter, here)
+        facts[:0] = [cell_name(*here), *filter(None, (light,))]
     facts[-1:-1] = tool.facts()
     title, keys = _tool(controller) if view.tool == "select" else (tool.info.title, tool.keys())
     if sheet is not None:

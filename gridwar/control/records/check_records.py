@@ -87,6 +87,8 @@ class ChecksView(Struct, frozen=True):
         dice: What is rolled, for the head of their column; empty where nothing is.
         is_typed: Whether the dice are typed in.
         sides: The sides that can be surprised as a whole, with a name and who they are.
+        surprised: Who is surprised.
+        proposal: Words for those who perceive no enemy, who they are, and why; empty for none.
         summary: How it stands.
         problem: What keeps it from being done.
         some: Words of the button that plays those that are known; empty where it has no use.
@@ -105,6 +107,7 @@ class ChecksView(Struct, frozen=True):
     is_typed: bool = False
     sides: tuple[tuple[str, tuple[str, ...]], ...] = ()
     surprised: tuple[str, ...] = ()
+    proposal: tuple[str, tuple[str, ...], str] = ("", (), "")
     summary: str = ""
     problem: str = ""
     some: str = ""

@@ -16,6 +16,7 @@ from msgspec import Struct
 from gridwar.control.records.layer_records import NO_LAYERS
 
 if TYPE_CHECKING:
+    from gridwar.control.records.fog_records import FogPart, FogView
     from gridwar.control.records.ground_records import (
         Box,
         CellXY,
@@ -26,20 +27,11 @@ if TYPE_CHECKING:
         WallMark,
     )
     from gridwar.control.records.layer_records import LayersView
+    from gridwar.control.records.light_records import LightView
     from gridwar.control.records.result_records import ResultView
     from gridwar.control.records.target_records import AimView
     from gridwar.engine.kit.card_order_and_flow import Badge
     from gridwar.model.walls import WallSide
-
-AREA_KEY: Final = "area:"
-"""Begins the keys by which the legend takes areas off the map; what they are called follows."""
-
-
-class Fit(StrEnum):
-    """What a view is fitted to, for as long as nobody zooms or pans."""
-
-    MAP = "map"
-    EVERYBODY = "everybody"
 
 
 class Role(StrEnum):
@@ -53,6 +45,8 @@ class Role(StrEnum):
     REACH1 = "reach1"
     REACH2 = "reach2"
     REACH3 = "reach3"
+    LAMP = "lamp"
+    OUT = "out"
 
 
 class RegionRole(StrEnum):
@@ -145,6 +139,7 @@ class TokenView(Struct, frozen=True):
         lifted: held by the pointer; follows it without motion of its own.
         box: a vehicle or the like: a body with corners that lies the way it faces.
         named: shows its name.
+        unseen: says that players do not see it; empty where they do.
         trail: the cells walked since its turn began, the first where it stood; for its motion.
     """
 
@@ -175,11 +170,15 @@ class TokenView(Struct, frozen=True):
     lifted: bool = False
     box: bool = False
     named: bool = False
+    unseen: str = ""
     trail: tuple[CellXY, ...] = ()
 
 
 class RegionOverlay(Struct, frozen=True):
-    """A set of cells with a meaning; a second filled one should come with ``filled`` off."""
+    """A set of cells with a meaning; a second filled one should come with ``filled`` off.
+
+    The ``dash`` is of a band; an area of the rules is drawn in the colour of a ``side``, if any.
+    """
 
     role: RegionRole
     cells: frozenset[CellXY]
@@ -187,9 +186,7 @@ class RegionOverlay(Struct, frozen=True):
     second: str = ""
     filled: bool = True
     dash: Dash = Dash.SOLID
-    """Of a band."""
     side: int | None = None
-    """The side in whose colour an area of the rules is drawn; None for that of its role."""
 
 
 class BoxOverlay(Struct, frozen=True):
@@ -201,7 +198,7 @@ class BoxOverlay(Struct, frozen=True):
 
 
 class RingOverlay(Struct, frozen=True):
-    """A range band measured in straight lines: a circle."""
+    """A range band measured in straight lines: a circle; of a ``cone`` (facing, width) its arc."""
 
     center: Point
     radius_cells: float
@@ -209,6 +206,7 @@ class RingOverlay(Struct, frozen=True):
     second: str = ""
     dash: Dash = Dash.SOLID
     role: Role = Role.PAPER
+    cone: tuple[float, float] | None = None
 
 
 class ArcOverlay(Struct, frozen=True):
@@ -244,8 +242,8 @@ class RouteOverlay(Struct, frozen=True):
 class LineOverlay(Struct, frozen=True):
     """A straight line from ``a`` to ``b``, decided at ``cut`` (a cross) when there is one.
 
-    ``between`` are those in whose middles it begins and ends: it is drawn from one token to the
-    other, wherever these are drawn to make room. ``one_way`` is the side that a wall stops alone.
+    One ``between`` two combatants is drawn from token to token, wherever these make room.
+    ``one_way`` is the side that a wall stops alone.
     """
 
     a: Point
@@ -259,7 +257,10 @@ class LineOverlay(Struct, frozen=True):
 
 
 class LabelOverlay(Struct, frozen=True):
-    """Words at a place, with a second, quieter part such as a rule id."""
+    """Words at a place, or ``below`` the label before; a second part such as a rule id is quieter.
+
+    One ``on_place`` stands on the place itself.
+    """
 
     at: Point
     text: str
@@ -267,21 +268,21 @@ class LabelOverlay(Struct, frozen=True):
     role: Role = Role.PAPER
     icon: str | None = None
     below: bool = False
-    """It hangs under the label before it."""
     on_place: bool = False
-    """It stands on the place itself, as what lies there."""
 
 
 class MarkOverlay(Struct, frozen=True):
     """A small mark on a point: the aim of a template (a diamond), or a sign in a disc.
 
-    A disc with a sign lies on top of tokens; ``towards`` is a point that it points at.
+    A sign lies above tokens and may point ``towards`` a place. A ``handle`` is a dot to be dragged.
     """
 
     at: Point
     role: Role = Role.INTENT
     icon: str = ""
     towards: Point | None = None
+    small: bool = False
+    handle: bool = False
 
 
 OverlayView: TypeAlias = (
@@ -299,16 +300,15 @@ OverlayView: TypeAlias = (
 class LegendEntry(Struct, frozen=True):
     """One line of the legend: how it is drawn, what it is called, its rule; a key takes it off.
 
-    ``note`` stands quieter behind the name.
+    ``note`` stands quieter behind the name; ``side`` is as of the region.
     """
 
-    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook | WallMark
+    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook | WallMark | FogPart
     text: str
     key: str = ""
     rule_id: str = ""
     note: str = ""
     side: int | None = None
-    """As of the region."""
 
 
 Drawn: TypeAlias = tuple[tuple[OverlayView, ...], tuple[LegendEntry, ...]]
@@ -327,7 +327,8 @@ class SceneView(Struct, frozen=True):
         aim: the targets of the action that is being aimed.
         has_scale: the scale stands on it: something is measured, or a way is planned.
         layers: what can be shown, for the list over the map.
-        most_tags: how many labels there may be, the most important first; None for all.
+        most_tags: so many labels there may be, the most important first; None for all.
+        light: how dark it is and what shines; under it lies the ground, over it the fog.
     """
 
     ground: GroundView
@@ -341,3 +342,6 @@ class SceneView(Struct, frozen=True):
     has_scale: bool = False
     layers: LayersView = NO_LAYERS
     most_tags: int | None = None
+    light: LightView | None = None
+    fog: FogView | None = None
+    cell_hint: str = ""

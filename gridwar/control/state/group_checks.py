@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.engine.play.replies_and_corrections import NO_REPLIES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.engine.kit.modifier_tally import Tally
     from gridwar.engine.play.play_outcome import DiceWanted
     from gridwar.engine.play.replies_and_corrections import Replies
@@ -80,6 +83,7 @@ class GroupChecks(Struct, frozen=True):
         pending: A digit that may still become a longer number.
         problem: What was wrong with what was typed last.
         surprised: Who is surprised; None where that is not asked.
+        unaware: Who perceives no enemy, each with the reason: proposed as surprised, and not set.
         kind: The check that is asked; empty where it is no check.
         asked: What that one is called.
     """
@@ -92,6 +96,7 @@ class GroupChecks(Struct, frozen=True):
     pending: str = ""
     problem: str = ""
     surprised: tuple[str, ...] | None = None
+    unaware: Mapping[str, str] = frozendict()
     kind: str = ""
     asked: str = ""
 

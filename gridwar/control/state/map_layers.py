@@ -20,6 +20,8 @@ class Layer(StrEnum):
     """Areas of the rules."""
     ZONES = "zones"
     """Smoke, light and other zones of the map."""
+    LIGHT = "light"
+    """How dark it is, and what sources of light shed."""
     FIELDS = "fields"
     """Fields of fire, courses, what a blast would take in."""
     AIMS = "aims"
@@ -31,7 +33,11 @@ class Layer(StrEnum):
     TRAIL = "trail"
     """The way gone in the latest turn."""
     NAMES = "names"
+    FOG = "fog"
+    """The hatch over what players do not see."""
 
 
-AT_REST: Final = frozenset({Layer.REACH, Layer.THREATS, Layer.AREAS, Layer.ZONES, Layer.FIELDS})
+AT_REST: Final = frozenset(
+    {Layer.REACH, Layer.THREATS, Layer.AREAS, Layer.ZONES, Layer.FIELDS, Layer.FOG}
+)
 """What is shown from the start while nobody asks for anything."""

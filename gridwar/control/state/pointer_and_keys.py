@@ -6,11 +6,13 @@ Owns the records and the protocol of who receives them; the window makes them, t
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from msgspec import Struct
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.control.records.ground_records import CellXY, Point
 
 
@@ -48,6 +50,21 @@ class KeyboardModifier(StrEnum):
     META = "meta"
 
 
+STEPS: Final[Mapping[str, tuple[int, int]]] = {
+    "left": (-1, 0),
+    "right": (1, 0),
+    "up": (0, -1),
+    "down": (0, 1),
+    "num4": (-1, 0),
+    "num6": (1, 0),
+    "num8": (0, -1),
+    "num2": (0, 1),
+    "num7": (-1, -1),
+    "num9": (1, -1),
+    "num1": (-1, 1),
+    "num3": (1, 1),
+}
+"""Where the keys of directions go, in cells."""
 NO_MODIFIERS: frozenset[KeyboardModifier] = frozenset()
 
 

@@ -154,6 +154,8 @@ class ViewState(Struct, frozen=True):
     show_grid: bool = True
     one_level: bool = False
     """Whether those on other levels than whoever is selected, or acts, are shadows."""
+    seen_as_selected: bool = False
+    """Whether the map is shown as those selected see it."""
     areas_off: frozenset[str] = frozenset()
     """What those areas of the rules are called that were taken off the map."""
     walls: WallsShown = WallsShown.MINE

@@ -8,28 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.actions.target_picking import PEOPLE
-from gridwar.control.state.pointer_and_keys import KeyboardModifier
+from gridwar.control.state.pointer_and_keys import STEPS, KeyboardModifier
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from gridwar.control.controller.controller import Controller
     from gridwar.control.state.pointer_and_keys import KeyEvent
 
-STEPS: Final[Mapping[str, tuple[int, int]]] = {
-    "left": (-1, 0),
-    "right": (1, 0),
-    "up": (0, -1),
-    "down": (0, 1),
-    "num4": (-1, 0),
-    "num6": (1, 0),
-    "num8": (0, -1),
-    "num2": (0, 1),
-    "num7": (-1, -1),
-    "num9": (1, -1),
-    "num1": (-1, 1),
-    "num3": (1, 1),
-}
 FAR: Final = 5
 """By how many cells an arrow moves the cursor with Shift."""
 ENTER: Final = frozenset({"enter", "return"})

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.moves.altitude_and_facing import climb_by_key, lift_by_key
-from gridwar.control.state.pointer_and_keys import KeyboardModifier
-from gridwar.control.tools.aim_keys import STEPS, AimKeys
+from gridwar.control.state.pointer_and_keys import STEPS, KeyboardModifier
+from gridwar.control.tools.aim_keys import AimKeys
 from gridwar.control.tools.check_keys import take_check_key
 
 if TYPE_CHECKING:

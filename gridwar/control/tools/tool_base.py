@@ -35,6 +35,8 @@ class ToolGroup(StrEnum):
     PLAY = "play"
     EDIT = "edit"
     """Changes the map; walls and doors are drawn while it is active."""
+    SIGHT = "sight"
+    """Changes what players see of it."""
 
 
 class Cursor(StrEnum):

@@ -5,14 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.records.scene_records import AREA_KEY
+from gridwar.control.records.layer_records import AREA_KEY
 from gridwar.control.state.kept_measurements import ALL_KEPT
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
 from gridwar.control.tools.ground.cover_tool import CoverTool
+from gridwar.control.tools.ground.fog_tool import FogTool
 from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.control.tools.ground.terrain_and_height_tools import HeightTool, PaintTool
 from gridwar.control.tools.ground.zones_tool import ZonesTool
+from gridwar.control.tools.lights.lights_tool import LightsTool
 from gridwar.control.tools.measuring.arc_tool import ArcTool
 from gridwar.control.tools.measuring.ruler_tool import RulerTool
 from gridwar.control.tools.measuring.sight_and_threat_tools import SightTool, ThreatTool
@@ -39,6 +41,8 @@ TOOLS: Final[tuple[type[Tool], ...]] = (
     ZonesTool,
     HeightTool,
     GridTool,
+    LightsTool,
+    FogTool,
 )
 """All tools, in the order of the rail."""
 OPENING = frozenset({PointerKind.MENU, PointerKind.DOUBLE})

@@ -9,6 +9,8 @@ from gridwar.engine.gm import effect_and_pool_commands as effects
 from gridwar.engine.gm import side_and_setting_commands as sides
 from gridwar.engine.gm.commands_together import Together, play_together
 from gridwar.engine.gm.dice_check import DiceCheck, dice_check
+from gridwar.engine.gm.fog_commands import FOG_COMMANDS
+from gridwar.engine.gm.light_commands import LIGHT_COMMANDS
 from gridwar.engine.gm.map_commands import MAP_COMMANDS, LayMap, lay_map
 from gridwar.engine.gm.recovered_rows_commands import LayState, NotReplayed, refuse_recovered
 from gridwar.engine.gm.roll_dice import RollDice, roll_dice
@@ -69,6 +71,7 @@ GM_COMMANDS: Mapping[type[Command], Handler] = {
     WriteNote: _simple(lambda c: Explained(trace=Trace(title=c.text))),
     DiceCheck: dice_check,
     sides.WriteNotes: _simple(lambda c: NotesWritten(text=c.text)),
+    sides.PutHandouts: sides.put_handouts,
     sides.ChooseSwitch: sides.choose_switch,
     sides.SetSetting: sides.set_setting,
     EndFight: lambda table, _command: end_fight(table),
@@ -83,4 +86,6 @@ GM_COMMANDS: Mapping[type[Command], Handler] = {
     NotReplayed: refuse_recovered,
     LayState: refuse_recovered,
     **MAP_COMMANDS,
+    **FOG_COMMANDS,
+    **LIGHT_COMMANDS,
 }

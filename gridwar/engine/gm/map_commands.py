@@ -128,7 +128,10 @@ class DropKind(GmCommand):
 
 
 class SetPage(GmCommand):
-    """Set name, size, scale, height of a step, light or picture of the map; None stays as it is."""
+    """Set name, size, scale, height of a step, light or picture of the map; None stays as it is.
+
+    ``baked_lighting`` says whether the picture has the light in it.
+    """
 
     name: str | None = None
     width: Side | None = None
@@ -137,6 +140,7 @@ class SetPage(GmCommand):
     ground_step_m: GroundStep | None = None
     light: Light | None = None
     picture: Picture | None = None
+    baked_lighting: bool | None = None
 
 
 def _paint(table: Table, command: Paint) -> Procedure[None]:
@@ -265,6 +269,7 @@ def _set_page(table: Table, command: SetPage) -> Procedure[None]:
         ground_step_m=command.ground_step_m,
         light=command.light,
         picture=command.picture,
+        baked_lighting=command.baked_lighting,
     )
     if event.changed(table.now.map) != table.now.map:
         yield from emit(event)
@@ -272,8 +277,12 @@ def _set_page(table: Table, command: SetPage) -> Procedure[None]:
 
 
 def lay_map(table: Table, command: LayMap) -> Procedure[None]:
-    """Lay a map."""
-    yield from emit(MapSet(map=command.map))
+    """Lay a map; what the combatants carry comes along."""
+    here, own = table.now, command.map.light_sources
+    own = tuple(one for one in own if not one.carried_by or one.carried_by in here)
+    known = {one.id for one in own}
+    carried = (one for one in here.map.light_sources if one.carried_by and one.id not in known)
+    yield from emit(MapSet(map=command.map.with_light_sources((*own, *carried))))
     yield from _leave_what_is_no_map(table)
 
 

@@ -13,12 +13,14 @@ from gridwar.model.command import GmCommand
 from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.encounter import Policy, Ruling, Side
 from gridwar.model.events_sides_and_settings import (
+    HandoutsChanged,
     RulingGiven,
     SettingSet,
     SideRemoved,
     SideSet,
     SwitchSet,
 )
+from gridwar.model.handouts import MOST_HANDOUTS, Handout
 from gridwar.model.record import FrozenMap
 from gridwar.text import _
 
@@ -78,6 +80,25 @@ class WriteNotes(GmCommand):
     """Keep a text as the notes of the fight, in place of those before."""
 
     text: str = Field(max_length=MOST_NOTES)
+
+
+class PutHandouts(GmCommand):
+    """Keep pictures that the players are shown, change those of the same ids, take others away."""
+
+    put: tuple[Handout, ...] = ()
+    gone: tuple[str, ...] = ()
+
+
+def put_handouts(table: Table, command: PutHandouts) -> Procedure[None]:
+    """Keep and take away what would make a difference."""
+    there = {one.id: one for one in table.now.handouts}
+    put = tuple(one for one in command.put if there.get(one.id) != one)
+    gone = tuple(one for one in command.gone if one in there)
+    text = _("At most {n} handouts are kept: take some off the list.").format(n=MOST_HANDOUTS)
+    kept = there.keys() - set(gone) | {one.id for one in put}
+    yield from require(len(kept) <= MOST_HANDOUTS, "too_many", text, waivable=False)
+    if put or gone:
+        yield from emit(HandoutsChanged(put=put, gone=gone))
 
 
 def set_sides(table: Table, command: SetSides) -> Procedure[None]:

@@ -130,6 +130,15 @@ from gridwar.engine.kit.say_and_refuse import (
     say,
     worked_out,
 )
+from gridwar.engine.kit.senses import (
+    ANY_DARKNESS,
+    EYE,
+    Sense,
+    SenseKind,
+    Sign,
+    senses_told,
+    signs_of_body,
+)
 from gridwar.engine.kit.settable_fields import (
     ChoiceField,
     EachField,
@@ -138,6 +147,12 @@ from gridwar.engine.kit.settable_fields import (
     TicksField,
     Words,
     settable_if,
+)
+from gridwar.engine.kit.sheet_with_eyes import (
+    EYES_SECTION,
+    SheetWithEyes,
+    eyes_told,
+    senses_by_sheet,
 )
 from gridwar.engine.kit.sight_and_cover import (
     GM_WORD,

@@ -8,7 +8,7 @@ this is what the engine asks of it. ``freeform`` is the smallest system and the 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 from msgspec import Struct, field
@@ -63,6 +63,10 @@ class System(Struct, frozen=True, eq=False):
     offers: Offers = field(default_factory=Offers)
     playable: bool = True
     """Offered for new fights."""
+
+    def __post_init__(self) -> None:
+        """Be found by its id; a variant made of it does not take its place."""
+        _LOADED.setdefault(self.id, self)
 
     def new_encounter(self, title: str = "") -> Encounter:
         """Return an empty fight under these rules, on a blank page of the rulebook's scale."""
@@ -137,11 +141,9 @@ class System(Struct, frozen=True, eq=False):
             return plain_sight(encounter, who, target, PlainLines(levels=self.board.levels))
         return self.board.sight(encounter, who, target)
 
-    def seen_by(self, encounter: Encounter, side: str | None) -> Encounter:
-        """Return a fight as a side knows it: only whom it knows of; all of it for None."""
-        if side is None:
-            return encounter
-        return self.cards.seen_by(encounter.known_to(side), side)
+    def without_secrets(self, encounter: Encounter, side: str) -> Encounter:
+        """Return a fight without what the rules hide from a side; who is there it does not mind."""
+        return self.cards.seen_by(encounter, side)
 
     def facts(self, before: Encounter, after: Encounter, result: object) -> Facts:
         """Return what an outcome of a command amounts to."""
@@ -169,6 +171,17 @@ class System(Struct, frozen=True, eq=False):
                 if new.out and not old.out:
                     down.add(who)
         return Facts(amounts=frozendict(lost), down=frozenset(down))
+
+
+_LOADED: Final[dict[str, System]] = {}
+
+
+def system_of(encounter: Encounter) -> System | None:
+    """Return the rules that a fight goes by; None where they are not loaded.
+
+    For what is the same in all systems and asks each for its part; rules ask ``system_at``.
+    """
+    return _LOADED.get(encounter.system)
 
 
 @lru_cache(maxsize=32)

@@ -16,6 +16,8 @@ from gridwar.engine.kit.asked_checks import no_checks
 from gridwar.engine.kit.card_order_and_flow import Card, Facts, Flow, KnownCondition, Slot, Vital
 from gridwar.engine.kit.command_draft import Draft, StageFigure
 from gridwar.engine.kit.overlays_and_scenery import Body, Overlays, Scenery
+from gridwar.engine.kit.senses import Sense, Sign, signs_of_body
+from gridwar.engine.kit.sheet_with_eyes import senses_by_sheet
 from gridwar.engine.kit.yardstick_and_distances import Levels, Yardstick
 from gridwar.model.combatant import Combatant, EffectEnd, Sheet
 from gridwar.model.encounter import Encounter, RulesState, Settings
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.sight_and_cover import Sight
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
+    from gridwar.model.lights import LightSource
     from gridwar.model.question_and_refusal import Window
     from gridwar.model.record import Part, Record
     from gridwar.model.terrain_kinds import TerrainKind
@@ -214,6 +217,11 @@ def _no_spacing(encounter: Encounter, who: str, other: str) -> int | None:
     return None
 
 
+def _no_lights(encounter: Encounter) -> tuple[LightSource, ...]:
+    del encounter
+    return ()
+
+
 def _itself(encounter: Encounter, who: str) -> Body:
     del encounter
     return Body(who)
@@ -230,12 +238,16 @@ class Board(Struct, frozen=True):
         sight: Returns what somebody has towards another: lines, cover, what decides; None off the
             board. The GM's word on the pair goes before the rule. None for the plain lines; ask
             ``System.sight``.
+        senses: Returns by what somebody who is not out perceives others now; none at all is blind.
+        signs: Returns what somebody shows of itself to senses that look for it.
         overlays: Returns bands, threat, arcs of a combatant and one of its weapons; with a cell
             also what that weapon would take in if it went off there.
         scenery: Returns what lies about, what ties combatants together, and areas that stay.
         body: Returns what moves where somebody is moved, and on whom its card depends.
         spacing: Returns how many squares the rules want between two combatants now, shown while a
             group is dragged; None where they want nothing.
+        lights: Returns the light that combatants shed by what they do or bear by these rules,
+            beside the sources that the game master puts; each names its bearer.
         brief: Why somebody cannot be aimed at, in two or three words for the map, by the code of
             the refusal.
     """
@@ -244,10 +256,13 @@ class Board(Struct, frozen=True):
     levels: Levels = ()
     yardstick: Callable[[Encounter], Yardstick] = lambda _encounter: Yardstick()
     sight: Callable[[Encounter, str, str], Sight | None] | None = None
+    senses: Callable[[Encounter, str], tuple[Sense, ...]] = senses_by_sheet
+    signs: Callable[[Encounter, str], frozenset[Sign]] = signs_of_body
     overlays: Callable[[Encounter, str, str, Cell | None], Overlays] = _no_overlays
     scenery: Callable[[Encounter], Scenery] = lambda _encounter: Scenery()
     body: Callable[[Encounter, str], Body] = _itself
     spacing: Callable[[Encounter, str, str], int | None] = _no_spacing
+    lights: Callable[[Encounter], tuple[LightSource, ...]] = _no_lights
     brief: Mapping[str, str] = frozendict()
 
 

@@ -23,6 +23,7 @@ from gridwar.engine.odds.odds_outcomes import (
     TooManyRuns,
 )
 from gridwar.engine.odds.request_branches import Explorer
+from gridwar.engine.perception.detection import known_fight
 from gridwar.model.command import Answer, Command
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def odds(
         OddsCancelled: It was cancelled.
     """
     started = time.perf_counter()
-    explorer = Explorer(system, system.seen_by(encounter, side), command, {}, limits)
+    explorer = Explorer(system, known_fight(system, encounter, side), command, {}, limits)
     by_default = found_by(explorer.run)
     question = asked_first(explorer.asked.values())
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit.not_chosen_yet import UNCHOSEN
 from gridwar.engine.kit.offers_and_actions import Action, Asked, Variant, offers_of
+from gridwar.engine.perception.detection import known_fight
 from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.engine.play.rehearsal import why_not
 
@@ -191,7 +192,7 @@ def drafted(
     draft = system.draft(encounter, command)
     if not draft.choices:
         return draft
-    known = system.seen_by(encounter, side)
+    known = known_fight(system, encounter, side)
     against = why_not(system, known, command)
     code = "" if against is None else against.code
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from gridwar.dice.dice_distribution import MOST_FACES
+from gridwar.engine.perception.detection import known_fight
 from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.rehearsal import Rehearsal, Stopped
 
@@ -43,7 +44,7 @@ def preview(
         side: What this side knows decides; None for all that the GM knows.
         answers: Answers to use instead of defaults, by full key.
     """
-    known = system.seen_by(encounter, side)
+    known = known_fight(system, encounter, side)
     return Rehearsal(system, known, command, dict(answers or {})).preview(attended)
 
 
@@ -90,7 +91,7 @@ def named_outcomes(
         The outcomes from the lowest faces up; none where that roll has no names; a single one
         without a name where nothing is rolled at all.
     """
-    known, given = system.seen_by(encounter, side), dict(answers or {})
+    known, given = known_fight(system, encounter, side), dict(answers or {})
     first = _PastTheRoll(system, known, command, given)
     outcome = first.outcome(known)
     if first.is_certain:
@@ -111,7 +112,7 @@ def outcome_named(
         name: What the roll comes to; the lowest where it has no such name.
         side: What this side knows decides; None for all that the GM knows.
     """
-    known = system.seen_by(encounter, side)
+    known = known_fight(system, encounter, side)
     return _PastTheRoll(system, known, command, {}, name).outcome(known)
 
 

@@ -6,13 +6,24 @@ needs them shows only when it is played on. What follows from that is the sessio
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.dice.dice_sources import SeededDice
-from gridwar.engine.play.play_outcome import NEEDED, Asking, DiceWanted, Outcome, Refused, Wanted
+from gridwar.engine.kit.evolve import evolve
+from gridwar.engine.perception.after_command import what_was_seen
+from gridwar.engine.play.play_outcome import (
+    NEEDED,
+    Accepted,
+    Asking,
+    DiceWanted,
+    Outcome,
+    Refused,
+    Wanted,
+)
 from gridwar.engine.play.replies_and_corrections import Reply
 from gridwar.model.question_and_refusal import Refusal
 from gridwar.model.raw_parts import RawCommand
@@ -47,6 +58,17 @@ class Amended(Struct, frozen=True):
     replayed: int = 0
     dropped: tuple[Row, ...] = ()
     """Later commands that no longer fit; they stay on the old branch."""
+
+
+def remembering(outcome: Outcome, before: Encounter) -> Outcome:
+    """Return an outcome with what the sides came to know by it, where their memory is kept."""
+    if not isinstance(outcome, Accepted):
+        return outcome
+    seen = what_was_seen(before, outcome.events, outcome.encounter)
+    if not seen:
+        return outcome
+    after = reduce(evolve, seen, outcome.encounter)
+    return replace(outcome, encounter=after, events=(*outcome.events, *seen))
 
 
 def waiting(row: Row, asking: Asking) -> Open:

@@ -35,6 +35,7 @@ from gridwar.engine.session.open_commands import (
     opened_anew,
     problem_with,
     refused,
+    remembering,
     reply_of_human,
     suspended,
     waiting,
@@ -150,8 +151,7 @@ class Session(LineOfPlay):
             return refused("not_asked", _("Nothing is open."))
         replies = top.row.replies
         for window in sorted(windows):
-            answer = Answer(option=policy)
-            replies = replies.with_reply(Reply(key=rest_key(window), answer=answer))
+            replies = replies.with_reply(Reply(key=rest_key(window), answer=Answer(option=policy)))
         with self.at_once():
             return self._go_on(top, replies)
 
@@ -179,9 +179,10 @@ class Session(LineOfPlay):
         outcome = play(self.system, encounter, command, replies, options)
         if isinstance(outcome, Refused):
             return outcome
-        misfit = misfit_in(outcome.encounter, encounter)
-        text = _("This would make a value that cannot be kept ({misfit}). Nothing was done.")
-        return refused("unsound", text.format(misfit=misfit)) if misfit else outcome
+        if misfit := misfit_in(outcome.encounter, encounter):
+            text = _("This would make a value that cannot be kept ({misfit}). Nothing was done.")
+            return refused("unsound", text.format(misfit=misfit))
+        return remembering(outcome, encounter)
 
     def _go_on(self, top: Open, replies: Replies) -> Outcome:
         outcome = self._play_on(top, replies)

@@ -1,22 +1,33 @@
-"""Lights of a UVTT file, kept as they are for the export. Darkness is not switched on."""
+"""Lights of a UVTT file as they are, how light it is without them, and those inside a wall."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from gridwar.formats.uvtt.json_values import colour, kept_text, number, pair, positive, switch
 from gridwar.model.foreign_map_data import PLAIN_WHITE, MapLight
+from gridwar.model.geometry import SUBCELL
+from gridwar.model.zones import Light
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gridwar.formats.import_report import Notes
     from gridwar.formats.uvtt.json_values import Json
     from gridwar.formats.uvtt.page_size_and_origin import Page
+    from gridwar.formats.uvtt.polylines import Segment
 
 MOST_LIGHTS = 5_000
 _DECIMALS = 9
 """Of a place in cells; without the noise of a subtraction it comes back equal."""
+_DARK_BELOW, _LOW_BELOW = 0.12, 0.5
+_UPON_CELLS = 0.05
+_TINY = 1e-12
+_MOST_LOOKED_AT = 500
 _READ_KEYS = {"position", "range", "intensity", "color", "shadows"}
 
 
@@ -69,3 +80,28 @@ def _light(one: Json, page: Page) -> MapLight | None:
         shadows=switch(one.get("shadows"), otherwise=True),
         rest=(kept_text(rest) or "") if rest else "",
     )
+
+
+def level_of(ambient: str) -> Light:
+    """Return the level that an ambient colour comes nearest to: alpha, red, green, blue."""
+    red, green, blue = (int(ambient[at : at + 2], 16) / 255 for at in (2, 4, 6))
+    luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    if luminance < _DARK_BELOW:
+        return Light.DARK
+    return Light.LOW if luminance < _LOW_BELOW else Light.BRIGHT
+
+
+def lights_inside_walls(lights: Sequence[MapLight], walls: Sequence[Segment]) -> int:
+    """Return how many lights stand upon a wall, where half of what they shed is cut off."""
+    if not lights or not walls:
+        return 0
+    ends = np.array(walls, float) / SUBCELL
+    starts, along = ends[:, 0], ends[:, 1] - ends[:, 0]
+    squared = np.maximum((along**2).sum(axis=1), _TINY)
+    count = 0
+    for light in lights[:_MOST_LOOKED_AT]:
+        away = np.array([light.x_cells, light.y_cells]) - starts
+        share = np.clip((away * along).sum(axis=1) / squared, 0, 1)
+        gap = away - share[:, None] * along
+        count += bool(((gap**2).sum(axis=1) < _UPON_CELLS**2).any())
+    return count

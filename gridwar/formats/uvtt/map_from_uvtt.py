@@ -14,11 +14,13 @@ from msgspec import Struct
 from gridwar.formats.import_report import Imported, ImportReport, ReportLine
 from gridwar.formats.uvtt import open_questions
 from gridwar.formats.uvtt.doors_and_windows import BARS, CURTAIN, DOOR, NOTHING, OPEN, WINDOW
+from gridwar.formats.uvtt.lights import lights_inside_walls
 from gridwar.formats.uvtt.uvtt_contents import OBJECT_ID
 from gridwar.formats.uvtt.wall_segments import Box
 from gridwar.formats.uvtt.wall_traits import with_traits
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.foreign_map_data import KeptKeys
+from gridwar.model.lights import from_imported
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.text import _, ngettext
 
@@ -70,7 +72,11 @@ class UvttDraft(Struct, frozen=True):
         made = BattleMap(
             width=size.w, height=size.h, name=contents.title, walls=walls, picture=contents.laid
         ).with_scale(contents.scale)
-        return made.with_lights(lights, self._kept())
+        made = made.with_light(open_questions.light_of_map(self.answers))
+        made = made.with_baked_lighting(is_baked=contents.is_baked)
+        if not open_questions.uses_lights(self.answers):
+            return made.with_lights(lights, self._kept())
+        return made.with_lights((), self._kept()).with_light_sources(from_imported(lights))
 
     @property
     def _is_clipped(self) -> bool:
@@ -163,8 +169,12 @@ def _read(contents: Contents, answers: Answers) -> Iterator[ReportLine]:
         )
         yield ReportLine("objects", _("Objects that block sight"), shown)
     if contents.lights:
-        shown = _("{n}, kept in the file, not shown").format(n=len(contents.lights))
-        yield ReportLine("lights", _("Lights"), shown)
+        used = open_questions.uses_lights(answers)
+        shown = _("{n}, in use") if used else _("{n}, kept in the file, not shown")
+        yield ReportLine("lights", _("Lights"), shown.format(n=len(contents.lights)))
+        segments = (*contents.walls.segments, *contents.objects.segments)
+        if inside := lights_inside_walls(contents.lights, segments):
+            yield ReportLine("lights_in_walls", _("Lights inside a wall"), str(inside))
 
 
 _PORTALS = (

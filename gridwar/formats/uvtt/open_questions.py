@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from gridwar.formats.import_report import Check, Choice, require_choice, unknown_check
 from gridwar.formats.uvtt.doors_and_windows import BARS, CURTAIN, DOOR, NOTHING, OPEN, WALL, WINDOW
 from gridwar.model.geometry import cell_name
+from gridwar.model.map_limits import MOST_LIGHT_SOURCES
+from gridwar.model.zones import Light
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -24,6 +26,8 @@ Answers = Mapping[str, str]
 """The id of the choice by the id of the question; without one the first guess holds."""
 
 OPENINGS, OBJECTS, OUTSIDE = "openings", "objects", "outside"
+LIGHTS, AMBIENT = "lights", "ambient"
+KEPT, USED = "kept", "used"
 STOP, SIGHT = "stop", "sight"
 KEEP, CLIP = "keep", "clip"
 
@@ -43,6 +47,12 @@ _OBJECT_WAYS = (
     Choice(SIGHT, _("Sight and shots only")),
     Choice(NOTHING, _("Leave them out")),
 )
+_LIGHT_WAYS = (Choice(KEPT, _("Only keep them")), Choice(USED, _("Use them")))
+_AMBIENT_WAYS = (
+    Choice(str(int(Light.BRIGHT)), _("Bright")),
+    Choice(str(int(Light.LOW)), _("Low light")),
+    Choice(str(int(Light.DARK)), _("Dark")),
+)
 _OUTSIDE_WAYS = (Choice(KEEP, _("Keep")), Choice(CLIP, _("Clip them")))
 
 
@@ -52,7 +62,19 @@ def checks(contents: Contents, answers: Answers) -> tuple[Check, ...]:
         *_openings(contents, answers),
         *_objects(contents, answers),
         *_outside(contents, answers),
+        *_lights(contents, answers),
+        *_ambient(contents, answers),
     )
+
+
+def uses_lights(answers: Answers) -> bool:
+    """Return whether the lights of the file are to shine; they do not at first."""
+    return answers.get(LIGHTS, KEPT) == USED
+
+
+def light_of_map(answers: Answers) -> Light:
+    """Return the map's own light; bright until it is said otherwise."""
+    return Light(int(answers.get(AMBIENT, str(int(Light.BRIGHT)))))
 
 
 def sure_portals(contents: Contents, answers: Answers) -> tuple[Check, ...]:
@@ -143,3 +165,27 @@ def _outside(contents: Contents, answers: Answers) -> Iterator[Check]:
     chosen = answers.get(OUTSIDE, KEEP)
     question, is_answered = verb.format(what=_(" and ").join(parts)), OUTSIDE in answers
     yield Check(OUTSIDE, question, note, _OUTSIDE_WAYS, chosen, is_answered=is_answered)
+
+
+def _lights(contents: Contents, answers: Answers) -> Iterator[Check]:
+    count = len(contents.lights)
+    if not 0 < count <= MOST_LIGHT_SOURCES:
+        return
+    question = ngettext("Use {n} light of the file", "Use {n} lights of the file", count)
+    note = _("In use they count for how light it is and for sight.")
+    if contents.is_baked:
+        note = f"{note} " + _("None is drawn: the picture has the light in it.")
+    chosen = USED if uses_lights(answers) else KEPT
+    yield Check(
+        LIGHTS, question.format(n=count), note, _LIGHT_WAYS, chosen, is_answered=LIGHTS in answers
+    )
+
+
+def _ambient(contents: Contents, answers: Answers) -> Iterator[Check]:
+    if contents.ambient is Light.BRIGHT:
+        return
+    level = {Light.LOW: _("low light"), Light.DARK: _("dark")}[contents.ambient]
+    question = _("The file says that it is {level} here").format(level=level)
+    note = _("The map's own light, where no source shines. It is bright until you say so.")
+    chosen = str(int(light_of_map(answers)))
+    yield Check(AMBIENT, question, note, _AMBIENT_WAYS, chosen, is_answered=AMBIENT in answers)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.model.battlemap import Picture, Scale
+from gridwar.model.zones import Light
 
 if TYPE_CHECKING:
     from gridwar.formats.import_report import ReportLine
@@ -60,6 +61,10 @@ class Contents(Struct, frozen=True, dict=True):
     lights: tuple[MapLight, ...] = ()
     objects_stop: bool = True
     kept_file: str = "{}"
+    is_baked: bool = False
+    """Whether the picture has the light in it."""
+    ambient: Light = Light.BRIGHT
+    """How light it is where no source shines, as near as our levels say it."""
     told: Told = Told()
 
     @cached_property

@@ -14,7 +14,7 @@ from gridwar.formats.picture_headers_and_limits import MOST_BYTES as MOST_PICTUR
 from gridwar.formats.uvtt.doors_and_windows import OWN_KEY, joined, read_portals
 from gridwar.formats.uvtt.embedded_picture import read_image
 from gridwar.formats.uvtt.json_values import colour, kept_text, number, positive, switch
-from gridwar.formats.uvtt.lights import read_lights
+from gridwar.formats.uvtt.lights import level_of, read_lights
 from gridwar.formats.uvtt.map_from_uvtt import UvttDraft
 from gridwar.formats.uvtt.page_size_and_origin import read_page
 from gridwar.formats.uvtt.polylines import OBJECTS, WALLS, closed_outlines, read_lines, straightened
@@ -145,7 +145,8 @@ class _Reader:
         walls, objects, portals = self._geometry(page, own_walls)
         self._step(0.95, _("Putting the map together"))
         lights = read_lights(self.data.get("lights"), page, notes)
-        kept, also = self._kept(resolution)
+        environment = self._environment()
+        kept, also = self._kept(resolution, environment)
         told = Told(also, tuple(notes.mended), tuple(notes.left_out))
         return Contents(
             file_name=self.file_name,
@@ -162,6 +163,8 @@ class _Reader:
             objects_stop=self.own.get("objects") != "sight",
             laid=None if found is None else page.laid(*found),
             kept_file=kept,
+            is_baked=found is not None and bool(environment["baked_lighting"]),
+            ambient=level_of(str(environment["ambient_light"])),
             told=told,
         )
 
@@ -240,7 +243,9 @@ class _Reader:
         wording = OBJECTS if key.startswith("objects") else WALLS
         return read_lines(self.data.get(key), page, wording, self.notes, self.cancelled)
 
-    def _kept(self, resolution: Mapping[str, Json]) -> tuple[str, tuple[ReportLine, ...]]:
+    def _kept(
+        self, resolution: Mapping[str, Json], environment: Mapping[str, Json]
+    ) -> tuple[str, tuple[ReportLine, ...]]:
         """Return the keys that are kept unread, as JSON, and what to tell of them."""
         kept: dict[str, Json] = {
             key: value for key, value in self.data.items() if key not in _READ_KEYS
@@ -249,9 +254,8 @@ class _Reader:
         if more := {key: resolution[key] for key in resolution if key not in _READ_RESOLUTION}:
             kept["resolution"] = more
             names += sorted(more)
-        environment = self._environment()
         if environment != PLAIN_ENVIRONMENT:
-            kept["environment"] = environment
+            kept["environment"] = dict(environment)
         text = kept_text(kept)
         if text is None:
             self.notes.leave_out("keys_too_long", _("Other keys, too long to keep"), _few(names))

@@ -26,6 +26,7 @@ from gridwar.formats.uvtt.wall_traits import traits_of, written_walls
 from gridwar.model.battlemap import LayerName, Scale
 from gridwar.model.foreign_map_data import KeptKeys
 from gridwar.model.geometry import SUBCELL
+from gridwar.model.lights import is_told_whole, to_file
 from gridwar.model.walls import DoorState, WallKind, WallSight
 from gridwar.model.zones import LIGHT
 from gridwar.text import _
@@ -103,7 +104,7 @@ def write_uvtt(battle_map: BattleMap, picture: bytes | None) -> tuple[str, Impor
         "objects_line_of_sight": _lines(objects, frame),
         "portals": [_portal(one, frame, _loaded(kept.walls.get(one.id, "{}"))) for one in doors],
         "environment": {**PLAIN_ENVIRONMENT, **_mapping(rest.pop("environment", None))},
-        "lights": [_light(one, frame) for one in battle_map.lights],
+        "lights": [_light(one, frame) for one in _all_lights(battle_map)],
         OWN_KEY: _own(battle_map, objects, frame),
         "image": "" if picture is None else base64.b64encode(picture).decode("ascii"),
     }
@@ -174,6 +175,12 @@ def _portal(wall: Wall, frame: _Frame, rest: dict[str, Json]) -> dict[str, Json]
     }
 
 
+def _all_lights(battle_map: BattleMap) -> tuple[MapLight, ...]:
+    """Return the lights of the map's file as they were read, and those in use as they are now."""
+    written = (to_file(one) for one in battle_map.light_sources)
+    return (*battle_map.lights, *(one for one in written if one is not None))
+
+
 def _light(light: MapLight, frame: _Frame) -> dict[str, Json]:
     return {
         **_loaded(light.rest or "{}"),
@@ -236,8 +243,8 @@ def _report(
     ):
         if kind in kinds:
             told.append(ReportLine(str(kind), text, str(kinds.count(kind))))
-    if battle_map.lights:
-        told.append(ReportLine("lights", _("Lights"), str(len(battle_map.lights))))
+    if lights := _all_lights(battle_map):
+        told.append(ReportLine("lights", _("Lights"), str(len(lights))))
     form = _("Format {format}, {w:g} × {h:g} squares of {px} px").format(
         format=FORMAT, w=frame.size[0], h=frame.size[1], px=frame.pixels
     )
@@ -287,6 +294,11 @@ def _changed(battle_map: BattleMap, frame: _Frame) -> Iterator[ReportLine]:
             ],
         ),
         (
+            "plain_lights",
+            _("Lights with a cone, or bright otherwise than half as far: written round"),
+            [one for one in battle_map.light_sources if to_file(one) and not is_told_whole(one)],
+        ),
+        (
             "open_doors",
             _("Open doors: other programs may take them for windows"),
             [one for one in battle_map.walls if one.is_open],
@@ -310,6 +322,7 @@ def _left_out(battle_map: BattleMap, info: PictureInfo | None) -> Iterator[Repor
         one.kind is WallKind.FENCE or (one.kind is WallKind.WALL and one.sight is WallSight.NONE)
         for one in battle_map.walls
     )
+    unsaid = sum(to_file(one) is None for one in battle_map.light_sources)
     dark = sum(zone.kind == LIGHT for zone in battle_map.zones)
     layers = (
         (LayerName.TERRAIN, _("Terrain")),
@@ -324,6 +337,7 @@ def _left_out(battle_map: BattleMap, info: PictureInfo | None) -> Iterator[Repor
         ("cover_objects", _("Things to hide behind"), len(battle_map.cover_objects)),
         ("zones", _("Zones of smoke and the like"), len(battle_map.zones) - dark),
         ("light_zones", _("Zones of light and darkness"), dark),
+        ("darkness", _("Darkness, and lights that somebody carries"), unsaid),
     ):
         if count:
             yield ReportLine(code, text, str(count))

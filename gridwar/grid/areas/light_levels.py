@@ -42,8 +42,8 @@ _TOLERANCE_DEG = 1e-9
 _UNPAINTED = 255
 
 
-class LightSource(Struct, frozen=True):
-    """Something that sheds light, or darkness, from a point."""
+class ShiningLight(Struct, frozen=True):
+    """A source of light, or of darkness, at the point where it shines now."""
 
     id: str
     at: Point
@@ -62,6 +62,8 @@ class LightSource(Struct, frozen=True):
     """Whether what stops sight stops it."""
     height_m: float = 0.0
     """Above the ground where it is."""
+    colour: str = ""
+    """Red, green, blue in six hexadecimal digits; means nothing for levels."""
 
     @property
     def reach_cells(self) -> float:
@@ -77,17 +79,17 @@ class LightFound(NamedTuple):
     """
 
     level: Light
-    source: LightSource | None = None
+    source: ShiningLight | None = None
     distance_cells: float = 0.0
     zone: Zone | None = None
-    darkness: LightSource | None = None
+    darkness: ShiningLight | None = None
 
 
 class LightLevels(Struct, frozen=True, eq=False):
     """The levels on all cells of a map."""
 
     battle_map: BattleMap
-    sources: tuple[LightSource, ...]
+    sources: tuple[ShiningLight, ...]
     levels: Levels
     """Rows of the map's cells: their ``Light``."""
 
@@ -102,7 +104,7 @@ class LightLevels(Struct, frozen=True, eq=False):
         return light_on(self.battle_map, self.sources, cell)
 
 
-def light_levels(battle_map: BattleMap, sources: Iterable[LightSource]) -> LightLevels:
+def light_levels(battle_map: BattleMap, sources: Iterable[ShiningLight]) -> LightLevels:
     """Return the light on every cell; only sources that have changed are worked out anew.
 
     Args:
@@ -131,7 +133,7 @@ def light_levels(battle_map: BattleMap, sources: Iterable[LightSource]) -> Light
     return LightLevels(battle_map, given, found)
 
 
-def light_on(battle_map: BattleMap, sources: Iterable[LightSource], cell: Cell) -> LightFound:
+def light_on(battle_map: BattleMap, sources: Iterable[ShiningLight], cell: Cell) -> LightFound:
     """Return the light on one cell and where it comes from: the same as ``light_levels`` says.
 
     Args:
@@ -157,23 +159,31 @@ def light_on(battle_map: BattleMap, sources: Iterable[LightSource], cell: Cell) 
     return best
 
 
-def _strength(source: LightSource) -> int:
+def cells_reached(battle_map: BattleMap, source: ShiningLight) -> frozenset[Cell]:
+    """Return the cells where a source alone makes any difference, walls and all."""
+    rows, columns, levels = _shed_by(battle_map, source)
+    ys, xs = np.nonzero(levels < Light.DARK)
+    left, top = columns.start, rows.start
+    return frozenset(Cell(x + left, y + top) for x, y in zip(xs.tolist(), ys.tolist(), strict=True))
+
+
+def _strength(source: ShiningLight) -> int:
     return source.strength
 
 
-def _cells_to(source: LightSource, cell: Cell) -> float:
+def _cells_to(source: ShiningLight, cell: Cell) -> float:
     there = centre_of(cell)
     return sqrt((there.x - source.at.x) ** 2 + (there.y - source.at.y) ** 2) / SUBCELL
 
 
-def _level_of(source: LightSource, cell: Cell) -> Light:
+def _level_of(source: ShiningLight, cell: Cell) -> Light:
     """Return what a source gives a cell if nothing is in the way."""
     there = centre_of(cell)
     x, y = (np.array([to - at], np.int64) for to, at in zip(there, source.at, strict=True))
     return Light(int(_unhindered(source, x, y)[0]))
 
 
-def _reaches(battle_map: BattleMap, source: LightSource, cell: Cell) -> bool:
+def _reaches(battle_map: BattleMap, source: ShiningLight, cell: Cell) -> bool:
     """Return whether nothing stops the line from a source to a cell."""
     if not source.casts_shadows:
         return True
@@ -182,12 +192,12 @@ def _reaches(battle_map: BattleMap, source: LightSource, cell: Cell) -> bool:
     return line_from_point(battle_map, source.at, stand, there, SIGHT).clear
 
 
-def _stand_of(battle_map: BattleMap, source: LightSource) -> Stand:
+def _stand_of(battle_map: BattleMap, source: ShiningLight) -> Stand:
     own = cell_at(source.at)
     return Stand((own,), battle_map.ground_m(own) + source.height_m)
 
 
-def _unhindered(source: LightSource, x: Whole, y: Whole) -> Levels:
+def _unhindered(source: ShiningLight, x: Whole, y: Whole) -> Levels:
     """Return what a source gives places if nothing is in the way.
 
     Args:
@@ -197,7 +207,8 @@ def _unhindered(source: LightSource, x: Whole, y: Whole) -> Levels:
     """
     squared = x * x + y * y
     bright, reach = (far * SUBCELL for far in (source.bright_cells, source.reach_cells))
-    found = np.where(squared <= bright * bright, Light.BRIGHT, Light.LOW)
+    is_bright = (squared <= bright * bright) & (bright > 0)  # a dim one is dim where it stands, too
+    found = np.where(is_bright, Light.BRIGHT, Light.LOW)
     outside = squared > reach * reach
     if source.width_deg < _CIRCLE_DEG:
         bearing = np.degrees(np.arctan2(x, -y))
@@ -215,7 +226,7 @@ class _Shed(NamedTuple):
     levels: Levels
 
 
-def _shed_by(battle_map: BattleMap, source: LightSource) -> _Shed:
+def _shed_by(battle_map: BattleMap, source: ShiningLight) -> _Shed:
     """Return what a source gives the cells round it, walls and all; kept while these stay."""
     kept = _kept(
         Same(battle_map.walls),
@@ -233,13 +244,13 @@ def _kept(
     walls: Same[tuple[Wall, ...]],
     opaque: Same[NDArray[np.bool_]],
     ground: tuple[Same[Layer], float],
-    source: LightSource,
+    source: ShiningLight,
 ) -> list[_Shed]:
     """Return the place where the light of a source is kept."""
     return []
 
 
-def _shed_anew(battle_map: BattleMap, source: LightSource) -> _Shed:
+def _shed_anew(battle_map: BattleMap, source: ShiningLight) -> _Shed:
     stand, reach = _stand_of(battle_map, source), ceil(source.reach_cells)
     field = line_field(battle_map, stand, reach, SIGHT, source.at)
     left, top, width, height = field.extent

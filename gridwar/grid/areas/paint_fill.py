@@ -16,6 +16,8 @@ from gridwar.model.geometry import Cell, centre_of
 from gridwar.model.walls import WallKind, WallSight
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from gridwar.model.battlemap import BattleMap
@@ -31,13 +33,25 @@ class _Shut(NamedTuple):
     down: int
 
 
-def filled(page: BattleMap, start: Cell, like: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def bounds_paint(wall: Wall) -> bool:
+    """Return whether paint does not run across a wall: not across doors and windows either."""
+    blocks = wall.blocks_movement or wall.sight is not WallSight.NONE or wall.blocks_effect
+    return blocks or wall.kind is not WallKind.WALL
+
+
+def filled(
+    page: BattleMap,
+    start: Cell,
+    like: NDArray[np.bool_],
+    bounds: Callable[[Wall], bool] = bounds_paint,
+) -> NDArray[np.bool_]:
     """Return rows of the map's cells: those that a fill from one of them gets to.
 
     Args:
         page: The map.
         start: Where it begins.
         like: Rows of the map's cells: those that it may run over.
+        bounds: Says which walls it does not run across; always the same function.
     """
     extent = _extent(page)
     if not page.contains(start) or not like[start.y, start.x]:
@@ -45,7 +59,7 @@ def filled(page: BattleMap, start: Cell, like: NDArray[np.bool_]) -> NDArray[np.
     rim = np.zeros((page.height, extent.width), np.bool_)
     rim[:, : page.width] = like
     left = packed(rim[np.newaxis])[0]
-    shut = _shut(Same(page.walls), extent)
+    shut = _shut(Same(page.walls), extent, bounds)
     open_right, open_down = ~shut.right, ~shut.down
     new = found = 1 << extent.bit(start)
     left ^= new
@@ -64,8 +78,8 @@ def _extent(page: BattleMap) -> Extent:
 
 
 @kept_of_fight(_KEPT_WALLS)
-def _shut(walls: Same[tuple[Wall, ...]], extent: Extent) -> _Shut:
-    by_cell = walls_that(walls.it, _bounds_a_fill).by_cell
+def _shut(walls: Same[tuple[Wall, ...]], extent: Extent, bounds: Callable[[Wall], bool]) -> _Shut:
+    by_cell = walls_that(walls.it, bounds).by_cell
     near = {there for cell in by_cell for there in (cell, cell.shifted(-1, 0), cell.shifted(0, -1))}
     rows = np.zeros((2, extent.height, extent.width), np.bool_)
     for cell in filter(extent.holds, near):
@@ -76,8 +90,3 @@ def _shut(walls: Same[tuple[Wall, ...]], extent: Extent) -> _Shut:
                 meet(*between, wall) is not Meeting.APART for wall in those
             )
     return _Shut(*packed(rows))
-
-
-def _bounds_a_fill(wall: Wall) -> bool:
-    blocks = wall.blocks_movement or wall.sight is not WallSight.NONE or wall.blocks_effect
-    return blocks or wall.kind is not WallKind.WALL

@@ -95,15 +95,26 @@ class SightOutline(Struct, frozen=True, eq=False, dict=True):
         """Return rows of the extent's cells: whether their middles are seen."""
         x, y = self._middles
         seen, _ties = self.sweep.sees(x, y)
-        segments = _segments(self.battle_map, self.origin)
-        if segments.has_low:
-            everything = structs.replace(self.sweep.looker, overlooked_m=-np.inf)
-            narrow, ties = _swept(segments, everything, self.radius_cells).sees(x, y)
+        if self.certain is not self:
+            narrow, ties = self.certain.sweep.sees(x, y)
             left, top = self.extent.left, self.extent.top
             for row, column in np.argwhere(seen & (~narrow | ties)).tolist():
                 seen[row, column] = self.why_not(Cell(column + left, row + top)) is None
         seen.setflags(write=False)
         return seen
+
+    @cached_property
+    def certain(self) -> SightOutline:
+        """Return what is seen if no line passes above any wall: itself where there is no low one.
+
+        What else lies inside the outline is seen or not by whole cells, as ``cells`` says.
+        """
+        segments = _segments(self.battle_map, self.origin)
+        if not segments.has_low:
+            return self
+        everything = structs.replace(self.sweep.looker, overlooked_m=-np.inf)
+        sweep = _swept(segments, everything, self.radius_cells)
+        return SightOutline(self.battle_map, self.origin, self.radius_cells, sweep)
 
     @cached_property
     def ties(self) -> Mask:

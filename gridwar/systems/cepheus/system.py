@@ -77,6 +77,7 @@ from gridwar.systems.cepheus.machines import (
 )
 from gridwar.systems.cepheus.positions import range_bands, visibility_and_sensors
 from gridwar.systems.cepheus.positions.cover import sight_of
+from gridwar.systems.cepheus.positions.senses_and_signs import senses_of, signs_of
 from gridwar.systems.cepheus.turns import (
     ambush,
     before_fight,
@@ -323,18 +324,18 @@ SYSTEM = System(
         movement=_movement,
         yardstick=range_bands.yardstick_of,
         sight=sight_of,
+        senses=senses_of,
+        signs=signs_of,
         overlays=_overlays,
         scenery=scenery_of,
         body=_body,
-        brief=frozendict(
-            {
-                "blank_band": _("out of range"),
-                "out_of_sight": _("no line"),
-                "ruled_out_of_sight": _("no line"),
-                "cannot_be_hit": _("full cover"),
-                "shut_in": _("full cover"),
-            }
-        ),
+        brief={
+            "blank_band": _("out of range"),
+            "out_of_sight": _("no line"),
+            "ruled_out_of_sight": _("no line"),
+            "cannot_be_hit": _("full cover"),
+            "shut_in": _("full cover"),
+        },
     ),
     cards=Cards(
         card=card_of,

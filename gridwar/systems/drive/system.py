@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Board, Body, Cards, Data, Offers, Play, System, Turns, Window
-from gridwar.model.zones import Zone
+from gridwar.model.zones import LIGHT, Zone
 from gridwar.systems.drive import auras, movement
 from gridwar.systems.drive.attacks import attack_stages, zone_attacks
 from gridwar.systems.drive.attacks.area_victims_and_hazards import FIRE
@@ -33,6 +33,7 @@ from gridwar.systems.drive.views.figures_worth import figures_worth
 from gridwar.systems.drive.views.map_overlays import overlays_of, scenery_of
 from gridwar.systems.drive.views.preview_and_odds import draft_of, facts_of
 from gridwar.systems.drive.views.rule_tables import RULE_TABLES
+from gridwar.systems.drive.views.shed_light import lights_shed
 from gridwar.systems.drive.views.weapon_reference import weapons_told
 from gridwar.text import _
 
@@ -121,6 +122,7 @@ SYSTEM = System(
         yardstick=yardstick,
         overlays=overlays_of,
         scenery=scenery_of,
+        lights=lights_shed,
         body=_body,
     ),
     cards=Cards(
@@ -136,6 +138,7 @@ SYSTEM = System(
             zone_attacks.ZONE: ("DR-AOE-13", "DR-AOE-14"),
             SILENCING: ("DR-SIL-01", "DR-SIL-02"),
             FIRE: ("DR-NRG-14",),
+            LIGHT: ("DR-AUR-12", "DR-PSG-16"),
         },
     ),
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 
 from gridwar.engine.kit import Board, Cards, Data, Offers, Play, System, Turns, Window, cover_sight
-from gridwar.model.zones import Zone
+from gridwar.model.zones import LIGHT, Zone
 from gridwar.systems.fluid import harm, movement
 from gridwar.systems.fluid.actions import given_by_gm, offer_and_take_action
 from gridwar.systems.fluid.core import fight_state, sheet_events, tables
@@ -19,6 +19,7 @@ from gridwar.systems.fluid.core.tables import SYSTEM_ID
 from gridwar.systems.fluid.ledger import ledger_writing, note_event_commands
 from gridwar.systems.fluid.positions import deployment_and_separation, starting_distance
 from gridwar.systems.fluid.positions.deployment_and_separation import DEPLOYMENT, yardstick
+from gridwar.systems.fluid.positions.senses import senses_of
 from gridwar.systems.fluid.samples import sample_weapons, samples
 from gridwar.systems.fluid.turns import (
     check_groups,
@@ -102,6 +103,7 @@ SYSTEM = System(
         movement=movement.movement,
         yardstick=yardstick,
         sight=cover_sight,
+        senses=senses_of,
         scenery=scenery,
         spacing=spacing,
     ),
@@ -112,7 +114,7 @@ SYSTEM = System(
         tables=RULE_TABLES,
         weapons=weapons_told,
         worth=figures_worth,
-        zone_rules={DEPLOYMENT: ("FL-ENC-05",)},
+        zone_rules={DEPLOYMENT: ("FL-ENC-05",), LIGHT: ("FL-ENC-04",)},
         ground_rules=("FL-EVT-04",),
     ),
 )

@@ -16,8 +16,8 @@ from gridwar.engine.kit import (
     FormLayout,
     Number,
     RulesState,
-    Sheet,
     SheetEvent,
+    SheetWithEyes,
     StateEvent,
     Switches,
     _,
@@ -32,12 +32,14 @@ from gridwar.engine.kit import (
 from gridwar.model.raw_parts import RawRules, RawSheet
 
 
-class FreeformSheet(Sheet):
+class FreeformSheet(SheetWithEyes):
     """Just enough to run a fight by hand."""
 
     full_values: ClassVar[Mapping[str, str]] = {"hp": "hp_full"}
     forms: ClassVar[tuple[FormLayout, ...]] = (
-        FormLayout(first=(("hp_full", "hp", "initiative", "speed_cells"),)),
+        FormLayout(
+            first=(("hp_full", "hp", "initiative", "speed_cells"), ("dark_sight_cells", "blind"))
+        ),
     )
 
     hp: Number = Field(default=10, title=_("Hit points left"), description=_("0 or less is out."))

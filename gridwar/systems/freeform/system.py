@@ -17,6 +17,7 @@ from gridwar.engine.kit import (
     Vital,
     cover_sight,
     drawn,
+    eyes_told,
 )
 from gridwar.systems.freeform import movement_and_order, sheet_and_events
 from gridwar.systems.freeform.movement_and_order import CYCLE, movement, reordered, yardstick
@@ -48,6 +49,7 @@ def card(encounter: Encounter, who: str) -> Card:
         figures=(
             Figure(_("Initiative"), str(sheet.initiative)),
             Figure(_("Speed"), str(sheet.speed_cells), in_head=True),
+            *eyes_told(encounter, who),
         ),
         out=stands.out,
     )

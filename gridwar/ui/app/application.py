@@ -25,8 +25,10 @@ from gridwar.storage.new_open_and_sample_fights import Fight, new_fight, open_fi
 from gridwar.systems import find_system
 from gridwar.text import _
 from gridwar.ui.app.fight_file import FightFile, tell_taskbar
+from gridwar.ui.app.fight_on_map import fight_on_map_of
 from gridwar.ui.app.keys_while_opening import HeldKeys
 from gridwar.ui.app.welcome import offer_tour
+from gridwar.ui.players.players_screen import PlayersScreen
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
     from pathlib import Path
 
+    from gridwar.control.maps.map_taken_along import MapParts
     from gridwar.formats.import_report import Imported
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -74,6 +77,8 @@ class Application:
         self._files = FileThread()
         """Keeps snapshots, and closes the files of fights that have made way."""
         self._keys = HeldKeys()
+        self.players = PlayersScreen()
+        """The players' window: it outlives the window of a fight."""
         self._leaving: list[MainWindow] = []
         """Windows that were replaced: kept until Qt has destroyed them."""
         keep_large_blocks_apart()
@@ -217,7 +222,9 @@ class Application:
 
         self._take_beside(title, lambda: new_fight(find_system(system_id), title), lay)
 
-    def use_rules(self, system_id: str, imported: Imported | None = None) -> None:
+    def use_rules(
+        self, system_id: str, imported: Imported | None = None, parts: MapParts | None = None
+    ) -> None:
         """Begin an empty fight by some rules on the map of this one.
 
         A fight without a name makes way if nothing but laying the map was done in it.
@@ -225,19 +232,13 @@ class Application:
         Args:
             system_id: The rules.
             imported: What the map was read from, while its report is still open.
+            parts: What of the map is kept; None for all of it.
         """
         assert self.window is not None
-        controller, journal = self.window.controller, self.file.journal()
-        old, session = controller.encounter, controller.session
-        title = old.map.name or old.title
-        picture = old.map.picture
-        data = journal.get_blob(picture.sha256) if picture is not None else None
-        blobs = () if data is None else (data,)
+        journal, controller = self.file.journal(), self.window.controller
+        title, make = fight_on_map_of(controller, journal, system_id, parts)
+        session = controller.session
         done = session.history.line(session.position.tip)
-
-        def make() -> Fight:
-            system = find_system(system_id)
-            return new_fight(system, title, system.new_encounter(title).replace(map=old.map), blobs)
 
         def then() -> None:
             if imported is not None and self.window is not None:
@@ -473,11 +474,11 @@ class Application:
         self._restyling.finish()
         self._taking.give_up()
         self._keys.give_to(None)
+        self.players.close()
         if self.window is not None:
             self.window.files.give_up()
             wait_for_background(_LAST_PATIENCE_S)
-            self.window.controller.action_drafts.shut_down()
-            self.window.controller.move_planning.close()
+            self.window.controller.shut_down()
         if self._file is not None:
             self._file.close_by(self._files.do)
         self._files.wait()
@@ -485,12 +486,9 @@ class Application:
 
 def theme_of(settings: UserSettings) -> Theme:
     """Return the theme that the settings ask for."""
-    scale = settings.scale_pct / 100
-    wish = settings.reduce_motion
+    name, scale, wish = ThemeName(settings.theme), settings.scale_pct / 100, settings.reduce_motion
     reduce_motion = system_reduces_motion() if wish is None else wish
-    return make_theme(
-        ThemeName(settings.theme), scale, compact=settings.compact, reduce_motion=reduce_motion
-    )
+    return make_theme(name, scale, compact=settings.compact, reduce_motion=reduce_motion)
 
 
 def _read_first(path: Path) -> Fight:

@@ -273,9 +273,12 @@ class CombatantExchange:
         made = next_fight(controller, wanted)
         pictures = dict(combatants_of(controller, wanted.who, self._pictures).pictures)
         of_map = made.first.map.picture
-        data = self.picture_bytes(of_map.sha256) if of_map is not None else None
-        if of_map is not None and data is not None:
-            pictures[of_map.sha256] = data
+        wanted_too = [one.picture for one in made.first.handouts]
+        wanted_too += [] if of_map is None else [of_map.sha256]
+        for digest in wanted_too:
+            data = self.picture_bytes(digest)
+            if data is not None:
+                pictures[digest] = data
         self._host.begin_with(made.first, pictures, made.drawn)
 
     def picture_bytes(self, digest: str) -> bytes | None:

@@ -54,6 +54,13 @@ class Wearers(Struct, frozen=True):
 
     who: tuple[str, ...] = ()
     offer: LibraryOffer | None = None
+    for_players: bool = False
+    """It is what players see in place of the picture."""
+
+    @property
+    def field(self) -> str:
+        """The field of a combatant that holds it."""
+        return "public_picture" if self.for_players else "picture"
 
 
 class TokenPictures:
@@ -83,9 +90,9 @@ class TokenPictures:
 
     # --- to those the inspector shows, or to whom is named ---------------------------------------
 
-    def choose(self, wearers: Wearers | None = None) -> None:
+    def choose(self, wearers: Wearers | None = None, *, for_players: bool = False) -> None:
         """Ask for the file of a picture, and give it to somebody; else to those shown."""
-        wearers = wearers or self._selected()
+        wearers = wearers or self._selected(for_players=for_players)
         path = None if wearers is None else ask_picture(self._window())
         if path is not None and wearers is not None:
             self.give(path, wearers)
@@ -100,11 +107,11 @@ class TokenPictures:
         if wearers is not None:
             self.give(copied_picture(), wearers)
 
-    def bear(self, silhouette: str | None) -> None:
+    def bear(self, silhouette: str | None, *, for_players: bool = False) -> None:
         """Let those shown bear a silhouette, by what stands for it; or their letters alone."""
-        wearers = self._selected()
+        wearers = self._selected(for_players=for_players)
         if wearers is not None:
-            self._set(wearers.who, silhouette)
+            self._set(wearers, silhouette)
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -113,13 +120,13 @@ class TokenPictures:
         acting = self._controller.actor
         return chosen or (() if acting is None else (acting,))
 
-    def _selected(self) -> Wearers | None:
+    def _selected(self, *, for_players: bool = False) -> Wearers | None:
         """Return those selected, else who acts; None where there is nobody, which is told."""
         who = self.shown
         if not who:
             text = _("Nobody is selected: select whom the picture is for.")
             self._controller.tell(Notice(text, tone="note"))
-        return Wearers(who) if who else None
+        return Wearers(who, for_players=for_players) if who else None
 
     # --- to anybody ------------------------------------------------------------------------------
 
@@ -163,7 +170,7 @@ class TokenPictures:
                 self._change_library(wearers.offer, data)
             else:
                 self._keep(data)
-                self._set(wearers.who, picture_hash(data))
+                self._set(wearers, picture_hash(data))
         except GridwarError as error:
             self._tell(error)
 
@@ -176,12 +183,12 @@ class TokenPictures:
             raise UnwritableFile(_("This fight has no file that could keep a picture."))
         file.keep_picture(data)
 
-    def _set(self, who: tuple[str, ...], picture: str | None) -> None:
-        there = tuple(one for one in who if one in self._controller.encounter)
+    def _set(self, wearers: Wearers, picture: str | None) -> None:
+        there = tuple(one for one in wearers.who if one in self._controller.encounter)
         if there:
             value = json.dumps(picture)
-            self._controller.submit(SetValue(who=there, field="picture", value=value))
-        elif who:
+            self._controller.submit(SetValue(who=there, field=wearers.field, value=value))
+        elif wearers.who:
             raise MapError(_("Whoever was to have the picture is no longer in the fight."))
 
     def _change_library(self, offer: LibraryOffer, data: bytes) -> None:

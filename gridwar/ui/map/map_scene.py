@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QGraphicsScene
 
+from gridwar.ui.map.fog.fog_layer import FogLayer
 from gridwar.ui.map.ground.ground_changes import changed_box
+from gridwar.ui.map.ground.light_picture import LightPicture
 from gridwar.ui.map.ground.low_detail_map import LowDetailMap
 from gridwar.ui.map.ground.page_picture_and_grid import Ground
 from gridwar.ui.map.ground.tile_cache import TileCache
@@ -24,7 +26,7 @@ from gridwar.ui.map.tokens.token_layer import TokenLayer
 from gridwar.ui.style.tooltip_window import show_tip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QGraphicsSceneHelpEvent
@@ -65,9 +67,11 @@ class MapScene(QGraphicsScene):
         self.ratio = 1.0
         self.ground = Ground(palette, pictures)
         self.tiles = TileCache(self)
+        self.fog = FogLayer(self, self.request_tiles)
         self.overlays = OverlayLayer(self, self.cell_px, self._spoil)
         self.results = ResultLayer(self)
-        self._coarse = LowDetailMap(self.ground, self.overlays)
+        self.light = LightPicture()
+        self._coarse = LowDetailMap(self.ground, self.overlays, self.light)
         self.tokens = TokenLayer(self, pictures, self.cell_px)
         self._shown = QRectF()
         self._refresh = QTimer(self)
@@ -81,6 +85,8 @@ class MapScene(QGraphicsScene):
         self._moved.setInterval(_LABELS_MS)
         self._moved.setSingleShot(True)
         self._moved.timeout.connect(self._settle_labels)
+        self.why_unseen: Callable[[str], str] | None = None
+        """Says why players do not see somebody; asked where the pointer rests."""
         self._has_just_changed = False
         """Whether the loop has had no turn since: what may wait then waits for the next one."""
         self._late = QTimer(self)
@@ -105,10 +111,14 @@ class MapScene(QGraphicsScene):
         self.view = new
         if old is None or old.ground is not new.ground:
             self._show_ground(old, new.ground)
+        light = self.light.show(new.light)
+        if light is not None:
+            self._spoil(light)
         if old is None or old.tokens is not new.tokens:
             moving = old is not None and not self.reduce_motion
             if self.tokens.sync(new.tokens, self._shown, moving=moving):
                 self._refresh.start()
+        self.fog.sync(old, new, moving=not self.reduce_motion)
         self.overlays.sync(new, self.tokens)
         if old is None or old.results != new.results or old.tokens is not new.tokens:
             self.results.sync(new, self.tokens.drawn_at, moving=not self.reduce_motion)
@@ -138,6 +148,7 @@ class MapScene(QGraphicsScene):
         """
         self._preparing = None
         self.tiles.clear()
+        self.fog.clear()
         self.ground.free_picture()
 
     def set_palette(self, palette: Palette) -> None:
@@ -165,6 +176,7 @@ class MapScene(QGraphicsScene):
         self.tokens.set_zoom(cell_px, ratio)
         self.results.follow(self.tokens.drawn_at)
         self.tiles.set_zoom(cell_px, ratio)
+        self.fog.set_zoom(cell_px, ratio)
         self.overlays.rescale(cell_px)
         self._settle.start()
 
@@ -179,7 +191,9 @@ class MapScene(QGraphicsScene):
         self.overlays.hurry(hurried=hurried)
 
     def _begin_rest(self) -> None:
-        self._preparing = chain(self.overlays.warm(), self.tiles.prepare(self._shown))
+        self._preparing = chain(
+            self.overlays.warm(), self.tiles.prepare(self._shown), self.fog.prepare(self._shown)
+        )
         self._refresh.start()
 
     def _settle_labels(self) -> None:
@@ -214,23 +228,28 @@ class MapScene(QGraphicsScene):
         self.tokens.refresh(list(self.tokens.stale), None)
         yield
         yield from self.tiles.prepare(self._shown)
+        yield from self.fog.prepare(self._shown)
 
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
-        """Say what the badges mean of whoever stands under a resting pointer (Qt's hook)."""
+        """Say of the place under a resting pointer what badges mean, or how light it is (Qt's)."""
         place = event.scenePos()
         if self.view is not None and self.view.aim is not None:
             return  # the ghost sheet says what there is to say
         port, at, edge = event.widget(), event.screenPos(), round(self.cell_px)
         box = QRect(port.mapFromGlobal(at) - QPoint(edge, edge) / 2, QSize(edge, edge))
-        show_tip(at, self.tokens.hint_at((place.x(), place.y())), port, box)
+        words = self.tokens.hint_at((place.x(), place.y()), self.why_unseen)
+        words = words or (self.view.cell_hint if self.view is not None else "")
+        show_tip(at, words, port, box)
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Draw the ground and what lies low on it (Qt's hook)."""
         if self._hurried:  # the rest has been drawn coarsely, part by part
             self.overlays.draw_lines(painter)
+            self.fog.draw_coarse(painter, QRectF(rect))
         else:
             self.draw_ground(painter, QRectF(rect))
             self.draw_beneath(painter, QRectF(rect))
+            self.fog.paint(painter, QRectF(rect))
 
     def draw_coarse(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the ground of a part of the map, and what is upon it, for a moment only."""
@@ -256,7 +275,7 @@ class MapScene(QGraphicsScene):
 
         Pointers come and go without changing it: what they bring is drawn over it.
         """
-        return self.tokens.drawn, self._coarse.edition
+        return self.tokens.drawn, self._coarse.edition, self.fog.edition
 
     def draw_ground(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the ground of a part of the map."""
@@ -264,11 +283,11 @@ class MapScene(QGraphicsScene):
 
     def draw_beneath(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the overlays that lie low on a part of the ground."""
-        self.overlays.draw_beneath(painter, cells)
+        self.overlays.draw_beneath(painter, cells, self.light.draw)
 
     def is_bare(self, cells: QRectF) -> bool:
         """Return whether no overlay lies low on a part of the ground."""
-        return self.overlays.is_bare(cells)
+        return self.overlays.is_bare(cells) and not self.light.lies_on(cells)
 
     def request_repaint(self, cells: QRectF) -> None:
         """Have a part of the map painted again."""
@@ -286,7 +305,7 @@ class MapScene(QGraphicsScene):
 
     def _draw_late(self) -> None:
         if not self._hurried and not self._settle.isActive():
-            self._preparing = self.tiles.prepare(self._shown)
+            self._preparing = chain(self.tiles.prepare(self._shown), self.fog.prepare(self._shown))
             self._refresh.start()
 
     def _refresh_some(self) -> None:

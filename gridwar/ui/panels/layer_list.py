@@ -45,6 +45,7 @@ _ROLES: Final[Mapping[str, RegionRole | LineRole | Dash]] = {
     Layer.ALL_THREATS: RegionRole.THREAT,
     Layer.AREAS: RegionRole.AREA_INFO,
     Layer.ZONES: RegionRole.ZONE,
+    Layer.LIGHT: RegionRole.DARK,
     Layer.AIMS: LineRole.AIM,
     Layer.LINKS: LineRole.CONTACT,
     Layer.TIES: LineRole.TIE,
@@ -150,7 +151,14 @@ class LayerList(ThemedWidget):
         layout.addLayout(head)
         layout.addWidget(self._scroll)
         self.eyes: tuple[LayerEye, ...] = ()
+        self._above_px = 0
         self.hide()
+
+    def leave_room(self, above_px: int) -> None:
+        """Leave the upper edge of the map to what lies there."""
+        if above_px != self._above_px:
+            self._above_px = above_px
+            self._sit()
 
     def show_key(self, key: str) -> None:
         """Name the key that shows all of it while it is held."""
@@ -189,8 +197,9 @@ class LayerList(ThemedWidget):
         head, rows = self.theme.px(SWITCH_ROW_PX), self.theme.px(ACTION_ROW_PX) * len(self.eyes) + 7
         width = self.theme.px(WIDTH_PX)
         self._head.setFixedHeight(head)
-        most = seen.height() - room - self.theme.px(_FOOT_PX)
-        place = QPoint(seen.right() + 1 - room - width, seen.top() + room)
+        above = max(room, self._above_px + room // 2 - seen.top())
+        most = seen.height() - above - self.theme.px(_FOOT_PX)
+        place = QPoint(seen.right() + 1 - room - width, seen.top() + above)
         self.setGeometry(QRect(place, QSize(width, min(head + rows, most))))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

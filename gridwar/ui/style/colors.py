@@ -86,6 +86,14 @@ class MapColors(NamedTuple):
     out_text: str
 
 
+class NightColors(NamedTuple):
+    """The colours of light and fog on the map."""
+
+    dark: str
+    lamp: str
+    fog: str
+
+
 class TerrainColors(NamedTuple):
     """The colours of painted ground, by its look."""
 
@@ -108,7 +116,7 @@ class Side(NamedTuple):
 
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
 _DIM = 0.04045
-_Colors = TypeVar("_Colors", Palette, MapColors, TerrainColors)
+_Colors = TypeVar("_Colors", Palette, MapColors, NightColors, TerrainColors)
 
 
 @lru_cache(maxsize=4)
@@ -121,6 +129,12 @@ def palette_for(theme: ThemeName) -> Palette:
 def map_colors() -> MapColors:
     """Return the colours used on the map."""
     return _read_colors("map", MapColors)
+
+
+@cache
+def night_colors() -> NightColors:
+    """Return the colours of light and fog on the map."""
+    return _read_colors("night", NightColors)
 
 
 @cache

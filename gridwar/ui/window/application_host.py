@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping
     from pathlib import Path
 
+    from gridwar.control.maps.map_taken_along import MapParts
     from gridwar.formats.import_report import Imported, ImportReport
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
+    from gridwar.ui.players.players_screen import PlayersScreen
     from gridwar.ui.style.colors import ThemeName
     from gridwar.ui.tasks.threads import IsStopped
 
@@ -54,6 +56,10 @@ class FightHost(Protocol):
     def file(self) -> HostedFile:
         """The file of the fight."""
 
+    @property
+    def players(self) -> PlayersScreen:
+        """The players' window: it outlives the window of a fight."""
+
     def open_beside(self, path: Path) -> None:
         """Read a fight while this one goes on, then put it in its place."""
 
@@ -79,8 +85,16 @@ class FightHost(Protocol):
     def begin_on(self, system_id: str, imported: Imported) -> None:
         """Begin an empty fight on a map that was read from a file."""
 
-    def use_rules(self, system_id: str, imported: Imported | None = None) -> None:
-        """Begin an empty fight by some rules on the map of this one, its report still open."""
+    def use_rules(
+        self, system_id: str, imported: Imported | None = None, parts: MapParts | None = None
+    ) -> None:
+        """Begin an empty fight by some rules on the map of this one, its report still open.
+
+        Args:
+            system_id: The rules.
+            imported: What the map was read from, while its report is open.
+            parts: What of the map is kept; None for all of it.
+        """
 
     def reset_settings(self) -> None:
         """Restore the default settings."""
@@ -124,6 +138,11 @@ class DeferredHost:
         """The file of the fight; what is done with it leaves the window as it is."""
         return self._host.file
 
+    @property
+    def players(self) -> PlayersScreen:
+        """The players' window; it stays as it is."""
+        return self._host.players
+
     def open_beside(self, path: Path) -> None:
         """Read a fight while this one goes on, then put it in its place."""
         self._after(partial(self._host.open_beside, path))
@@ -148,9 +167,17 @@ class DeferredHost:
         """Begin an empty fight on a map that was read from a file."""
         self._after(partial(self._host.begin_on, system_id, imported))
 
-    def use_rules(self, system_id: str, imported: Imported | None = None) -> None:
-        """Begin an empty fight by some rules on the map of this one, its report still open."""
-        self._after(partial(self._host.use_rules, system_id, imported))
+    def use_rules(
+        self, system_id: str, imported: Imported | None = None, parts: MapParts | None = None
+    ) -> None:
+        """Begin an empty fight by some rules on the map of this one, its report still open.
+
+        Args:
+            system_id: The rules.
+            imported: What the map was read from, while its report is open.
+            parts: What of the map is kept; None for all of it.
+        """
+        self._after(partial(self._host.use_rules, system_id, imported, parts))
 
     def reset_settings(self) -> None:
         """Restore the default settings."""

@@ -27,6 +27,7 @@ from gridwar.ui.panels.layer_list import LayerList
 from gridwar.ui.panels.notice_bar import NoticeBar
 from gridwar.ui.panels.order_panel import OrderPanel
 from gridwar.ui.panels.top_bar_and_status_bar import StatusLine, TopBar
+from gridwar.ui.players.players_screen import PlayersScreen
 from gridwar.ui.popovers.popover_placing import PopoverPlaces
 from gridwar.ui.tasks.deferred_calls import CoalescedCall
 from gridwar.ui.tasks.threads import ToWindow
@@ -36,6 +37,7 @@ from gridwar.ui.window.layers_key import LayersKey
 from gridwar.ui.window.map_and_fight_files import MapFiles
 from gridwar.ui.window.menus.context_menus import wire_menus
 from gridwar.ui.window.menus.menu_bar import add_menus
+from gridwar.ui.window.players_controls import PlayersControls
 from gridwar.ui.window.popovers_on_demand import OnDemand
 from gridwar.ui.window.presentation_mode import Presentation
 from gridwar.ui.window.signal_wiring import wire
@@ -113,7 +115,6 @@ class MainWindow(QMainWindow):
         yield
         self._wire()
         yield
-        self._presentation = Presentation(controller, self.window_actions, self.columns)
         yield from self._menus_and_first_view(controller)
 
     def _make_widgets(
@@ -165,6 +166,7 @@ class MainWindow(QMainWindow):
             self.rail,
             self.layer_list,
             self.on_demand,
+            PlayersScreen() if host is None else host.players,
         )
         self.on_demand.parts = self.parts
         self.part_views = PartViews(self.parts, self.on_demand, self.popover_places)
@@ -174,6 +176,8 @@ class MainWindow(QMainWindow):
         self._layers_key = LayersKey(self, self.controller, self.window_actions)
         wire(self.parts)
         wire_menus(self.parts)
+        self._presentation = Presentation(self.controller, self.window_actions, self.columns)
+        self.players_here = PlayersControls(self.parts, self.on_demand.pictures)
 
     def _menus_and_first_view(self, controller: Controller) -> Iterator[None]:
         self._menus = QMenuBar()
@@ -205,9 +209,9 @@ class MainWindow(QMainWindow):
         """Take on another theme."""
         self.theme = theme
         self.map.set_theme(theme)
-        panels_here = (self.order, self.inspector)
         bars_here = (self.top, self.status, self.notice, self.rail, self.layer_list)
-        parts: tuple[Themed, ...] = (*panels_here, *bars_here, *self.popover_places.popovers)
+        here = (self.order, self.inspector, *bars_here, self.players_here.bar)
+        parts: tuple[Themed, ...] = (*here, *self.popover_places.popovers)
         for part in parts:
             part.set_theme(theme)
         self.on_demand.set_theme(theme)
@@ -251,6 +255,7 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Place the popovers again once the map has its size: a fight may open with a question."""
         super().showEvent(event)
+        self.players_here.serve()
         if self.focusWidget() is None:
             self.map.setFocus(Qt.FocusReason.OtherFocusReason)
         self.controller.show()
@@ -273,6 +278,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save where the window is."""
         self.columns.remember()
+        self.players_here.close()
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -316,11 +322,7 @@ class MainWindow(QMainWindow):
         self._to_window.called.emit(act)
 
     def draw_beforehand(self, place: Viewpoint | None = None) -> Iterator[None]:
-        """Lay the window out and draw the map step by step, for its first paint to find.
-
-        Args:
-            place: What of the map is to be seen; None where it is fitted.
-        """
+        """Lay the window out and draw the map, a place of it or fitted, before its first paint."""
         self.grab(QRect(0, 0, 1, 1))  # one pixel: it is the layout that counts
         yield
         self.map.show_again(place)
@@ -329,13 +331,12 @@ class MainWindow(QMainWindow):
     def leave(self) -> None:
         """Close for another fight; what has changed in this one since is shown no more."""
         self.controller.listeners.clear()
-        self.controller.action_drafts.shut_down()
-        self.controller.aiming.shut_down()
-        self.controller.move_planning.close()
+        self.controller.shut_down()
         self.make_room()
 
     def make_room(self) -> None:
         """Close for another window on the same fight."""
+        self.players_here.leave()
         self.files.give_up()
         self.close()
         self.map.map_scene.free_pixels()

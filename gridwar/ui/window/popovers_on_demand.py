@@ -76,7 +76,7 @@ class OnDemand:
         """
         self._theme = theme
         self._places = places
-        self._pictures = pictures
+        self.pictures = pictures
         if pictures is not None:
             PORTRAITS.look_into(pictures)
         self._loading = SteppedTask()
@@ -162,7 +162,7 @@ class OnDemand:
 
         parts = self.parts
         made = CombatantManager(
-            parts.controller, self._theme, parts.map, self.forms, parts.host, self._pictures
+            parts.controller, self._theme, parts.map, self.forms, parts.host, self.pictures
         )
         made.shown.on_left = partial(parts.columns.show_panel, "library", on=False)
         return made
@@ -181,7 +181,7 @@ class OnDemand:
         """Saves pictures of the map."""
         from gridwar.ui.window.saving_map_pictures import MapPictures
 
-        return MapPictures(self.parts, self.map_picture_popover, self._pictures)
+        return MapPictures(self.parts, self.map_picture_popover, self.pictures)
 
     @cached_property
     def cards(self) -> RuleCards:

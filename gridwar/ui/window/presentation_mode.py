@@ -33,6 +33,10 @@ STILL_DONE: Final = frozenset(
         "edit.redo",
         "fight.next",
         "file.quit",
+        "players.open",
+        "players.hold",
+        "players.blank",
+        "players.handout_away",
     }
 )
 """The actions that show nothing of the GM's, and so work in presentation too."""

@@ -126,9 +126,8 @@ class MapPictures:
         self, cell_px: float, tell: Callable[[float], None]
     ) -> Generator[None, None, QImage]:
         parts = self._parts
-        encounter = parts.controller.encounter
         scenes = ScenePresenter(parts.controller, parts.tools)
-        scene = picture_scene(scenes, encounter, self._choices)
+        scene = picture_scene(scenes, self._choices)
         return part_in_steps(scene, self._box(), cell_px, self._as_shown(), tell)
 
     def _as_shown(self) -> AsShown:

@@ -12,6 +12,7 @@ from gridwar.control.controller.quick_values import enter_quick
 from gridwar.control.presenters.effect_form import effect_view
 from gridwar.control.presenters.log_filter import LogFilter
 from gridwar.control.presenters.notes import OF_FIGHT, keep_notes, present_notes
+from gridwar.control.presenters.unseen_tooltip import unseen_tooltip
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.view_state import Notice
@@ -48,6 +49,7 @@ def wire(parts: Parts) -> None:
 
 def _wire_panels(parts: Parts) -> None:
     controller = parts.controller
+    parts.map.map_scene.why_unseen = lambda who: unseen_tooltip(controller.encounter, who)
     parts.order.list.selected.connect(lambda who, add: controller.selection.point_at(who, add=add))
     parts.order.list.clicked_row.connect(
         partial(parts.map.setFocus, Qt.FocusReason.MouseFocusReason)

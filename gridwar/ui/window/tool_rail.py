@@ -87,7 +87,8 @@ class ToolRail(ThemedWidget):
     def minimumSizeHint(self) -> QSize:
         """Return a size in which every tool still has its icon."""
         count = sum(isinstance(one, _ToolButton) for one in self.children())
-        height = count * (_LEAST_PX + 2) + 2 * _GROUP_PX + 12
+        parts = sum(isinstance(one, _Part) for one in self.children())
+        height = count * (_LEAST_PX + 2) + parts * _GROUP_PX + 12
         return QSize(self.theme.px(RAIL_PX), self.theme.px(height))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from gridwar.ui.panels.order_panel import OrderPanel
     from gridwar.ui.panels.sheet_panel import SheetPanel
     from gridwar.ui.panels.top_bar_and_status_bar import StatusLine, TopBar
+    from gridwar.ui.players.players_screen import PlayersScreen
     from gridwar.ui.popovers.choice_popover import ChoicePopover
     from gridwar.ui.popovers.effect_popover import EffectPopover
     from gridwar.ui.popovers.forms_shown_and_kept import Forms
@@ -102,6 +103,7 @@ class Parts(Struct, frozen=True):
     rail: ToolRail
     layer_list: LayerList
     later: LazyPart
+    players: PlayersScreen
 
     @property
     def effect(self) -> EffectPopover:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.control.presenters import actions_list, card_actions_effects, turn_order
-from gridwar.control.presenters.players_view import PLAIN
+from gridwar.control.presenters.players_map import PLAIN
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import OrderRow

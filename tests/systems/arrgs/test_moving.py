@@ -16,6 +16,7 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.core.sheet import CATEGORIES
 from gridwar.systems.arrgs.movement import path_costs
 from gridwar.systems.arrgs.movement.movement_budget import MovementCheck
 from gridwar.systems.arrgs.movement.movement_manoeuvre import Dash, MovementManoeuvre
@@ -241,6 +242,16 @@ def test_standing_up_provokes_and_ends_prone() -> None:
     accepted(reply(fight, "pass"))
     assert sheet(fight.encounter, "A").conditions == {}
     assert isinstance(fight.submit(Standup(actor="A")), Refused)
+
+
+@pytest.mark.rule("AR-MOV-01")
+@pytest.mark.parametrize("kind", [Dash, MovementCheck])
+def test_a_category_that_the_book_has_not_is_told_at_once(kind: type[Dash | MovementCheck]) -> None:
+    """The six of the book are read, and a misspelt one names them."""
+    for category in CATEGORIES:
+        assert kind.model_validate({"actor": "A", "category": category}).category == category
+    with pytest.raises(ValueError, match="'swimming', 'climbing' or 'space'"):
+        kind.model_validate({"actor": "A", "category": "swiming"})
 
 
 @pytest.mark.rule("AR-INC-04")

@@ -11,8 +11,10 @@ from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.play.offered_actions_and_drafts import actions_of, drafted
 from gridwar.engine.play.play_outcome import Asking
 from gridwar.model.cover_kinds import CoverObject
+from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question_and_refusal import Question
+from gridwar.model.zones import Light
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.ready import Ready
 from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
@@ -226,6 +228,18 @@ def test_cover_may_count_by_house_rule() -> None:
         encounter = encounter.replace(map=encounter.map.with_cover_objects((crate,)))
         done = accepted(session(encounter, 10).submit(Attack(actor="A", target="B", weapon="bow")))
         assert done.result.damage == damage
+
+
+@pytest.mark.rule("AR-MOD-10")
+def test_light_on_the_target_is_a_line_that_the_game_master_sets() -> None:
+    """In the dark it stands in the sum at 0 with its reason; in bright light there is none."""
+    for level, words in ((Light.DARK, ["the map is dark"]), (Light.BRIGHT, [])):
+        encounter = board(fighter("A", (4, 4)), fighter("B", (5, 4), "2"))
+        encounter = encounter.replace(map=encounter.map.with_light(level))
+        done = accepted(session(encounter, 10).submit(Attack(actor="A", target="B", weapon="fist")))
+        told = [one.trace for one in done.events if isinstance(one, Explained)]
+        found = [line for trace in told for line in trace.lines if line.rule_id == "AR-MOD-10"]
+        assert [(line.value, line.source) for line in found] == [(0, word) for word in words]
 
 
 @pytest.mark.rule("AR-MNV-17", "AR-MNV-13")

@@ -8,6 +8,7 @@ from gridwar.engine.kit.turn_and_move_commands import BeginFight, NextTurn
 from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.events_combatants import Explained
+from gridwar.model.lights import LightSource
 from gridwar.model.zones import Light
 from gridwar.systems.cepheus.actions.check_action import OtherAction
 from gridwar.systems.cepheus.turns.before_fight import (
@@ -97,6 +98,23 @@ def test_the_advice_looks_at_the_nearest_of_both_sides() -> None:
     assert isinstance(outcome, Accepted)
     (told,) = [one.trace for one in outcome.events if isinstance(one, Explained)]
     assert told.result == "usually Short or less"
+
+
+@pytest.mark.rule("CE-RNG-04")
+def test_a_lamp_at_either_side_lengthens_the_starting_range() -> None:
+    """Total darkness: Short at most; who stands in low light is met at Medium at most."""
+    night = BattleMap(light=Light.DARK)
+    for bright, dim, last in ((0, 0, "short"), (0, 2, "medium"), (2, 2, "very_long")):
+        lamp = LightSource(id="l", name="Lamp", carried_by="x", bright_cells=bright, dim_cells=dim)
+        people = person("a"), person("x", (9, 0)).replace(side="2")
+        there = Fight(*people, board=night.with_light_sources([lamp]))
+        found = advice(there.now, "open")
+        assert found.bands[-1] == last
+        assert found.light_reason == ("" if bright else _why(dim))
+
+
+def _why(dim: int) -> str:
+    return "Lamp of x, 0 cells" if dim else "the map is dark"
 
 
 @pytest.mark.rule("CE-OTH-01")

@@ -8,6 +8,7 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments
 from gridwar.model.cover_kinds import Cover, CoverDegree
 from gridwar.model.geometry import Cell
+from gridwar.model.lights import LightSource
 from gridwar.model.zones import LIGHT, SMOKE, WEATHER, Light, Zone
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.core.person_records import Sensor, SightBy, Signs
@@ -38,6 +39,19 @@ def test_light_counts_at_the_target(light: Light, dm: int) -> None:
     assert _lines(_page(pool, light=Light.DARK)).get("CE-ENV-01", 0) == dm
     beside = Zone(id="pool", kind=LIGHT, strength=int(Light.BRIGHT), cells=(Cell(0, 5),))
     assert _lines(_page(beside, light=light)).get("CE-ENV-01", 0) == dm
+
+
+@pytest.mark.rule("CE-ENV-01")
+@pytest.mark.parametrize(("cells", "dm"), [(4, None), (8, -1), (9, -4)])
+def test_a_torch_lights_the_target_it_reaches(cells: int, dm: int | None) -> None:
+    """Four squares off the lamp's bearer kell stands in bright light, up to eight in low light."""
+    torch = LightSource(id="t", name="Torch", carried_by="nils", bright_cells=4, dim_cells=8)
+    night = _page(light=Light.DARK).with_light_sources([torch])
+    people = person("mara", 0, 5), person("kell", 20, 5), person("nils", 20 + cells, 5)
+    tally = summed(fight(*people, ground=night), SHOT)
+    light = {line.value: line.source for line in tally.lines if line.key == "CE-ENV-01"}
+    reasons = {-1: "Torch of Nils, 8 cells", -4: "the map is dark"}
+    assert light == ({} if dm is None else {dm: reasons[dm]})
 
 
 @pytest.mark.rule("CE-ENV-02")

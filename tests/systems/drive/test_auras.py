@@ -9,6 +9,7 @@ import pytest
 from gridwar.engine.kit.card_order_and_flow import Badge
 from gridwar.engine.kit.turn_and_move_commands import NextTurn
 from gridwar.engine.odds.odds_columns import odds
+from gridwar.engine.perception.light_of_fight import light_of
 from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
@@ -16,6 +17,7 @@ from gridwar.model.events_combatants import EffectAdded
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.question_and_refusal import Question
 from gridwar.model.walls import Wall
+from gridwar.model.zones import Light
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack_command import Attack
 from gridwar.systems.drive.auras import Contact, DropDevice, amounts
@@ -329,3 +331,23 @@ def test_light_does_not_shine_through_walls() -> None:
     assert max(cell.x for cell in light.cells) == 1
     _aura, free = SYSTEM.board.scenery(start).areas
     assert light.cells == {cell for cell in free.cells if cell.x < 2}
+
+
+@pytest.mark.rule("DR-AUR-12", "DR-PSG-16")
+def test_what_shines_lights_the_dark() -> None:
+    """Moderate light is bright to 6 squares, that of pseudogravity low to 2; a wall stops it."""
+    glow = TimedEffect(id="gravity_glow", name="glows")
+    stored = DriveSheet(auras=(Aura(id="x", kind="heat", stored=37),))
+    wall = Wall(id="w", a=Point(4 * 1024, 0), b=Point(4 * 1024, 9 * 1024))
+    for sheet_a, effects, walls, expected in (
+        (stored, (), (), "BBBBBBB."),
+        (stored, (), (wall,), "BBBB...."),
+        (DriveSheet(), (glow,), (), "lll....."),
+        (stored, (glow,), (), "BBBBBBB."),
+        (DriveSheet(), (), (), "........"),
+    ):
+        start = duel(sheet_a, DriveSheet())
+        people = start.combatants.set("a", start.combatants["a"].replace(effects=effects))
+        night = start.map.with_light(Light.DARK).with_walls(walls)
+        found = light_of(start.replace(map=night, combatants=people))
+        assert "".join("Bl."[found.at(Cell(x, 0))] for x in range(8)) == expected

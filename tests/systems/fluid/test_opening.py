@@ -9,8 +9,9 @@ import pytest
 from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.engine.kit import BeginFight, EndFight, NextTurn
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
+from gridwar.model.lights import LightSource
 from gridwar.model.walls import Wall, WallSide
-from gridwar.model.zones import Zone
+from gridwar.model.zones import Light, Zone
 from gridwar.systems.fluid.core.fight_state import state_of
 from gridwar.systems.fluid.harm import EndFlatFooted, Injure
 from gridwar.systems.fluid.positions.deployment_and_separation import (
@@ -214,6 +215,19 @@ def test_darkness_bounds_sight_and_not_hearing() -> None:
     table.setting(visual_limit_ft=90)
     table.done(RollDistance(location="forest"))
     assert state_of(table.now).distances[0].distance_ft == 90
+
+
+@pytest.mark.rule("FL-ENC-04")
+def test_the_light_on_foes_bounds_sight_where_the_game_master_says_how_far() -> None:
+    """In the dark to 30 ft, by the torch that b carries to 90; without a figure as far as ever."""
+    torch = LightSource(id="t", name="Torch", carried_by="b", dim_cells=4)
+    for dark, light, feet in ((30, (), 80), (30, (torch,), 90), (None, (), 100)):
+        table = two(6, 6, 6, 6)
+        night = table.now.map.with_light(Light.DARK).with_light_sources(light)
+        table.encounter = table.encounter.replace(map=night)
+        table.setting(dark_limit_ft=dark, low_light_limit_ft=90)
+        table.done(RollDistance(location="forest"))
+        assert state_of(table.now).distances[0].distance_ft == feet
 
 
 @pytest.mark.rule("FL-ENC-05")

@@ -8,8 +8,9 @@ from frozendict import frozendict
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell, Point
+from gridwar.model.lights import LightSource
 from gridwar.model.walls import Wall
-from gridwar.model.zones import SMOKE, Zone
+from gridwar.model.zones import SMOKE, Light, Zone
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.burst_and_flurry import Burst
 from gridwar.systems.percentile.attacks.evasion_and_counter_attack import evasion_number, why_not
@@ -145,6 +146,21 @@ def test_height_fog_and_fatigue_propose_their_line() -> None:
     ]
     below = foggy.replace(map=start.map.with_painted(LayerName.GROUND, {Cell(14, 5): 4}))
     assert lines(below, SHOT)[2:] == [("PC-ATK-03", 0)]
+
+
+@pytest.mark.rule("PC-ATK-03")
+def test_light_on_the_target_proposes_its_line() -> None:
+    """At 0 until the GM says what low light and darkness count; bright light has no line."""
+    start = fight(ada(), tor(at=FAR))
+    told = PercentileSettings(low_light=-10, darkness=-30)
+    for level, worth in ((Light.BRIGHT, None), (Light.LOW, -10), (Light.DARK, -30)):
+        dusk = start.replace(map=start.map.with_light(level))
+        assert lines(dusk, SHOT)[2:] == ([] if worth is None else [("PC-ATK-03", 0)])
+        set_ = dusk.replace(settings=told)
+        assert lines(set_, SHOT)[2:] == ([] if worth is None else [("PC-ATK-03", worth)])
+    torch = LightSource(id="t", name="Torch", carried_by="tor", bright_cells=4, dim_cells=8)
+    lit = start.replace(map=start.map.with_light(Light.DARK).with_light_sources([torch]))
+    assert lines(lit, SHOT)[2:] == []
 
 
 @pytest.mark.rule("PC-ATK-03")

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from gridwar.storage.new_open_and_sample_fights import sample_fights
+from tests.support.longer_step import at_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,7 +78,7 @@ HAVE_NO = {
 """What cannot be left so, or would do something."""
 
 
-@pytest.mark.parametrize("way", LEFT)
+@pytest.mark.parametrize("way", at_once(LEFT, ("Esc", "Cancel")))
 def test_popovers_are_left_as_they_were_entered(evening: Evening, way: str) -> None:
     """Selection, keyboard, and the fight are as before; the next letter is the map's."""
     evening.start(sample_fights()[0])
@@ -99,6 +100,7 @@ def test_popovers_are_left_as_they_were_entered(evening: Evening, way: str) -> N
     evening.close()
 
 
+@pytest.mark.long
 def test_one_popover_takes_the_place_of_another(evening: Evening) -> None:
     """Whatever is open when the next is wanted: nothing is raised, and Esc leaves them all."""
     evening.start(sample_fights()[0])

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.gm.light_commands import GiveLight, PutLights, SwitchLights, UseImportedLights
 from gridwar.engine.gm.map_commands import (
     DropKind,
     LayMap,
@@ -34,7 +35,9 @@ from gridwar.model.combatant import TimedEffect
 from gridwar.model.cover_kinds import CoverDegree, CoverKind, CoverObject
 from gridwar.model.events_combatants import EffectAdded, Explained
 from gridwar.model.events_map import LayerPainted, WallsChanged
+from gridwar.model.foreign_map_data import MapLight
 from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.lights import LightSource
 from gridwar.model.painted_layers import Layer
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
@@ -57,6 +60,9 @@ DOOR = Wall(id="d", a=Point(0, SUBCELL), b=Point(0, 2 * SUBCELL), kind=WallKind.
 CRATE = CoverObject(id="c", name="Crate", cells=(Cell(2, 2),))
 SMOKE = Zone(id="z", kind="smoke", cells=(Cell(1, 1), Cell(2, 1)), rounds=2)
 
+LAMP = LightSource(id="lamp", name="Lamp", at=Point(700, 700), bright_cells=2, dim_cells=4)
+TORCH = LightSource(id="torch", name="Torch", carried_by="a", bright_cells=4, dim_cells=8)
+
 
 def marked(*cells: tuple[int, int]) -> Layer:
     """Return a layer with some cells marked."""
@@ -66,7 +72,8 @@ def marked(*cells: tuple[int, int]) -> Layer:
 def fight() -> Session:
     """Return a fight on a map with a door."""
     start = duel(a=20, b=20)
-    page = BattleMap(width=100, height=80).with_walls([DOOR])
+    page = BattleMap(width=100, height=80).with_walls([DOOR]).with_light_sources([LAMP])
+    page = page.with_lights([MapLight(x_cells=3.5, y_cells=2.25, range_cells=6)], None)
     return Session(TOY, start.replace(map=page), table=StrictTable)
 
 
@@ -79,6 +86,10 @@ EDITS: dict[str, Command] = {
     "zone": PutZones(put=(SMOKE,)),
     "terrain kind": SetTerrainKind(index=3, terrain=TerrainKind(name="mud", multiplier=2)),
     "cover kind": SetCoverKind(index=1, cover=CoverKind(name="woods", hard=False)),
+    "lights": PutLights(put=(TORCH,), gone=("lamp",)),
+    "switch": SwitchLights(lights=("lamp",), on=False),
+    "bearer": GiveLight(light="lamp", to="a"),
+    "lights of the file": UseImportedLights(),
     "page": SetPage(width=20, height=10, name="Cellar", scale=Scale(cell_size=5, unit="ft")),
 }
 
@@ -136,6 +147,8 @@ def test_a_fight_whose_map_was_edited_opens_as_it_was(tmp_path: Path) -> None:
         session.submit(EDITS[name])
     session.submit(PutWalls(put=(WALL, DOOR)))
     session.submit(SetDoor(wall="d", state=DoorState.LOCKED))
+    session.submit(PutLights(put=(LAMP,)))
+    session.submit(SwitchLights(lights=("lamp",), on=False))
     journal.close()
     opened = Session(session.system, read_file(tmp_path / "f.gridwar", find).loaded)
     assert opened.encounter == session.encounter

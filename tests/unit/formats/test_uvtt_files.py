@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.errors import Cancelled, MapError
-from gridwar.formats.uvtt import read_uvtt
+from gridwar.formats.uvtt import answer, read_uvtt
 from gridwar.formats.uvtt.uvtt_reading import MOST_BYTES
+from gridwar.model.geometry import Point
+from gridwar.model.lights import to_file
+from gridwar.model.zones import Light
 from tests.support.uvtt import image, light, line, png, portal, reading, told, uvtt, written
 
 if TYPE_CHECKING:
@@ -173,6 +176,56 @@ def test_lights_are_kept_as_they_are(tmp_path: Path) -> None:
     assert json.loads(kept.rest) == {"tag": "x"}
     assert told(found.report.read)["lights"] == "1, kept in the file, not shown"
     assert found.map.light == 0  # bright: darkness is not switched on
+
+
+def test_lights_are_used_when_it_is_said_and_written_back_as_read(tmp_path: Path) -> None:
+    """Bright half as far as dim; off at first; an export gives them back, edited ones changed."""
+    stated = light(1.5, 2.25, range=9.9, color="80AABBCC", shadows=False, tag="x")
+    data = uvtt(lights=[stated, light(3, 3, range=4)])
+    found = reading(tmp_path, data)
+    (check,) = found.report.checks
+    assert (check.id, check.chosen, found.map.light_sources) == ("lights", "kept", ())
+    used = answer(found, "lights", "used")
+    one, other = used.map.light_sources
+    assert used.map.lights == ()
+    assert (one.bright_cells, one.dim_cells, one.colour) == (4.95, 9.9, "aabbcc")
+    assert (one.at, one.casts_shadows, one.name) == (Point(1536, 2304), False, "Light 1")
+    assert [to_file(each) for each in (one, other)] == list(found.map.lights)
+    assert told(used.report.read)["lights"] == "2, in use"
+    assert answer(used, "lights", "kept").map == found.map
+    moved = to_file(one.placed(Point(2048, 2304)))
+    assert moved is not None
+    assert (moved.x_cells, moved.colour, moved.rest) == (2, "80aabbcc", found.map.lights[0].rest)
+    dark = one.replace(strength=-1)
+    assert (to_file(dark), to_file(one.carried("a"))) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("ambient", "baked", "level"),
+    [("ff000000", False, 2), ("FF606060", True, 1), ("ffffffff", False, None)],
+)
+def test_a_dark_file_proposes_the_light_of_the_map(
+    tmp_path: Path, ambient: str, baked: bool, level: int | None
+) -> None:
+    """It is asked and stays bright until it is answered; the map knows whether light is baked."""
+    environment = {"baked_lighting": baked, "ambient_light": ambient}
+    found = reading(tmp_path, uvtt(environment=environment))
+    assert (found.map.light, found.map.baked_lighting) == (0, baked)
+    asked = [one for one in found.report.checks if one.id == "ambient"]
+    assert bool(asked) is (level is not None)
+    if level is not None:
+        word = "dark" if level == Light.DARK else "low light"
+        assert asked[0].question == f"The file says that it is {word} here"
+        assert answer(found, "ambient", str(level)).map.light == level
+
+
+def test_lights_inside_a_wall_are_reported(tmp_path: Path) -> None:
+    """One that stands on a wall's line, of two."""
+    data = uvtt(
+        line_of_sight=[line((1, 1), (6, 1))],
+        lights=[light(3, 1.01), light(3, 2)],
+    )
+    assert told(reading(tmp_path, data).report.read)["lights_in_walls"] == "1"
 
 
 @pytest.mark.parametrize(

@@ -150,8 +150,8 @@ def test_points_outside_of_the_map_are_kept_or_clipped(tmp_path: Path) -> None:
         lights=[light(20, 2), light(2, 2)],
     )
     found = reading(tmp_path, data)
-    (check,) = found.report.checks
-    assert (check.id, check.chosen) == ("outside", "keep")
+    check, lights = found.report.checks
+    assert (check.id, check.chosen, lights.id) == ("outside", "keep", "lights")
     assert check.question == "7 wall points and 1 light lie outside of the map"
     assert len(found.map.walls) == 5
     assert len(found.map.lights) == 2

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.grid.areas.light_levels import LightSource, light_levels, light_on
+from gridwar.grid.areas.light_levels import ShiningLight, light_levels, light_on
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import LIGHT, Light, Zone
 
 NIGHT = BattleMap(width=20, height=9, light=Light.DARK)
-TORCH = LightSource("torch", centre_of(Cell(5, 4)), 4.0, 8.0, name="Torch")
-DARKNESS = LightSource("dark", centre_of(Cell(5, 4)), 0.0, 3.0, strength=-2)
-MAGIC = LightSource("magic", centre_of(Cell(5, 4)), 2.0, 8.0, strength=3)
+TORCH = ShiningLight("torch", centre_of(Cell(5, 4)), 4.0, 8.0, name="Torch")
+DARKNESS = ShiningLight("dark", centre_of(Cell(5, 4)), 0.0, 3.0, strength=-2)
+MAGIC = ShiningLight("magic", centre_of(Cell(5, 4)), 2.0, 8.0, strength=3)
 
 
 @pytest.mark.parametrize(
@@ -41,13 +41,13 @@ def test_a_wall_throws_a_shadow_until_its_door_is_opened() -> None:
     behind = Cell(8, 4)
     assert light_levels(shut, [TORCH]).at(behind) is Light.DARK
     assert light_levels(opened, [TORCH]).at(behind) is Light.BRIGHT
-    glow = LightSource("glow", TORCH.at, 4.0, 8.0, casts_shadows=False)
+    glow = ShiningLight("glow", TORCH.at, 4.0, 8.0, casts_shadows=False)
     assert light_levels(shut, [glow]).at(behind) is Light.BRIGHT
 
 
 def test_a_cone_lights_its_quarter_and_the_square_it_is_in() -> None:
     """Ninety degrees to the right: its diagonals are the edges and belong to it."""
-    lantern = LightSource("lantern", TORCH.at, 3.0, 3.0, facing_deg=90, width_deg=90)
+    lantern = ShiningLight("lantern", TORCH.at, 3.0, 3.0, facing_deg=90, width_deg=90)
     field = light_levels(NIGHT, [lantern])
     lit = {Cell(x, y) for y in range(9) for x in range(20) if field.at(Cell(x, y)) is Light.BRIGHT}
     assert lit == {
@@ -60,7 +60,7 @@ def test_a_cone_lights_its_quarter_and_the_square_it_is_in() -> None:
 
 def test_levels_take_the_best_and_never_add_up() -> None:
     """Two dim lights are dim, a bright one beside them bright; by day a torch changes nothing."""
-    dim = [LightSource(str(n), TORCH.at, 0.0, 5.0) for n in range(2)]
+    dim = [ShiningLight(str(n), TORCH.at, 0.0, 5.0) for n in range(2)]
     here = Cell(6, 4)
     assert light_levels(NIGHT, dim).at(here) is Light.LOW
     assert light_levels(NIGHT, [*dim, TORCH]).at(here) is Light.BRIGHT
@@ -73,7 +73,7 @@ def test_levels_take_the_best_and_never_add_up() -> None:
 )
 def test_darkness_takes_light_of_its_strength_and_below(strength: int, level: Light) -> None:
     """Darkness of strength two, by day: daylight goes, and any light but a stronger one."""
-    lamp = LightSource("lamp", TORCH.at, 4.0, 8.0, strength=strength)
+    lamp = ShiningLight("lamp", TORCH.at, 4.0, 8.0, strength=strength)
     found = light_on(NIGHT.with_light(Light.BRIGHT), [lamp, DARKNESS], Cell(7, 4))
     assert found.level is level
     assert found.darkness is DARKNESS
@@ -112,7 +112,7 @@ def test_a_lamp_at_the_face_of_a_wall_lights_one_side_and_on_its_line_both() -> 
     wall = Wall(id="w", a=Point(7 * SUBCELL, 0), b=Point(7 * SUBCELL, 9 * SUBCELL))
     page = NIGHT.with_walls([wall])
     beside, upon = (
-        light_levels(page, [LightSource("lamp", Point(x, 4 * SUBCELL + 300), 3.0, 3.0)])
+        light_levels(page, [ShiningLight("lamp", Point(x, 4 * SUBCELL + 300), 3.0, 3.0)])
         for x in (7 * SUBCELL - 1, 7 * SUBCELL)
     )
     assert [beside.at(Cell(x, 4)) for x in (6, 7)] == [Light.BRIGHT, Light.DARK]

@@ -11,10 +11,11 @@ from gridwar.errors import MapError
 from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale
 from gridwar.model.cover_kinds import Cover, CoverDegree, CoverKind, CoverObject
 from gridwar.model.geometry import Cell, Point, Size, cell_at, centre_of, footprint_centre
+from gridwar.model.lights import LightSource
 from gridwar.model.painted_layers import Layer
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
-from gridwar.model.zones import LIGHT, SMOKE, Light, Zone
+from gridwar.model.zones import SMOKE, Light, Zone
 
 WALL = Wall(id="w", a=Point(0, 0), b=Point(2048, 0))
 
@@ -37,6 +38,7 @@ def _full_map() -> BattleMap:
         .with_cover_objects([CoverObject(id="k", name="crate", cells=(Cell(2, 2),))])
         .with_zones([Zone(id="z", kind=SMOKE, cells=(Cell(1, 1), Cell(0, 1)), rounds=3)])
         .with_picture(Picture(sha256="0" * 64, pixels_per_cell=70))
+        .with_light_sources([LightSource(id="t", at=Point(512, 512), dim_cells=8.0, rounds=2)])
     )
 
 
@@ -46,7 +48,7 @@ def test_a_blank_page_needs_only_its_size() -> None:
     assert page.size == Size(30, 20)
     assert page.terrain_at(Cell(3, 3)).name == "open"
     assert page.cover_at(Cell(3, 3)) is None
-    assert page.light_at(Cell(3, 3)) is Light.BRIGHT
+    assert page.light is Light.BRIGHT
     assert not page.contains(Cell(30, 0))
     assert page.contains(Cell(29, 19))
 
@@ -78,20 +80,6 @@ def test_ground_may_lie_below_zero() -> None:
 def test_a_scale_in_feet_knows_its_metres() -> None:
     """Five feet are 1.524 metres."""
     assert Scale(cell_size=5, unit="ft").cell_m == pytest.approx(1.524)
-
-
-def test_zones_of_light_outshine_the_map() -> None:
-    """The brightest zone of light on a cell counts, elsewhere the map's own light."""
-    cave = BattleMap(width=5, height=5, light=Light.DARK)
-    low = cave.with_zones([Zone(id="t", kind=LIGHT, cells=(Cell(1, 1), Cell(2, 1)), strength=1)])
-    lit = low.with_zones([*low.zones, Zone(id="u", kind=LIGHT, cells=(Cell(2, 1),), strength=0)])
-    assert [lit.light_at(Cell(x, 1)) for x in range(4)] == [
-        Light.DARK,
-        Light.LOW,
-        Light.BRIGHT,
-        Light.DARK,
-    ]
-    assert low.light_at(Cell(2, 1)) is Light.LOW
 
 
 def test_strokes_off_the_map_are_left_out() -> None:

@@ -47,7 +47,7 @@ class ZonesTool(BrushTool):
     info = ToolInfo(
         "zones",
         _("Zones"),
-        "cloud-fog",
+        "cloud",
         _("Smoke, light, darkness, silence: areas with a name and a strength"),
         ToolGroup.EDIT,
     )

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, Role, Variant, call, cover_sight, emit, plays
+from gridwar.engine.kit import Procedure, Role, Variant, call, cover_sight, emit, plays, stand_at
+from gridwar.engine.perception.light_of_fight import brightest_on, level_word
 from gridwar.model.cover_kinds import CoverDegree
+from gridwar.model.zones import Light
 from gridwar.systems.arrgs.actions.offers import (
     ATTACKS,
     SPELLS,
@@ -269,10 +271,17 @@ def _attempt(now: Encounter, strike: Strike, exchange: Exchange, total: int, fac
 
 
 def _add_situation(tally: Tally, now: Encounter, strike: Strike) -> None:
-    """Add what only this attack meets: range, cover, a charge, a weapon that trips.
+    """Add what only this attack meets: range, cover, light, a charge, a weapon that trips.
 
-    Rules: AR-RNG-01, AR-MOD-12, AR-ATK-02, AR-MNV-04, AR-MNV-20
+    What light counts is the game master's word on the line; the book has no figure.
+
+    Rules: AR-RNG-01, AR-MOD-10, AR-MOD-12, AR-ATK-02, AR-MNV-04, AR-MNV-20
     """
+    there = stand_at(now, strike.target)
+    light = None if there is None else brightest_on(now, there.cells)
+    if light is not None and light.level is not Light.BRIGHT:
+        label = _("Light on the target: {level}").format(level=level_word(light.level))
+        tally.line("AR-MOD-10", label, 0, source=light.reason, source_id="light")
     if strike.weapon.category != "melee":
         band = weapon_band(now, strike.who, strike.target, strike.weapon)
         tally.line("AR-RNG-01", _("Range"), band.modifier if band is not None else 0)

@@ -14,7 +14,7 @@ from gridwar.systems.arrgs.checks.check_rolls import Attempt, chained
 from gridwar.systems.arrgs.checks.check_sums import Exchange, bonus_of, summed
 from gridwar.systems.arrgs.checks.reactions import REACTION_BASE
 from gridwar.systems.arrgs.core.riders import carrier_of, mover_of, payer_of
-from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, state_of, switches_of
+from gridwar.systems.arrgs.core.sheet import WALKING, Category, has, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.positions.distances import must_be_on_board
 from gridwar.systems.arrgs.positions.turning_and_facing import is_tracked
 from gridwar.text import _
@@ -177,7 +177,7 @@ def budget_of(table: Table, stretch: Stretch, used: int, *, aside: bool = False)
 class MovementCheck(Act):
     """The Movement check alone, to know the budget; nothing is paid."""
 
-    category: str = ""
+    category: Category = ""
 
 
 @plays(MovementCheck)

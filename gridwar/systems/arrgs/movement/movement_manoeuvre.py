@@ -45,7 +45,7 @@ from gridwar.systems.arrgs.core.movement_speed import (
     usual_category,
 )
 from gridwar.systems.arrgs.core.riders import mover_of, payer_of
-from gridwar.systems.arrgs.core.sheet import CATEGORIES, WALKING, Pool, sheet_of
+from gridwar.systems.arrgs.core.sheet import CATEGORIES, WALKING, Category, Pool, sheet_of
 from gridwar.systems.arrgs.core.tables import squares_words
 from gridwar.systems.arrgs.movement import movement_budget, path_costs
 from gridwar.systems.arrgs.movement.ground_and_step_costs import ground_for
@@ -259,7 +259,7 @@ class Dash(Manoeuvre):
 
     squares: Number | None = None
     """None: as far as the budget goes."""
-    category: str = ""
+    category: Category = ""
 
 
 @plays(Dash)

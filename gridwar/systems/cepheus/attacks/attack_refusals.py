@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Procedure, require, required, stand_at
+from gridwar.engine.perception.detection import seen_by
 from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do
@@ -193,7 +194,7 @@ def _may_shoot_far(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
     encounter, target, rule = table.now, shot.target, "CE-FIR-06"
     actor = encounter[shot.actor]
     sheet = sheet_of(actor)
-    is_seen = target is None or encounter[target].is_known_to(actor.side)
+    is_seen = target is None or target in seen_by(encounter, actor.side).seen
     text = _("{target} cannot be seen from here.")
     yield from require(is_seen, "unseen", text, rule, target=target)
     level = modifiers().fire.extreme_level

@@ -134,7 +134,9 @@ def light_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
             "CE-ENV-01",
             _("Light"),
             found.light,
-            source=_source(answered, off=found.sees_light),
+            source=", ".join(
+                filter(None, (found.light_reason, _source(answered, off=found.sees_light)))
+            ),
             off=found.sees_light,
         )
 

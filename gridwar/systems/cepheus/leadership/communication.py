@@ -11,6 +11,7 @@ from gridwar.caches import Same, kept_of_fight
 from gridwar.content.house_versions import EveryRow
 from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.kit import stand_at
+from gridwar.engine.perception.light_of_fight import light_on, shining_lights
 from gridwar.grid.lines.cover_on_line import zones_on_line
 from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, is_clear_both_ways
 from gridwar.model.record import Record
@@ -156,7 +157,9 @@ def _between(encounter: Encounter, a: str, b: str, sets: tuple[CommSet, CommSet]
         )
     jammed = any(page.zones_at(cell, JAMMING) for cell in (*here.cells, *there.cells))
     apart = set(here.cells).isdisjoint(there.cells)
-    dark = any(page.light_at(cell) is Light.DARK for cell in (here.cells[0], there.cells[0]))
+    dark = any(
+        light_on(encounter, cell).level is Light.DARK for cell in (here.cells[0], there.cells[0])
+    )
     return Between(
         apart and not is_clear_both_ways(page, here, there, _SIGHT),
         bool(zones_on_line(page, SMOKE, here, there)),
@@ -214,7 +217,8 @@ class _People:
     def __init__(self, encounter: Encounter, able: list[str]) -> None:
         self.encounter, self.able = encounter, able
         people = (_shown(encounter, one) for one in able)
-        self.key = (Same(encounter.map), yardstick_of(encounter), *people)
+        lights = shining_lights(encounter)
+        self.key = (Same(encounter.map), lights, yardstick_of(encounter), *people)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _People) and self.key == other.key

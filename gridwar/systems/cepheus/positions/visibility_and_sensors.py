@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from gridwar.content.house_versions import EveryRow
 from gridwar.content.rules_folder import read_table, rules_folder
+from gridwar.engine.perception.light_of_fight import brightest_on
 from gridwar.grid.lines.cover_on_line import zones_on_line
 from gridwar.model.bounds import Number
 from gridwar.model.record import FrozenMap, Record
@@ -45,6 +46,10 @@ class SensorRow(Record):
     needs: Sign = ""
     jammed_by: str = ""
     reveals: Sign = ""
+    sense: Literal["", "amplifier", "heat", "feel"] = ""
+    """As what it shows others without being asked; empty for not at all."""
+    walls: bool = False
+    tells: Literal["whole", "place"] = "whole"
 
 
 class ConditionTable(Record):
@@ -63,6 +68,8 @@ class Conditions(Struct, frozen=True):
     light: Light = Light.BRIGHT
     smoke: int = 0
     weather: bool = False
+    light_reason: str = ""
+    """What makes it so light at the target, or so dark."""
 
 
 class Shown(Struct, frozen=True):
@@ -85,6 +92,7 @@ class Environment(Struct, frozen=True):
         light: of the light; ``smoke`` of smoke or fog; the two parts of extreme weather.
         sees_light: whether the sensor takes away the light and the first part of the weather.
         sees_smoke: whether it takes away the smoke, and soft cover by the usual rule.
+        light_reason: what makes the target so dark.
     """
 
     light: int = 0
@@ -93,6 +101,7 @@ class Environment(Struct, frozen=True):
     interference: int = 0
     sees_light: bool = False
     sees_smoke: bool = False
+    light_reason: str = ""
 
     @property
     def total(self) -> int:
@@ -151,6 +160,7 @@ def environment(
         interference=figures.weather["interference"] if conditions.weather else 0,
         sees_light=works and row is not None and row.light and found.shows(row.needs),
         sees_smoke=works and row is not None and row.smoke,
+        light_reason=conditions.light_reason,
     )
 
 
@@ -160,8 +170,8 @@ def shown_by(encounter: Encounter, who: str) -> Shown:
     Rules: CE-SEN-01
     """
     sheet = sheet_of(encounter[who])
-    signs = sheet.signs
-    return Shown(signs.warm, signs.living, sheet.moved_m > 0, signs.em_signature)
+    signs, is_living = sheet.signs, sheet.signs.living and sheet.machine is None
+    return Shown(signs.warm, is_living, sheet.moved_m > 0, signs.em_signature)
 
 
 def conditions_on(encounter: Encounter, here: Stand | None, there: Stand | None) -> Conditions:
@@ -170,11 +180,12 @@ def conditions_on(encounter: Encounter, here: Stand | None, there: Stand | None)
     Rules: CE-ENV-01, CE-ENV-02, CE-ENV-03
     """
     page = encounter.map
-    light = page.light if there is None else min(page.light_at(cell) for cell in there.cells)
+    found = None if there is None else brightest_on(encounter, there.cells)
     return Conditions(
-        light,
+        page.light if found is None else found.level,
         max((zone.strength for zone in _on_line(encounter, SMOKE, here, there)), default=0),
         any(_on_line(encounter, WEATHER, here, there)),
+        "" if found is None else found.reason,
     )
 
 

@@ -28,7 +28,9 @@ from gridwar.engine.kit import (
     require,
     say,
     sets,
+    stand_at,
 )
+from gridwar.engine.perception.light_of_fight import brightest_on
 from gridwar.model.zones import Light
 from gridwar.systems.cepheus.attacks.reactions import BecameAware
 from gridwar.systems.cepheus.core.fight_state import is_aware_of, sheet_of, switches_of
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from gridwar.engine.kit import Table
+    from gridwar.engine.perception.light_of_fight import LightOn
 
 Surroundings = Literal["tight", "outdoors", "open"]
 _SURROUNDINGS: Final[tuple[Surroundings, ...]] = ("tight", "outdoors", "open")
@@ -75,6 +78,8 @@ class Advice(Struct, frozen=True):
     """The two of them who are nearest; nobody where no two of different sides are there."""
     or_less: bool = False
     """The bands are all up to what the darkness allows."""
+    light_reason: str = ""
+    """What makes it so dark."""
 
     @property
     def fits(self) -> bool:
@@ -123,15 +128,24 @@ def advice(encounter: Encounter, surroundings: Surroundings) -> Advice:
 
     Rules: CE-RNG-04
     """
-    bands = starting_bands(surroundings, encounter.map.light)
-    or_less = bands != table_of_starts().usual[surroundings]
     pairs = sorted(_apart(encounter))
+    light = _light_on_any(encounter, pairs[0][1:] if pairs else ())
+    bands = starting_bands(surroundings, encounter.map.light if light is None else light.level)
+    or_less = bands != table_of_starts().usual[surroundings]
+    reason = light.reason if light is not None and or_less else ""
     if not pairs:
-        return Advice(bands, None, or_less=or_less)
+        return Advice(bands, None, or_less=or_less, light_reason=reason)
     _metres, a, b = pairs[0]
     found = distance_between(encounter, a, b)
     assert found is not None
-    return Advice(bands, band_of(found, switches_of(encounter)), (a, b), or_less)
+    return Advice(bands, band_of(found, switches_of(encounter)), (a, b), or_less, reason)
+
+
+def _light_on_any(encounter: Encounter, ids: tuple[str, ...]) -> LightOn | None:
+    """Return the best light that any of them stands in: who is lit is seen by the others."""
+    stands = [stand for who in ids if (stand := stand_at(encounter, who)) is not None]
+    cells = [cell for stand in stands for cell in stand.cells]
+    return brightest_on(encounter, cells) if cells else None
 
 
 def _apart(encounter: Encounter) -> Iterator[tuple[float, str, str]]:
@@ -178,6 +192,8 @@ def suggest_range(table: Table, command: SuggestRange) -> Procedure[Advice]:
         label = words.format(a=a, b=b, band=band_title(found.now))
         fits = _("as usual") if found.fits else _("unusual")
         steps = (Step(label=label, rule_id="CE-RNG-04", after=fits),)
+    if found.light_reason:
+        steps += (Step(label=_("Light"), rule_id="CE-RNG-04", source=found.light_reason),)
     result = _("usually {bands}").format(bands=titles)
     yield from say(table, _("Starting range"), tone="plain", steps=steps, result=result)
     return found

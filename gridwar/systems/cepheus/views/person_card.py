@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Badge, Card, Event, Figure, Pip, PipKind, Pool
+from gridwar.engine.kit import Badge, Card, Event, Figure, Pip, PipKind, Pool, senses_told
 from gridwar.model.encounter import Encounter
 from gridwar.systems.cepheus.actions.drawing_and_reloading import draws_left, reloads_left
 from gridwar.systems.cepheus.attacks.target_dms import movement_dm
@@ -35,6 +35,7 @@ from gridwar.systems.cepheus.harm.healing_points import missing, most_missing_fi
 from gridwar.systems.cepheus.harm.wound_arithmetic import Points, by_default
 from gridwar.systems.cepheus.harm.wounds import Recovered, Wounded
 from gridwar.systems.cepheus.movement import squares_a_move
+from gridwar.systems.cepheus.positions.senses_and_signs import senses_of
 from gridwar.systems.cepheus.views.machine_card import machine_card, seat_badges, weapon_figure
 from gridwar.text import _, ngettext
 
@@ -187,6 +188,7 @@ def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
     if sheet.team.unit or sheet.team.commander:
         rank = _("commands it") if sheet.team.commander else ""
         yield Figure(_("Unit"), sheet.team.unit or _("whole side"), rank, "CE-COM-02")
+    yield from senses_told(encounter, who, senses_of(encounter, who))
     yield from _on_checks(encounter, sheet)
     carried = {one.id for one in sheet.weapons}
     for weapon in sheet.weapons:

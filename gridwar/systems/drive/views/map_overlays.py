@@ -15,15 +15,12 @@ from gridwar.engine.kit import (
     Scenery,
     Tie,
     rings_of,
-    stand_at,
 )
-from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.lines.sight_and_effect import SIGHT
+from gridwar.engine.perception.light_of_fight import shining_lights
+from gridwar.grid.areas.light_levels import cells_reached
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.zone_attacks import zone_cells
-from gridwar.systems.drive.auras import shines
 from gridwar.systems.drive.core.action_headings import CUTTING
-from gridwar.systems.drive.core.conditions import GLOW
 from gridwar.systems.drive.core.fight_state import points_of
 from gridwar.systems.drive.core.house_rules_and_settings import settings_of
 from gridwar.systems.drive.core.sheet import LINK_WORDS, gravity_of, sheet_of, weapon_of
@@ -50,12 +47,13 @@ from gridwar.systems.drive.shielding.bubble_areas import (
     reach_of,
 )
 from gridwar.systems.drive.turns.ties_and_stances import MAKING, RULES
+from gridwar.systems.drive.views.shed_light import glow_of, light_id
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Cell, Encounter, Spot
+    from gridwar.engine.kit import Cell, Encounter
 
 BANDS: Final = {
     "engagement": _("engagement"),
@@ -186,34 +184,19 @@ def _lights(encounter: Encounter) -> Iterator[Area]:
 
     Rules: DR-AUR-11, DR-AUR-12, DR-PSG-16
     """
-    radii = settings_of(encounter).light_radius_squares
+    shining = {light.id: light for light in shining_lights(encounter)}
     for one in encounter.everyone():
-        spot, stored = spot_of_one(encounter, one.id), shines(sheet_of(one))
-        if spot is None or not (stored or one.has_effect(GLOW)):
-            continue
-        level, rule = ("moderate", "DR-AUR-12") if stored else ("dim", "DR-PSG-16")
-        words = {"moderate": _("Moderate light"), "dim": _("Dim light")}[level]
-        yield Area(
-            f"light {one.id}",
-            _("{light} of {name}").format(light=words, name=one.name),
-            _lit(encounter, one.id, spot, radii.get(level, 0)),
-            note=_("low Stealth"),
-            whose=one.id,
-            tone="info",
-            rule_id=rule,
-        )
-
-
-def _lit(encounter: Encounter, who: str, spot: Spot, squares: int) -> frozenset[Cell]:
-    """Return the squares that somebody's light reaches: no wall that stops sight lets it pass.
-
-    Rules: DR-AUR-12, DR-PSG-16
-    """
-    reached = cells_within(encounter, spot, squares)
-    stand = stand_at(encounter, who)
-    if stand is None:
-        return reached
-    return reached & line_field(encounter.map, stand, squares + 1, SIGHT).cells
+        glow, light = glow_of(one), shining.get(light_id(one.id))
+        if glow is not None and light is not None:
+            yield Area(
+                f"light {one.id}",
+                _("{light} of {name}").format(light=glow.words, name=one.name),
+                cells_reached(encounter.map, light),
+                note=_("low Stealth"),
+                whose=one.id,
+                tone="info",
+                rule_id=glow.rule_id,
+            )
 
 
 def _silence(encounter: Encounter) -> Iterator[Area]:

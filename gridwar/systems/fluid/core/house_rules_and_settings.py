@@ -170,13 +170,29 @@ class FluidSettings(Settings):
     """What is set for one fight: how far anybody sees, and the game master's list of actions."""
 
     forms: ClassVar[tuple[FormLayout, ...]] = (
-        FormLayout(first=(("visual_limit_ft",), ("flat_footed_note", "reeling_note"), ACTIONS)),
+        FormLayout(
+            first=(
+                ("visual_limit_ft", "low_light_limit_ft", "dark_limit_ft"),
+                ("flat_footed_note", "reeling_note"),
+                ACTIONS,
+            )
+        ),
     )
 
     visual_limit_ft: Amount | None = Field(
         default=None,
         title=_("Sight limit (ft)"),
         description=_("Darkness or fog: nobody sees farther (ft). Empty: no limit."),
+    )
+    low_light_limit_ft: Amount | None = Field(
+        default=None,
+        title=_("In low light (ft)"),
+        description=_("Nobody sees farther if no foe stands in better light. Empty: no limit."),
+    )
+    dark_limit_ft: Amount | None = Field(
+        default=None,
+        title=_("In the dark (ft)"),
+        description=_("The same where all foes stand in the dark. Empty: no limit."),
     )
     flat_footed_note: str = Field(
         default="",

@@ -24,6 +24,9 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
+from gridwar.engine.perception.light_of_fight import brightest_on, level_word
+from gridwar.model.geometry import footprint
+from gridwar.model.zones import Light
 from gridwar.systems.fluid.core.action_headings import STEPS
 from gridwar.systems.fluid.core.fight_state import (
     Distance,
@@ -183,6 +186,10 @@ def _told(
     label = _("No farther than the {sense} of {name}")
     words = label.format(sense=SENSES.get(cap.sense, ""), name=name)
     steps.append(Step(label=words, rule_id="FL-ENC-02", after=in_feet(cap.feet)))
+    if cap.sense == "visual":
+        limit, light = _limit_by_light(table.now, table.now[cap.who])
+        if limit == cap.feet:
+            steps.append(Step(label=light, rule_id="FL-ENC-04", after=in_feet(limit)))
     if found.distance_ft % numbers().square_ft:
         label = _("Down to whole squares")
         steps.append(Step(label=label, rule_id="FL-ENC-05", after=str(found.squares)))
@@ -211,8 +218,30 @@ def visual_ft(encounter: Encounter, one: Combatant) -> int:
 
     Rules: FL-ENC-04
     """
-    limit, own = settings_of(encounter).visual_limit_ft, sheet_of(one).visual_ft
-    return own if limit is None else min(own, limit)
+    limits = (settings_of(encounter).visual_limit_ft, _limit_by_light(encounter, one)[0])
+    own = sheet_of(one).visual_ft
+    return min((own, *(limit for limit in limits if limit is not None)))
+
+
+def _limit_by_light(encounter: Encounter, one: Combatant) -> tuple[int | None, str]:
+    """Return how far the best lit of somebody's foes is seen, and by what light; None: no limit.
+
+    Rules: FL-ENC-04
+    """
+    settings = settings_of(encounter)
+    limits = {Light.LOW: settings.low_light_limit_ft, Light.DARK: settings.dark_limit_ft}
+    if not any(limit is not None for limit in limits.values()):
+        return None, ""
+    cells = [
+        cell
+        for other in encounter.everyone()
+        if other.pos is not None and encounter.are_foes(one.side, other.side)
+        for cell in footprint(other.pos, other.size)
+    ]
+    if not cells:
+        return limits.get(encounter.map.light), level_word(encounter.map.light)
+    found = brightest_on(encounter, cells)
+    return limits.get(found.level), f"{level_word(found.level)}: {found.reason}"
 
 
 class SenseCap(Struct, frozen=True):

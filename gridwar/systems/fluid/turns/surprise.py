@@ -23,6 +23,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
+from gridwar.engine.perception.awareness import sides_that_perceive_no_enemy
 from gridwar.systems.fluid.core.action_headings import STEPS
 from gridwar.systems.fluid.core.fight_state import (
     Awareness,
@@ -157,9 +158,26 @@ def _ask_awareness(table: Table) -> Procedure[Awareness]:
         key="awareness",
         whom=None,
         default="all",
+        info=_proposed_awareness(table.now),
     )
     known: Mapping[str, Awareness] = {"all": "all", "some": "some", "none": "none"}
     return known[chosen]
+
+
+def _proposed_awareness(encounter: Encounter) -> str:
+    """Return what is proposed by what the groups perceive, with the reason; empty for nothing.
+
+    Rules: FL-SUR-01
+    """
+    sides = sides_present(encounter)
+    unaware = sides_that_perceive_no_enemy(encounter)
+    blind = [side for side in sides if side in unaware]
+    if not blind:
+        return ""
+    title = _("Nobody knows") if len(blind) == len(sides) else _("Some know")
+    reasons = (f"{side_words(encounter, side)}: {unaware[side]}" for side in blind)
+    text = _("Proposed by what they perceive: {title}. {reasons}")
+    return text.format(title=title, reasons="; ".join(reasons))
 
 
 def _ask_checks(

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Slot, SlotState, Vital
+from gridwar.engine.kit import (
+    Badge,
+    Card,
+    Figure,
+    Pip,
+    PipKind,
+    Pool,
+    Slot,
+    SlotState,
+    Vital,
+    senses_told,
+)
 from gridwar.systems.fluid.actions.divided_checks import split_name
 from gridwar.systems.fluid.actions.payment import prompt_of, restricted
 from gridwar.systems.fluid.core.fight_state import is_surprise_round, is_under_way, stands, state_of
@@ -19,6 +30,7 @@ from gridwar.systems.fluid.core.tables import event_rows, numbers
 from gridwar.systems.fluid.harm import CONDITION_ICONS
 from gridwar.systems.fluid.ledger.ledger_sum import projected
 from gridwar.systems.fluid.ledger.ledger_writing import entered, has_condition
+from gridwar.systems.fluid.positions.senses import senses_of
 from gridwar.systems.fluid.turns.turn_order import order_now, projected_places
 from gridwar.text import _
 
@@ -136,7 +148,10 @@ def card(encounter: Encounter, who: str) -> Card:
     )
     return Card(
         pools=(_wounds(encounter, who),),
-        figures=tuple(_figures(encounter, who)),
+        figures=(
+            *_figures(encounter, who),
+            *senses_told(encounter, who, senses_of(encounter, who)),
+        ),
         pips=tuple(_pips(encounter, who)),
         badges=(*flags(encounter, who), *conditions),
         out=vital(encounter, who).out,
@@ -161,6 +176,11 @@ def _wounds(encounter: Encounter, who: str) -> Pool:
 
 
 def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
+    yield from _count_and_ledger(encounter, who)
+    yield from senses_told(encounter, who, senses_of(encounter, who))
+
+
+def _count_and_ledger(encounter: Encounter, who: str) -> Iterator[Figure]:
     sheet = sheet_of(encounter[who])
     fight = sheet.fight
     if fight.count is None:

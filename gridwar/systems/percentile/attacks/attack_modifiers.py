@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Tally, _
+from gridwar.engine.perception.light_of_fight import brightest_on
 from gridwar.grid.cells.wall_crossings import cells_crossed
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.model.geometry import centre_of
-from gridwar.model.zones import SMOKE
+from gridwar.model.geometry import centre_of, footprint
+from gridwar.model.zones import SMOKE, Light
 from gridwar.systems.percentile.core.altitude_bands import band_of, band_pair
 from gridwar.systems.percentile.core.fight_state import settings_of, sheet_of, switches_of
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
@@ -17,7 +18,7 @@ from gridwar.systems.percentile.positions.reach_and_sight import squares_between
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Encounter
+    from gridwar.engine.kit import Combatant, Encounter
     from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 
 WORST: Final = -30
@@ -181,12 +182,28 @@ def _of_map(encounter: Encounter, order: AttackOrder) -> Iterator[_Line]:
     one, other = encounter[order.attacker].pos, encounter[order.target].pos
     if one is None or other is None:
         return
+    yield from _of_light(encounter, encounter[order.target])
     if encounter.map.ground_m(one) > encounter.map.ground_m(other):
         yield "PC-ATK-03", _("Higher ground"), settings.higher_ground
     if any(zone.kind == SMOKE for zone in encounter.map.zones):
         between = (one, other, *cells_crossed(centre_of(one), centre_of(other)))
         if any(encounter.map.zones_at(cell, SMOKE) for cell in between):
             yield "PC-ATK-03", _("Fog"), settings.fog
+
+
+def _of_light(encounter: Encounter, target: Combatant) -> Iterator[_Line]:
+    """Yield the light on the target where it is not bright; the GM says what it counts.
+
+    Rules: PC-ATK-03
+    """
+    settings = settings_of(encounter)
+    worth = {Light.LOW: settings.low_light, Light.DARK: settings.darkness}
+    if target.pos is None:
+        return
+    found = brightest_on(encounter, footprint(target.pos, target.size))
+    if found.level in worth:
+        words = _("Low light: {reason}") if found.level is Light.LOW else _("Dark: {reason}")
+        yield "PC-ATK-03", words.format(reason=found.reason), worth[found.level], "light"
 
 
 def _of_bands(encounter: Encounter, order: AttackOrder) -> Iterator[_Line]:

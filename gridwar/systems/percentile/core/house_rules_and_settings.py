@@ -275,6 +275,12 @@ class PercentileSettings(Settings):
     fog: Number = Field(
         default=0, description="Modifier proposed for attacks through fog or smoke."
     )
+    low_light: Number = Field(
+        default=0, description="Modifier proposed for attacks at a target in low light."
+    )
+    darkness: Number = Field(
+        default=0, description="Modifier proposed for attacks at a target in the dark."
+    )
     fatigue_per_level: Number = Field(
         default=0, description="Modifier proposed for each level of the attacker's Fatigue."
     )

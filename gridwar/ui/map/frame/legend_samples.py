@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
+from gridwar.control.records.fog_records import FogPart
 from gridwar.control.records.ground_records import PaintLook, WallLook, WallMark
 from gridwar.control.records.scene_records import Dash, LegendEntry, LineRole, RegionRole, Role
 from gridwar.model.walls import WallSide
@@ -58,8 +59,21 @@ def draw_sample(painter: QPainter, entry: LegendEntry, box: QRectF) -> None:
         case WallMark():
             ends = QPointF(box.left() + 2, box.bottom()), QPointF(box.left() + 2, box.top())
             draw_way_through(painter, ends, WallSide.RIGHT, colors.paper, box.width() - 6)
+        case FogPart():
+            _draw_fog_sample(painter, role, box)
         case PaintLook():
             draw_swatch(painter, role, box.adjusted(1, 0, -1, 0), qcolor(colors.ink, 0.85))
+
+
+def _draw_fog_sample(painter: QPainter, part: FogPart, box: QRectF) -> None:
+    path = QPainterPath()
+    path.addRoundedRect(box.adjusted(2, 0, -2, 0), 3, 3)
+    painter.fillPath(path, qcolor(map_colors().ink, 0.85))
+    ratio, paper = painter.device().devicePixelRatioF(), map_colors().paper
+    is_unknown = part is FogPart.UNKNOWN
+    painter.fillPath(
+        path, hatch_brush(paper, 5, 1.1, ratio) if is_unknown else dot_brush(paper, 7, ratio)
+    )
 
 
 def _draw_region_sample(

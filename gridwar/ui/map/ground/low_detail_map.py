@@ -13,6 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 
 if TYPE_CHECKING:
     from gridwar.control.records.ground_records import GroundView
+    from gridwar.ui.map.ground.light_picture import LightPicture
     from gridwar.ui.map.ground.page_picture_and_grid import Ground
     from gridwar.ui.map.overlays.overlay_layer import OverlayLayer
 
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
 class LowDetailMap:
     """The small picture, made when it is first needed."""
 
-    def __init__(self, ground: Ground, overlays: OverlayLayer) -> None:
+    def __init__(self, ground: Ground, overlays: OverlayLayer, light: LightPicture) -> None:
         self._ground = ground
+        self._light = light
         self._overlays = overlays
         self._image: QImage | None = None
         self.edition = 0
@@ -59,6 +61,7 @@ class LowDetailMap:
                 self._ground.draw_page(painter, page)
             self._ground.draw_paint(painter, page)
             self._overlays.draw_coarse(painter)
+            self._light.draw(painter, page)
         if view.picture is None:  # nothing shines through: that is copied, not blended
             return image.convertToFormat(QImage.Format.Format_RGB32)
         return image

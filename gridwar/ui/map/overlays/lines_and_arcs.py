@@ -24,7 +24,7 @@ from gridwar.ui.map.overlays.overlay_areas import DASHES
 from gridwar.ui.map.overlays.overlay_item import OverlayItem
 from gridwar.ui.map.overlays.strokes_and_hatches import line_path, stroke_cased, stroke_cross, to_px
 from gridwar.ui.map.overlays.wall_strokes import draw_way_through
-from gridwar.ui.style.colors import map_colors, qcolor
+from gridwar.ui.style.colors import map_colors, night_colors, qcolor
 from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.icons import draw_icon
 
@@ -42,6 +42,8 @@ _SIGN_Z = 30000.0
 """Above every token."""
 _SIGN_PX = (6.0, 11.0)
 _SIGN_SHARE = 0.24
+_SMALL_SHARE = 0.7
+_HANDLE_PX = 4.5
 _ROUTE_PX = (4.0, 4.0)
 _DOT_PX = 4.0
 _GRIP_PX = 4.5
@@ -68,8 +70,20 @@ class RingsItem(OverlayItem):
         for ring in self._rings:
             path = QPainterPath()
             radius = ring.radius_cells * cell_px
-            path.addEllipse(to_px(ring.center, cell_px), radius, radius)
+            middle = to_px(ring.center, cell_px)
+            if ring.cone is None:
+                path.addEllipse(middle, radius, radius)
+            else:
+                _add_arc(path, middle, radius, ring.cone)
             stroke_cased(painter, path, role_color(ring.role), (1.9, 2.6), DASHES[ring.dash])
+
+
+def _add_arc(path: QPainterPath, middle: QPointF, radius: float, cone: tuple[float, float]) -> None:
+    """Add the arc of a cone: Qt counts from the right and anticlockwise, the map from the top."""
+    corner = QPointF(radius, radius)
+    box, (facing, width) = QRectF(middle - corner, middle + corner), cone
+    path.arcMoveTo(box, 90.0 - facing + width / 2)
+    path.arcTo(box, 90.0 - facing + width / 2, -width)
 
 
 class ArcItem(OverlayItem):
@@ -197,7 +211,7 @@ class MarkItem(OverlayItem):
     """A diamond on a point, or a disc with a sign."""
 
     def __init__(self, mark: MarkOverlay, cell_px: float) -> None:
-        z = _SIGN_Z if mark.icon else _MARK_Z
+        z = _SIGN_Z if mark.icon or mark.handle else _MARK_Z
         super().__init__(QRectF(*mark.at, 0.001, 0.001), z, cell_px)
         self._mark = mark
 
@@ -206,6 +220,10 @@ class MarkItem(OverlayItem):
         middle = to_px(self._mark.at, cell_px)
         if self._mark.icon:
             _draw_sign(painter, self._mark, middle, cell_px)
+        elif self._mark.handle:
+            painter.setPen(QPen(qcolor(map_colors().casing), 2.0))
+            painter.setBrush(qcolor(role_color(self._mark.role)))
+            painter.drawEllipse(middle, _HANDLE_PX, _HANDLE_PX)
         else:
             draw_diamond(painter, middle, role_color(self._mark.role), "", reach_px=8.0)
 
@@ -213,6 +231,7 @@ class MarkItem(OverlayItem):
 def _draw_sign(painter: QPainter, mark: MarkOverlay, middle: QPointF, cell_px: float) -> None:
     """Draw a disc with a sign, and an arrowhead at its rim where it points somewhere."""
     reach = min(_SIGN_PX[1], max(_SIGN_PX[0], _SIGN_SHARE * cell_px))
+    reach *= _SMALL_SHARE if mark.small else 1.0
     color = role_color(mark.role)
     outline = QPainterPath()
     if mark.towards is not None:
@@ -244,7 +263,8 @@ def draw_diamond(
 
 def role_color(role: Role) -> str:
     """Return the colour of a role."""
-    color: str = getattr(map_colors(), role.value)
+    colors = night_colors() if role is Role.LAMP else map_colors()
+    color: str = getattr(colors, role.value)
     return color
 
 

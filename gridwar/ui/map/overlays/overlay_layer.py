@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from gridwar.ui.map.tokens.token_layer import TokenLayer
 
 _STEP_Z = 0.001
+LIGHT_Z = 9.0
+"""Zones and areas lie in the light; bands, reach, threats and walls are drawn over it."""
 
 
 class OverlayLayer:
@@ -134,12 +136,29 @@ class OverlayLayer:
             for item in stayed:
                 self._spoil(item.boundingRect())
 
-    def draw_beneath(self, painter: QPainter, cells: QRectF) -> None:
-        """Draw those that lie low in a part of the map; the painter's unit is the cell."""
+    def draw_beneath(
+        self,
+        painter: QPainter,
+        cells: QRectF,
+        draw_light: Callable[[QPainter, QRectF], None],
+    ) -> None:
+        """Draw those that lie low in a part of the map; the painter's unit is the cell.
+
+        Args:
+            painter: Draws them.
+            cells: The part.
+            draw_light: Draws the light, over what lies there and under what is said of it.
+        """
+        is_lit = False
         for item in self._beneath:
+            if not is_lit and item.base_z >= LIGHT_Z:
+                draw_light(painter, cells)
+                is_lit = True
             part = item.boundingRect() & cells
             if not part.isEmpty():
                 item.draw_on(painter, part)
+        if not is_lit:
+            draw_light(painter, cells)
 
     def draw_lines(self, painter: QPainter) -> None:
         """Draw the lines of those that lie low which are not to be missed for a moment."""

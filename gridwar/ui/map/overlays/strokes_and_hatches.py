@@ -210,7 +210,9 @@ def stroke_cross(painter: QPainter, middle: QPointF, color: str, reach_px: float
 
 
 @lru_cache(64)
-def hatch_brush(color: str, gap_px: float, width_px: float, ratio: float) -> QBrush:
+def hatch_brush(
+    color: str, gap_px: float, width_px: float, ratio: float, strength: float = 0.85
+) -> QBrush:
     """Return a brush hatched at 45 degrees, its lines cased; shared, read-only.
 
     Args:
@@ -218,12 +220,13 @@ def hatch_brush(color: str, gap_px: float, width_px: float, ratio: float) -> QBr
         gap_px: from line to line, across.
         width_px: of a line.
         ratio: device pixel ratio.
+        strength: how solid the lines are, 0 to 1.
     """
     edge = max(4, round(gap_px * math.sqrt(2) * ratio))
     pixmap, painter = _tile(edge)
     for ink, width, alpha in (
         (map_colors().ink, width_px + 1.6, 0.35),
-        (color, width_px, 0.85),
+        (color, width_px, strength),
     ):
         painter.setPen(_pen(ink, width * ratio, alpha))
         for shift in (-edge, 0, edge):
@@ -233,13 +236,22 @@ def hatch_brush(color: str, gap_px: float, width_px: float, ratio: float) -> QBr
 
 
 @lru_cache(64)
-def dot_brush(color: str, gap_px: float, ratio: float) -> QBrush:
-    """Return a brush of staggered dots; shared, read-only."""
+def dot_brush(
+    color: str, gap_px: float, ratio: float, radius_share: float = _DOT_RADIUS_SHARE
+) -> QBrush:
+    """Return a brush of staggered dots; shared, read-only.
+
+    Args:
+        color: of the dots.
+        gap_px: from dot to dot of a row.
+        ratio: device pixel ratio.
+        radius_share: of a dot, in gaps.
+    """
     edge = max(6, round(gap_px * ratio))
     pixmap, painter = _tile(edge)
     painter.setBrush(qcolor(color))
     painter.setPen(_pen(map_colors().ink, ratio, 0.5))
-    radius = edge * _DOT_RADIUS_SHARE
+    radius = edge * radius_share
     for share in (0.25, 0.75):
         painter.drawEllipse(QPointF(edge * share, edge * share), radius, radius)
     painter.end()

@@ -19,7 +19,7 @@ from gridwar.ui.map.tokens.token_spreading import spread
 from gridwar.ui.map.tokens.token_sprites import SpriteCache
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from PySide6.QtWidgets import QGraphicsScene
 
@@ -105,11 +105,22 @@ class TokenLayer:
         touched.sort(key=lambda item: (not item.is_hit(point), -item.zValue()))
         return tuple(one.token.id for one in touched if not (one.token.ghost or one.token.faint))
 
-    def hint_at(self, point: Point) -> str:
-        """Return what the badges of whoever stands at a place mean; who it is, its label says."""
+    def hint_at(self, point: Point, why_unseen: Callable[[str], str] | None = None) -> str:
+        """Return what the badges of whoever stands at a place mean; who it is, its label says.
+
+        Args:
+            point: The place, in cells.
+            why_unseen: Says why players do not see somebody; asked of who bears that sign.
+        """
         touched = self.at(point)
-        badges = self.items[touched[0]].token.badges if touched else ()
-        words = ", ".join(badge.text for badge in badges if badge.text)
+        if not touched:
+            return ""
+        token = self.items[touched[0]].token
+        unseen = token.unseen
+        if unseen and why_unseen is not None:
+            unseen = why_unseen(token.id) or unseen
+        said = (unseen, *(badge.text for badge in token.badges))
+        words = ", ".join(filter(None, said))
         return words[:1].upper() + words[1:]
 
     def sync(self, tokens: tuple[TokenView, ...], shown: QRectF, *, moving: bool) -> bool:

@@ -69,9 +69,10 @@ def look_of(token: TokenView, detail: Detail) -> Look:
         name="",
         bar_text="",
         named=False,
+        unseen="",
         trail=(),
         badges=(
-            *[_HIDDEN_BADGE] * (token.hidden and has_signs),
+            *[_HIDDEN_BADGE] * (has_signs and (token.hidden or bool(token.unseen))),
             *(token.badges if detail is Detail.FULL else ()),
         ),
     )

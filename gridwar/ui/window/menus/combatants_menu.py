@@ -11,15 +11,20 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.control.controller import selection
+from gridwar.control.maps.light_presets import PRESETS, given_to_each
+from gridwar.control.maps.light_words import light_title
 from gridwar.control.presenters.reference_cards import lying_on
 from gridwar.control.silhouettes import SILHOUETTES
+from gridwar.engine.gm.light_commands import PutLights, SwitchLights
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
+from gridwar.engine.perception.light_of_fight import place_of
 from gridwar.text import _, ngettext
 from gridwar.ui.style.popup_menus import submenu
 from gridwar.ui.window import signal_wiring
 from gridwar.ui.window.menus.fight_menu import fill_samples_menu
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
 from gridwar.ui.window.panel_searches import show_log_of
+from gridwar.ui.window.players_controls import ask_public_name
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
@@ -88,6 +93,11 @@ def _edit(clicked: Clicked) -> None:
     clicked.parts.combatants.edit(clicked.who)
 
 
+@COMBATANTS.entry(_("Name for players \u2026"))
+def _name_for_players(clicked: Clicked) -> None:
+    ask_public_name(clicked.parts, clicked.who)
+
+
 @COMBATANTS.entry(_("Note \u2026"))
 def _write_note(clicked: Clicked) -> None:
     signal_wiring.open_notes(clicked.parts, clicked.who)
@@ -148,6 +158,42 @@ def _edit_sides(clicked: Clicked) -> None:
     clicked.parts.combatants.sides()
 
 
+LIGHT = COMBATANTS.submenu(_("Light"))
+
+
+@LIGHT.section
+def _add_lights_to_carry(entries: Entries, clicked: Clicked) -> None:
+    """Offer lights to carry, to each of those selected."""
+    controller = clicked.parts.controller
+    for kind in PRESETS:
+        who = tuple(one.id for one in controller.selection.chosen())
+        give = partial(controller.submit, given_to_each(controller.encounter, kind, who))
+        entries.offer(_("Carries: {light}").format(light=kind.name), give)
+
+
+LIGHT.separate()
+
+
+@LIGHT.section
+def _add_lights_carried(entries: Entries, clicked: Clicked) -> None:
+    """Offer what can be done with each light that those selected carry."""
+    controller = clicked.parts.controller
+    here, chosen = controller.encounter, {one.id for one in controller.selection.chosen()}
+    for source in here.map.light_sources:
+        if source.carried_by in chosen:
+            name, at = light_title(here, source), place_of(here, source)
+            words = _("Put out: {light}") if source.on else _("Light: {light}")
+            turned = SwitchLights(lights=(source.id,), on=not source.on)
+            entries.offer(words.format(light=name), partial(controller.submit, turned))
+            if at is not None:
+                down = PutLights(put=(source.placed(at),))
+                words = _("Put down: {light}").format(light=name)
+                entries.offer(words, partial(controller.submit, down))
+            gone = PutLights(gone=(source.id,))
+            words = _("Take away: {light}").format(light=name)
+            entries.offer(words, partial(controller.submit, gone))
+
+
 PICTURE = COMBATANTS.submenu(_("Picture"))
 
 
@@ -168,6 +214,20 @@ def _has_picture(clicked: Clicked) -> bool:
 @PICTURE.entry(_("Remove the picture"), state=State(enabled=_has_picture))
 def _remove_picture(clicked: Clicked) -> None:
     clicked.parts.combatants.pictures.bear(None)
+
+
+@PICTURE.entry(_("Picture for players \u2026"))
+def _choose_public_picture(clicked: Clicked) -> None:
+    clicked.parts.combatants.pictures.choose(for_players=True)
+
+
+def _has_public_picture(clicked: Clicked) -> bool:
+    return any(one.public_picture for one in clicked.parts.controller.selection.chosen())
+
+
+@PICTURE.entry(_("Let players see the same picture"), state=State(enabled=_has_public_picture))
+def _remove_public_picture(clicked: Clicked) -> None:
+    clicked.parts.combatants.pictures.bear(None, for_players=True)
 
 
 PICTURE.separate()

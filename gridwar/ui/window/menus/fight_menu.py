@@ -16,6 +16,8 @@ from gridwar.control.forms.house_rules_settings_sides import (
     settings_form,
     switches_form,
 )
+from gridwar.control.library.copy_and_take_along import map_form
+from gridwar.control.maps.map_taken_along import parts_given
 from gridwar.control.maps.placing_combatants import joining
 from gridwar.control.presenters.questions import policy_words, standing_words
 from gridwar.control.records.form_records import FieldView, FormView
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
     from gridwar.model.record import Record
+    from gridwar.ui.window.application_host import FightHost
     from gridwar.ui.window.window_parts import Parts
 
 
@@ -307,6 +310,15 @@ def _offer_rules(parts: Parts, menu: QMenu) -> None:
     if host is None:
         return
     for system_id, title in playable_systems():
-        entry = entries.offer(title, partial(host.use_rules, system_id))
+        entry = entries.offer(title, partial(_begin_on_this_map, parts, host, system_id))
         entry.setCheckable(True)
         entry.setChecked(system_id == parts.controller.system.id)
+
+
+def _begin_on_this_map(parts: Parts, host: FightHost, system_id: str) -> None:
+    """Ask what of the map is kept, where there is anything to ask; then begin."""
+    form = map_form(parts.controller)
+    if form is None:
+        host.use_rules(system_id)
+        return
+    parts.forms.ask(form, lambda given: host.use_rules(system_id, None, parts_given(given)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_where
+from gridwar.ui.window.menus.fog_in_map_menu import declare_fog
 from gridwar.ui.window.menus.menu_declaration import Menu
 
 if TYPE_CHECKING:
@@ -54,3 +55,7 @@ def _save_picture(parts: Parts) -> None:
 @MAP.action("map.page", _("Size, scale and grid \u2026"))
 def _set_page(parts: Parts) -> None:
     parts.tools.take(GridTool.info.id)
+
+
+MAP.separate()
+declare_fog(MAP)

@@ -17,7 +17,9 @@ from gridwar.text import _
 from gridwar.ui.panels.inspector import TAB_WORDS
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.window.laying_and_centering_map import center_on_selected
+from gridwar.ui.window.menus.fog_in_view_menu import declare_fog
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
+from gridwar.ui.window.menus.players_menu import add_players_menu
 from gridwar.ui.window.panel_searches import search_here, show_library, show_log_of
 from gridwar.ui.window.window_parts import host_of
 
@@ -151,6 +153,7 @@ def _show_one_level(parts: Parts, on: bool) -> None:
     parts.controller.show(one_level=on)
 
 
+declare_fog(VIEW)
 VIEW.toggle("view.bands", _("Range bands"), "show_bands")
 
 
@@ -182,6 +185,8 @@ VIEW.toggle(
     "presenting",
     _("Hides everything that is the GM's; the same key or Esc comes back"),
 )
+
+add_players_menu(VIEW)
 
 # --- panels ------------------------------------------------------------------------------------
 

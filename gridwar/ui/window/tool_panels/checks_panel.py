@@ -136,7 +136,7 @@ class ChecksPanel(ToolPanel):
         self.head.show_title(view.title)
         if old is None or _settable(old) != _settable(view):
             self._fill_settings(view)
-        self.surprise.show_sides(view.sides, view.surprised)
+        self.surprise.show_sides(view.sides, view.surprised, view.proposal)
         self.mode.show_chosen(_TYPED if view.is_typed else _ROLLED)
         self.mode.setVisible(any(row.dice for row in view.rows))
         shape = shape_of(view.rows, view.total, self.theme)

@@ -30,9 +30,11 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     They are loaded with the first tool that may have one.
     """
     from gridwar.control.tools.ground.cover_tool import CoverTool
+    from gridwar.control.tools.ground.fog_tool import FogTool
     from gridwar.control.tools.ground.map_setup_tool import GridTool
     from gridwar.control.tools.ground.terrain_and_height_tools import HeightTool, PaintTool
     from gridwar.control.tools.ground.zones_tool import ZonesTool
+    from gridwar.control.tools.lights.lights_tool import LightsTool
     from gridwar.control.tools.measuring.arc_tool import ArcTool
     from gridwar.control.tools.measuring.ruler_tool import RulerTool
     from gridwar.control.tools.measuring.sight_and_threat_tools import SightTool, ThreatTool
@@ -40,6 +42,8 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     from gridwar.control.tools.walls.walls_tool import WallsTool
     from gridwar.ui.window.tool_panels.checks_panel import ChecksPanel
     from gridwar.ui.window.tool_panels.cover_panel import CoverPanel
+    from gridwar.ui.window.tool_panels.fog_panel import FogPanel
+    from gridwar.ui.window.tool_panels.lights_panel import LightsPanel
     from gridwar.ui.window.tool_panels.map_setup_panel import GridPanel
     from gridwar.ui.window.tool_panels.measure_panel import BlastPanel, MeasurePanel
     from gridwar.ui.window.tool_panels.targets_panel import TargetsPanel
@@ -55,6 +59,8 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
         WallsTool.info.id: WallsPanel,
         CoverTool.info.id: CoverPanel,
         ZonesTool.info.id: ZonesPanel,
+        FogTool.info.id: FogPanel,
+        LightsTool.info.id: LightsPanel,
         BLAST: BlastPanel,
         TARGETS: TargetsPanel,
         CHECKS: ChecksPanel,

@@ -1,0 +1,257 @@
+"""What players are shown, made of the fight and its journal, and of what the game master shares.
+
+It is handed a session and nothing else: what is selected, pointed at, planned, prepared, asked or
+told cannot come in. Who is unseen is asked of ``perception.detection``; what of the map comes
+through is ``players_map``'s, of tokens ``players_tokens``', of results ``players_results``'.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.control.memo import Memo
+from gridwar.control.presenters.players_map import PlayersMap
+from gridwar.control.presenters.players_results import PlayersResults
+from gridwar.control.presenters.players_tokens import PlayersTokens
+from gridwar.control.presenters.public_names import is_of_party, party_sides, public_name, somebody
+from gridwar.control.records import scene_records as sr
+from gridwar.control.records.players_records import (
+    BlankView,
+    Face,
+    HandoutView,
+    PlayersRecord,
+    StripView,
+)
+from gridwar.control.text_format import side_index
+from gridwar.engine.perception.detection import seen_by
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Set as AbstractSet
+
+    from gridwar.control.records.ground_records import Box
+    from gridwar.control.records.result_records import ResultView
+    from gridwar.control.state.players_sharing import Sharing
+    from gridwar.engine.kit.card_order_and_flow import Slot, SlotState
+    from gridwar.engine.session.session import Session
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+
+MOST_BACK: Final = 256
+"""How many commands of unmet ones may follow each other until nobody is said to act."""
+_SIGNS: Final[Mapping[SlotState, str]] = {"acted": "check", "delaying": "hourglass"}
+
+
+class PlayersPresenter:
+    """Makes the record of a session; the very same as long as nothing in it has changed."""
+
+    def __init__(self, session: Session) -> None:
+        """Present a session."""
+        self._session = session
+        self._map = PlayersMap(session)
+        self._tokens = PlayersTokens(session)
+        self._results = PlayersResults(session)
+        self._record: Memo[PlayersRecord] = Memo()
+        self._last: PlayersRecord | None = None
+        self._shown: tuple[sr.TokenView, ...] = ()
+        self._met: frozenset[str] = frozenset()
+
+    def present(self, sharing: Sharing) -> PlayersRecord:
+        """Return what players are shown now."""
+        session = self._session
+        made_from = (session.encounter, session.position, session.history, sharing)
+        return self._record.get(made_from, lambda: self._made(sharing))
+
+    def _made(self, sharing: Sharing) -> PlayersRecord:
+        encounter = self._session.encounter
+        met, sensed = self._perceived(encounter)
+        moment = self._moment(met)
+        slots = self._order(moment)
+        acting = moment.turn if moment is not None and moment.turn in met else None
+        own = frozenset(one for one in met if is_of_party(encounter, encounter.combatants[one]))
+        tokens = self._tokens.present(met, sharing, _signs(slots), acting or "", self.sees_cell)
+        if tokens != self._shown:
+            self._shown = tokens
+        scene = sr.SceneView(
+            ground=self._map.ground(grid=sharing.grid),
+            tokens=self._shown,
+            overlays=(*self._map.overlays(met), *_marks(sensed)),
+            results=self._told(sharing, met, own),
+            light=self._map.light(),
+            fog=self._map.fog(),
+        )
+        record = PlayersRecord(
+            scene=scene,
+            strip=self._strip(moment, slots, met, sharing) if sharing.strip else None,
+            handout=_handout(encounter, sharing),
+            blank=BlankView(sharing.blank_picture) if sharing.blank else None,
+            party=tuple(_boxes(encounter, sorted(own))),
+            acting=next(_boxes(encounter, (acting or "",)), None),
+        )
+        if record != self._last:
+            self._last = record
+        assert self._last is not None
+        return self._last
+
+    # --- who is seen ------------------------------------------------------------------------------
+
+    def _perceived(
+        self, encounter: Encounter
+    ) -> tuple[frozenset[str], Mapping[str, tuple[Cell, ...]]]:
+        """Return whom any of the party sees, and where it only senses somebody.
+
+        Whoever the game master hides is shown to nobody who was not told, also of the party.
+        """
+        sides = party_sides(encounter)
+        found = [seen_by(encounter, side) for side in sides]
+        everyone = encounter.combatants
+        seen = {
+            who
+            for one in found
+            for who in one.seen
+            if who in everyone and _is_shown(everyone[who], sides)
+        }
+        if not sides:
+            seen = {one.id for one in encounter.everyone() if not one.hidden}
+        sensed = {
+            who: cells
+            for one in found
+            for who, cells in one.sensed.items()
+            if who not in seen and who in everyone and _is_shown(everyone[who], sides)
+        }
+        met = frozenset(seen)
+        if met != self._met:
+            self._met = met
+        return self._met, sensed
+
+    def sees_cell(self, cell: Cell) -> bool:
+        """Return whether players see a cell now."""
+        known = self._map.known()
+        return self._session.encounter.map.contains(cell) if known is None else known.sees(cell)
+
+    # --- whose turn it is -------------------------------------------------------------------------
+
+    def _moment(self, met: AbstractSet[str]) -> Encounter | None:
+        """Return the fight as it stood when somebody last had the turn who was met.
+
+        So nothing moves while an unmet one acts, and nobody counts turns.
+        """
+        history, at = self._session.history, self._session.position.cursor
+        for _step in range(MOST_BACK):
+            state = history.state(at)
+            if not state.round or state.turn is None or state.turn in met:
+                return state
+            if at not in history.rows:
+                return None
+            at = history.rows[at].parent
+        return None
+
+    def _order(self, moment: Encounter | None) -> tuple[Slot, ...]:
+        if moment is None:
+            return ()
+        return tuple(self._session.system.turns.order(moment))
+
+    def _strip(
+        self,
+        moment: Encounter | None,
+        slots: tuple[Slot, ...],
+        met: frozenset[str],
+        sharing: Sharing,
+    ) -> StripView | None:
+        encounter = self._session.encounter
+        if moment is None or not moment.round:
+            return StripView(_("Before the fight") if not encounter.round else "")
+        letters = self._tokens.letters(met, sharing)
+        faces = []
+        for slot, who in _in_order(slots, met):
+            one = encounter.combatants[who]
+            face = Face(
+                id=who,
+                letters=letters[who],
+                name=public_name(encounter, one, sharing) or somebody(),
+                side=side_index(encounter, one),
+                picture=one.public_picture or one.picture,
+                acted=slot.state == "acted",
+                now=who == moment.turn,
+                next=False,
+            )
+            faces.append((slot.state, face))
+        title = _("Round {n}").format(n=moment.round)
+        return StripView(title, tuple(_with_next(faces)))
+
+    # --- the rest ---------------------------------------------------------------------------------
+
+    def _told(
+        self, sharing: Sharing, met: frozenset[str], own: frozenset[str]
+    ) -> tuple[ResultView, ...]:
+        if not sharing.results:
+            return ()
+        encounter = self._session.encounter
+
+        def name_of(who: str) -> str:
+            return public_name(encounter, encounter.combatants[who], sharing)
+
+        there = frozenset(who for who in met if _is_there(encounter, who))
+        return self._results.present(there, name_of, own)
+
+
+def _is_shown(one: Combatant, sides: tuple[str, ...]) -> bool:
+    return not one.aside and (not one.hidden or not one.known_by.isdisjoint(sides))
+
+
+def _is_there(encounter: Encounter, who: str | None) -> bool:
+    one = encounter.combatants.get(who or "")
+    return one is not None and one.pos is not None and not one.aside
+
+
+def _boxes(encounter: Encounter, who: Iterable[str]) -> Iterator[Box]:
+    """Yield the places of those of some who stand on the map."""
+    for each in who:
+        one = encounter.combatants.get(each)
+        if one is not None and one.pos is not None and not one.aside:
+            yield (one.pos.x, one.pos.y, one.size.w, one.size.h)
+
+
+def _marks(sensed: Mapping[str, tuple[Cell, ...]]) -> Iterator[sr.MarkOverlay]:
+    """Yield a mark where somebody is only sensed: no name, no bar, no side."""
+    for cells in sorted(sensed.values()):
+        x = sum(cell.x + 0.5 for cell in cells) / len(cells)
+        y = sum(cell.y + 0.5 for cell in cells) / len(cells)
+        yield sr.MarkOverlay((x, y), sr.Role.PAPER, "circle-question-mark")
+
+
+def _signs(slots: tuple[Slot, ...]) -> dict[str, str]:
+    return {who: _SIGNS[slot.state] for slot in slots if slot.state in _SIGNS for who in slot.ids}
+
+
+def _in_order(slots: tuple[Slot, ...], met: frozenset[str]) -> Iterator[tuple[Slot, str]]:
+    for slot in slots:
+        if slot.state != "out":
+            yield from ((slot, who) for who in slot.ids if who in met)
+
+
+def _with_next(faces: list[tuple[SlotState, Face]]) -> Iterator[Face]:
+    """Yield the faces, the first that waits behind whoever acts marked as next."""
+    acts = next((at for at, (_state, face) in enumerate(faces) if face.now), -1)
+    waiting = [at for at, (state, face) in enumerate(faces) if state == "waiting" and not face.now]
+    comes = next((at for at in waiting if at > acts), next(iter(waiting), -1))
+    for at, (_state, face) in enumerate(faces):
+        yield Face(
+            face.id,
+            face.letters,
+            face.name,
+            face.side,
+            face.picture,
+            face.acted,
+            face.now,
+            next=at == comes,
+        )
+
+
+def _handout(encounter: Encounter, sharing: Sharing) -> HandoutView | None:
+    for one in encounter.handouts:
+        if one.id == sharing.handout:
+            return HandoutView(one.id, one.picture, one.caption, one.beside)
+    return None

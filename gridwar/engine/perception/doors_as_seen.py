@@ -1,0 +1,70 @@
+"""Which doors lie in sight, and how a side takes a door to stand: as it saw it last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from gridwar.caches import Same, kept_of_fight
+from gridwar.model.geometry import SUBCELL
+from gridwar.model.memory import FogMode
+from gridwar.model.point_masks import points_per_cell
+from gridwar.model.walls import DoorState, WallKind
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Size
+    from gridwar.model.point_masks import Bits
+    from gridwar.model.walls import Wall
+
+_PLACES = np.linspace(0.25, 0.75, 9)
+"""Where along a door is looked: not near its ends, where other walls are seen beside it."""
+_OCTET = 8
+
+
+def door_as_known(encounter: Encounter, side: str, wall: Wall) -> DoorState:
+    """Return how a side takes a door to stand; one that nobody saw, as it stands.
+
+    Only by sight with a memory can a door be other than it is known to be.
+    """
+    if encounter.vision.mode is not FogMode.BY_SIGHT:
+        return wall.door
+    return encounter.vision.memory(side).doors.get(wall.id, wall.door)
+
+
+def doors_in(walls: tuple[Wall, ...], bits: Bits, size: Size) -> tuple[Wall, ...]:
+    """Return the doors of which something lies among some points.
+
+    Args:
+        walls: All walls of the map.
+        bits: Rows of the map's points, eight a byte.
+        size: The map's width and height in cells.
+    """
+    doors = _doors(Same(walls), size)
+    if not doors.numbers:
+        return ()
+    octets = bits[doors.rows, doors.columns // _OCTET]
+    hits = ((octets >> (7 - doors.columns % _OCTET)) & 1).max(axis=1)
+    return tuple(walls[doors.numbers[at]] for at in np.flatnonzero(hits).tolist())
+
+
+class _Doors(NamedTuple):
+    """The doors among walls, and points along each."""
+
+    numbers: tuple[int, ...]
+    rows: NDArray[np.int64]
+    columns: NDArray[np.int64]
+
+
+@kept_of_fight(8)
+def _doors(walls: Same[tuple[Wall, ...]], size: Size) -> _Doors:
+    numbers = tuple(n for n, one in enumerate(walls.it) if one.kind is WallKind.DOOR)
+    ends = np.array([(*walls.it[n].a, *walls.it[n].b) for n in numbers], np.int64).reshape(-1, 4)
+    per_cell = points_per_cell(size)
+    x, y = (ends[:, [at]] + (ends[:, [at + 2]] - ends[:, [at]]) * _PLACES for at in (0, 1))
+    columns = np.clip((x * per_cell // SUBCELL).astype(np.int64), 0, size.w * per_cell - 1)
+    rows = np.clip((y * per_cell // SUBCELL).astype(np.int64), 0, size.h * per_cell - 1)
+    return _Doors(numbers, rows, columns)

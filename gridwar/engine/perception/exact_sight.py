@@ -1,0 +1,111 @@
+"""Whether somebody has another in sight, by the exact line: what detection and its reasons ask.
+
+The outlines that pictures are made of come from a sweep (``gridwar.grid.outlines``); who is seen is
+decided here line by line. What was found is kept while map and places stay, so that a step of one
+combatant asks anew only from and to where it stands.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.caches import Same, kept_of_fight
+from gridwar.engine.kit.yardstick_and_distances import up_cells
+from gridwar.grid.cells.distance import squared_cells
+from gridwar.grid.lines.certain_obstacles import opaque_squares
+from gridwar.grid.lines.sight_and_effect import LineRule, Purpose, Stand, line_from_point, middle_of
+from gridwar.model.geometry import cell_at, footprint
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from gridwar.engine.kit.yardstick_and_distances import Levels
+    from gridwar.grid.cells.obstacle_reasons import Obstacle
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+    from gridwar.model.painted_layers import Layer
+    from gridwar.model.walls import Wall
+
+EYE_M: Final = 1.6
+"""How high the eyes of somebody of one cell are; those of larger ones as many times higher."""
+_MOST_KEPT = 4096
+
+
+def eye_stand(encounter: Encounter, who: str, levels: Levels) -> Stand | None:
+    """Return the cells of a combatant and how high its eyes are; None off the board.
+
+    Args:
+        encounter: The fight.
+        who: The combatant.
+        levels: The levels of the system, if it counts height in them.
+    """
+    one = encounter[who]
+    if one.pos is None:
+        return None
+    page = encounter.map
+    up_m = up_cells(encounter, levels, one.altitude) * page.scale.cell_m
+    eyes_m = EYE_M * max(one.size) if encounter.vision.eyes_by_size else 0.0
+    return Stand(footprint(one.pos, one.size), page.ground_m(one.pos) + up_m + eyes_m)
+
+
+def has_in_sight(
+    battle_map: BattleMap, looker: Stand, target: Stand, smoke: frozenset[Cell]
+) -> bool:
+    """Return whether a line from the looker's middle reaches the middle of any cell of another.
+
+    Args:
+        battle_map: The map with its walls and ground.
+        looker: Who looks, with the height of its eyes.
+        target: At whom, with the height of its own.
+        smoke: Cells into which sight reaches, and not beyond.
+    """
+    row = _row(
+        Same(battle_map.walls),
+        Same(opaque_squares(battle_map, Purpose.SIGHT)),
+        (Same(battle_map.ground), battle_map.ground_step_m),
+        Same(smoke),
+        looker,
+    )
+    if target not in row:
+        if len(row) >= _MOST_KEPT:
+            row.clear()
+        row[target] = what_hides(battle_map, looker, target, smoke) is None
+    return row[target]
+
+
+@kept_of_fight(256)
+def _row(
+    walls: Same[tuple[Wall, ...]],
+    opaque: Same[NDArray[np.bool_]],
+    ground: tuple[Same[Layer], float],
+    smoke: Same[frozenset[Cell]],
+    looker: Stand,
+) -> dict[Stand, bool]:
+    """Return the place where it is kept whom somebody has in sight from where it stands."""
+    return {}
+
+
+def what_hides(
+    battle_map: BattleMap, looker: Stand, target: Stand, smoke: frozenset[Cell]
+) -> Obstacle | None:
+    """Return what is in the way to the nearest cell of another; None if any cell is in sight.
+
+    Args:
+        battle_map: The map with its walls and ground.
+        looker: Who looks, with the height of its eyes.
+        target: At whom, with the height of its own.
+        smoke: Cells into which sight reaches, and not beyond.
+    """
+    if not set(looker.cells).isdisjoint(target.cells):
+        return None
+    start, rule = middle_of(looker.cells), LineRule(blocking=smoke)
+    here, first = cell_at(start), None
+    for cell in sorted(target.cells, key=lambda cell: squared_cells(here, cell)):
+        there = Stand((cell,), target.height_m)
+        stopped = line_from_point(battle_map, start, looker, there, rule).blocked_by
+        if stopped is None:
+            return None
+        first = first or stopped
+    return first

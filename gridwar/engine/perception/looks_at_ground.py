@@ -1,0 +1,193 @@
+"""Who of a side looks at the map, from where and with which sense, and the points seen by each.
+
+Only senses that show ground and walls count: eyes, sights for the dark, amplifiers. What somebody
+stands in is looked out of; zones that stop sight are reached and not passed. Who is out, set aside
+or off the board sees nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from msgspec import Struct
+
+from gridwar.caches import Same, kept_of_fight
+from gridwar.engine.kit.rule_system import system_of
+from gridwar.engine.kit.senses import SenseKind
+from gridwar.engine.kit.sheet_with_eyes import senses_by_sheet
+from gridwar.engine.perception.exact_sight import eye_stand
+from gridwar.engine.perception.light_of_fight import light_of
+from gridwar.grid.cells.bitboards import Extent
+from gridwar.grid.lines.certain_obstacles import opaque_squares
+from gridwar.grid.lines.sight_and_effect import Purpose
+from gridwar.grid.outlines.points_in_sight import packed_points_in_sight
+from gridwar.grid.outlines.sight_outline import SightOutline, sight_outline
+from gridwar.model.geometry import SUBCELL, Cell
+from gridwar.model.painted_layers import Layer
+from gridwar.model.point_masks import packed_cells, points_per_cell
+from gridwar.model.terrain_kinds import TerrainKind
+from gridwar.model.zones import Light
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
+
+    from gridwar.engine.kit.senses import Sense
+    from gridwar.grid.areas.light_levels import LightLevels
+    from gridwar.grid.lines.sight_and_effect import Stand
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Size
+    from gridwar.model.point_masks import Bits, Mask
+    from gridwar.model.zones import Zone
+
+SHOWING_GROUND: Final = frozenset({SenseKind.EYE, SenseKind.DARK_SIGHT, SenseKind.AMPLIFIER})
+
+_CLEAR_OR_OPAQUE: Final = (
+    TerrainKind.constant(name=""),
+    TerrainKind.constant(name="", blocks_sight=True),
+)
+
+
+class Look(Struct, frozen=True):
+    """What is looked at from one place by one sense; equal while nothing has changed."""
+
+    outline: Same[SightOutline]
+    light: Same[LightLevels] | None = None
+    """The light that the sense needs; None where none counts."""
+    darkest: Light = Light.DARK
+    through_darkness: int = 0
+    beside: Extent | None = None
+    """The cells that end it because it is smoky everywhere: one's own and those beside them."""
+
+
+def looks_of(encounter: Encounter, who: Iterable[Combatant]) -> tuple[Look, ...]:
+    """Return how some combatants look at the map at this moment, each look once."""
+    light = Same(light_of(encounter)) if encounter.vision.counts_light else None
+    found: dict[Look, None] = {}
+    for one in who:
+        found.update(dict.fromkeys(_looks_of_one(encounter, one, light)))
+    return tuple(found)
+
+
+def _looks_of_one(
+    encounter: Encounter, one: Combatant, light: Same[LightLevels] | None
+) -> Iterator[Look]:
+    system = system_of(encounter)
+    if one.aside or one.pos is None or not encounter.map.contains(one.pos):
+        return
+    if system is not None and system.cards.vital(encounter, one.id).out:
+        return
+    stand = eye_stand(encounter, one.id, () if system is None else system.board.levels)
+    senses = (senses_by_sheet if system is None else system.board.senses)(encounter, one.id)
+    for sense in senses:
+        if stand is None or sense.kind not in SHOWING_GROUND or sense.needs is not None:
+            continue
+        page, far = _page_for(encounter, sense), _cells_far(encounter, sense)
+        beside = None
+        if not sense.through_smoke and _is_smoky_everywhere(encounter):
+            far, beside = sum(one.size) + 2.0, _cells_beside(encounter, stand)
+        outline = Same(sight_outline(page, stand, far))
+        if light is None:
+            yield Look(outline, beside=beside)
+        else:
+            yield Look(outline, light, sense.darkest, sense.through_darkness, beside)
+
+
+def _is_smoky_everywhere(encounter: Encounter) -> bool:
+    return any(zone.everywhere for zone in _zones_in_the_way(encounter))
+
+
+def _cells_beside(encounter: Encounter, stand: Stand) -> Extent:
+    """Return the cells that somebody covers and those beside them, as far as the map goes."""
+    (left, top), (right, bottom) = stand.cells[0], stand.cells[-1]
+    size = encounter.map.size
+    left, top = max(0, left - 1), max(0, top - 1)
+    right, bottom = min(size.w, right + 2), min(size.h, bottom + 2)
+    return Extent(left, top, max(0, right - left), max(0, bottom - top))
+
+
+def _cells_far(encounter: Encounter, sense: Sense) -> float | None:
+    """Return how many cells a sense reaches; None where it reaches over the whole map."""
+    if sense.range_m is None:
+        return None
+    cells = sense.range_m / encounter.map.scale.cell_m
+    return None if cells > sum(encounter.map.size) else cells
+
+
+def points_of_look(look: Look) -> Bits:
+    """Return rows of the map's points, eight a byte: those that a look takes in."""
+    bits = _in_sight(look.outline)
+    if look.beside is not None:
+        left, top, width, height = look.beside
+        size = look.outline.it.battle_map.size
+        cells = np.zeros((size.h, size.w), np.bool_)
+        cells[top : top + height, left : left + width] = True
+        bits = bits & packed_cells(cells, points_per_cell(size))
+    return bits if look.light is None else bits & _lit_for(look)
+
+
+@kept_of_fight(64)
+def _in_sight(outline: Same[SightOutline]) -> Bits:
+    return packed_points_in_sight(outline.it)
+
+
+def _lit_for(look: Look) -> Bits:
+    assert look.light is not None
+    return _lit(look.light, look.darkest, look.through_darkness)
+
+
+@kept_of_fight(16)
+def _lit(light: Same[LightLevels], darkest: Light, through_darkness: int) -> Bits:
+    """Return the points of the cells on which there is light enough."""
+    levels = light.it
+    cells: Mask = levels.levels <= darkest
+    if darkest is Light.DARK and any(one.strength < 0 for one in levels.sources):
+        cells &= _darkness(light) <= through_darkness
+    return packed_cells(cells, points_per_cell(levels.battle_map.size))
+
+
+@kept_of_fight(4)
+def _darkness(light: Same[LightLevels]) -> NDArray[np.int64]:
+    """Return rows of the map's cells: the strength of the darkness that makes them dark."""
+    levels, page = light.it, light.it.battle_map
+    found = np.zeros((page.height, page.width), np.int64)
+    for source in levels.sources:
+        if source.strength < 0:
+            left, top = (int(at // SUBCELL - source.reach_cells - 1) for at in source.at)
+            side = int(2 * source.reach_cells + 4)
+            part = np.s_[max(0, top) : top + side, max(0, left) : left + side]
+            for row, column in np.argwhere(levels.levels[part] == Light.DARK).tolist():
+                cell = Cell(column + max(0, left), row + max(0, top))
+                why = levels.why(cell).darkness
+                found[cell.y, cell.x] = 0 if why is None else -why.strength
+    return found
+
+
+def _zones_in_the_way(encounter: Encounter) -> tuple[Zone, ...]:
+    kinds = encounter.vision.opaque_zones
+    return tuple(zone for zone in encounter.map.zones if zone.kind in kinds) if kinds else ()
+
+
+def _page_for(encounter: Encounter, sense: Sense) -> BattleMap:
+    """Return the map as a sense looks through it: where zones stop it they are as solid ground."""
+    page, zones = encounter.map, _zones_in_the_way(encounter)
+    if not zones or sense.through_smoke or _is_smoky_everywhere(encounter):
+        return page
+    cells = tuple(Same(zone.cells) for zone in zones)
+    layer = _solid(Same(opaque_squares(page, Purpose.SIGHT)), cells, page.size)
+    return page.replace(terrain=layer, terrain_kinds=_CLEAR_OR_OPAQUE)
+
+
+@kept_of_fight(8)
+def _solid(ground: Same[Mask], zones: tuple[Same[tuple[Cell, ...]], ...], size: Size) -> Layer:
+    """Return a layer that is 1 where ground or zones stop sight."""
+    solid = ground.it.copy()
+    for zone in zones:
+        for x, y in zone.it:
+            if 0 <= x < size.w and 0 <= y < size.h:
+                solid[y, x] = True
+    return Layer.of_rows(solid)

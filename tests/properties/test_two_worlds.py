@@ -1,0 +1,172 @@
+"""Two worlds: fights that differ in a secret, or in a gesture of the game master, look the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.control.state.view_state import Notice, Placing
+from gridwar.engine.gm.effect_and_pool_commands import AddEffect, ChangePool
+from gridwar.engine.gm.map_commands import PutWalls, PutZones, SetDoor
+from gridwar.engine.gm.side_and_setting_commands import PutHandouts, WriteNotes
+from gridwar.model.combatant import TimedEffect
+from gridwar.model.geometry import Cell, Point
+from gridwar.model.handouts import Handout
+from gridwar.model.walls import DoorState, Wall
+from gridwar.model.zones import Zone
+from tests.support.every_system import every_id
+from tests.support.two_worlds import SECRETS, World
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Act = "Callable[[World], object]"
+
+
+def _held(world: World) -> None:
+    one = world.controller.encounter["foe"].replace(id="held", name="Held", pos=Cell(9, 9))
+    world.controller.show(placing=Placing((one,)))
+
+
+def _attack(world: World, who: str) -> None:
+    world.controller.selection.select(who)
+    for one in world.controller.rules_cache.actions(who):
+        if one.weapon and one.needs:
+            world.controller.actions.choose(one.id, anyway=True)
+            return
+
+
+SECRET_DEEDS: dict[str, Callable[[World], object]] = {
+    "place of a hidden one": lambda w: w.put("lurker", "pos", "[10, 9]"),
+    "name of a hidden one": lambda w: w.put("lurker", "name", '"Other"'),
+    "public name of a hidden one": lambda w: w.put("lurker", "public_name", '"Other"'),
+    "letters of a hidden one": lambda w: w.put("lurker", "label", '"He"'),
+    "size of a hidden one": lambda w: w.put("lurker", "size", "[2, 2]"),
+    "side of a hidden one": lambda w: w.put("lurker", "side", '"1"'),
+    "turn of a hidden one": lambda w: w.give_turn("lurker"),
+    "wounds of a hidden one": lambda w: w.session.submit(ChangePool(who=("lurker",), add=-1)),
+    "effect on a hidden one": lambda w: w.do(
+        AddEffect(who=("lurker",), effect=TimedEffect(id="e", name="Asleep"))
+    ),
+    "a hidden one aside": lambda w: w.put("lurker", "aside", "true"),
+    "true name of one seen": lambda w: w.put("foe", "name", '"Doppelganger"'),
+    "letters of one seen": lambda w: w.put("foe", "label", '"Do"'),
+    "note on one seen": lambda w: w.put("foe", "note", '"is a spy"'),
+    "reminder on one seen": lambda w: w.do(
+        AddEffect(who=("foe",), effect=TimedEffect(id="e", name="Poisoned"))
+    ),
+    "group of one seen": lambda w: w.put("foe", "group", '"guards"'),
+    "one seen locked": lambda w: w.put("foe", "locked", "true"),
+    "notes of the fight": lambda w: w.do(WriteNotes(text="The door is trapped")),
+    "a locked door": lambda w: w.do(SetDoor(wall="locked", state=DoorState.CLOSED)),
+    "a zone of the game master": lambda w: w.do(
+        PutZones(put=(Zone(id="z", kind="silence", name="Hush", cells=(Cell(5, 5),)),))
+    ),
+    "the name of smoke": lambda w: w.do(
+        PutZones(put=(Zone(id="s", kind="smoke", name="Trap", cells=(Cell(1, 1),), rounds=3),))
+    ),
+    "a handout that is kept": lambda w: w.do(
+        PutHandouts(put=(Handout(id="h", picture="0" * 64, caption="A letter"),))
+    ),
+}
+GESTURES: dict[str, Callable[[World], object]] = {
+    "points at one seen": lambda w: w.controller.show(hovered=("hero",), hover=Cell(3, 3)),
+    "points at a hidden one": lambda w: w.controller.show(hovered=("lurker",), hover=Cell(12, 9)),
+    "selects one seen": lambda w: w.controller.selection.select("hero"),
+    "selects a hidden one": lambda w: w.controller.selection.select("lurker"),
+    "selects nobody": lambda w: w.controller.selection.select(),
+    "is told something": lambda w: w.controller.tell(Notice("The assassin moves")),
+    "drags one seen": lambda w: w.controller.move_planning.plan("hero", Cell(3, 8)),
+    "drags a hidden one": lambda w: w.controller.move_planning.plan("lurker", Cell(3, 8)),
+    "holds a newcomer": _held,
+    "prepares an attack": lambda w: _attack(w, "hero"),
+    "prepares one of a hidden one": lambda w: _attack(w, "lurker"),
+    "takes the ruler": lambda w: w.tools.take("ruler"),
+    "takes the wall tool": lambda w: w.tools.take("walls"),
+    "shows all layers": lambda w: w.controller.show(shows_all=True, layer_list=True),
+    "takes the grid off his map": lambda w: w.controller.show(show_grid=False),
+    "takes areas off": lambda w: w.controller.show(areas_off=frozenset({"Field"})),
+    "looks at one level": lambda w: w.controller.show(one_level=True),
+}
+
+
+@pytest.mark.parametrize("system_id", every_id())
+def test_what_is_secret_makes_no_difference(system_id: str) -> None:
+    """Field by field: every deed leaves the record of the players as it would be without it."""
+    for name, deed in SECRET_DEEDS.items():
+        world, plain = World(system_id), World(system_id)
+        deed(world)
+        assert world.players() == plain.players(), name
+
+
+@pytest.mark.parametrize("system_id", every_id())
+def test_no_gesture_of_the_game_master_makes_a_difference(system_id: str) -> None:
+    """What he selects, points at, plans, prepares, measures, is told or asked stays his."""
+    plain = World(system_id).players()
+    for name, gesture in GESTURES.items():
+        world = World(system_id)
+        gesture(world)
+        assert world.players() == plain, name
+
+
+@pytest.mark.parametrize("system_id", every_id())
+def test_no_secret_word_is_in_the_record(system_id: str) -> None:
+    """True names, notes, names of walls and zones, the title of the fight."""
+    record = repr(World(system_id).players())
+    assert not [one for one in SECRETS.values() if one in record]
+    assert "lurker" not in record
+
+
+@pytest.mark.parametrize("system_id", every_id())
+def test_done_and_undone_is_as_before(system_id: str) -> None:
+    """Every deed, secret or not, taken back leaves nothing behind."""
+    for name, deed in {**SECRET_DEEDS, **OPEN_DEEDS}.items():
+        world = World(system_id)
+        before = world.players()
+        cursor = world.session.position.cursor
+        deed(world)
+        if world.session.position.cursor != cursor:
+            world.players()
+            world.session.undo()
+        assert world.players() == before, name
+
+
+OPEN_DEEDS: dict[str, Callable[[World], object]] = {
+    "place of one seen": lambda w: w.put("foe", "pos", "[9, 4]"),
+    "public name": lambda w: w.put("foe", "public_name", '"Man with a cudgel"'),
+    "public picture": lambda w: w.put("foe", "public_picture", '"silhouette:wolf"'),
+    "size of one seen": lambda w: w.put("foe", "size", "[2, 2]"),
+    "side of one seen": lambda w: w.put("foe", "side", '"1"'),
+    "name of their own": lambda w: w.put("hero", "name", '"Marta"'),
+    "one seen is hidden": lambda w: w.put("foe", "hidden", "true"),
+    "a hidden one shows": lambda w: w.put("lurker", "hidden", "false"),
+    "a door opens": lambda w: w.do(SetDoor(wall="locked", state=DoorState.OPEN)),
+    "a wall": lambda w: w.do(PutWalls(put=(Wall(id="n", a=Point(0, 0), b=Point(2048, 0)),))),
+    "smoke": lambda w: w.do(
+        PutZones(put=(Zone(id="t", kind="smoke", cells=(Cell(6, 6), Cell(7, 6))),))
+    ),
+}
+
+
+@pytest.mark.parametrize("system_id", every_id())
+def test_what_is_allowed_shows(system_id: str) -> None:
+    """The reverse: whatever players may know changes what they are shown."""
+    for name, deed in OPEN_DEEDS.items():
+        world = World(system_id)
+        before = world.players()
+        deed(world)
+        assert world.players() != before, name
+
+
+@pytest.mark.parametrize("system_id", every_id())
+def test_the_turn_of_one_seen_shows(system_id: str) -> None:
+    """In the strip and on the token."""
+    world = World(system_id)
+    world.give_turn("mate")
+    if world.controller.encounter.turn != "mate":
+        return  # these rules give turns by themselves
+    record = world.players()
+    assert record.strip is not None
+    assert [one.id for one in record.strip.faces if one.now] == ["mate"]
+    assert [one.id for one in record.scene.tokens if one.turn] == ["mate"]

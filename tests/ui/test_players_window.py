@@ -1,0 +1,442 @@
+"""The players' window: what is shown there, when it is held, and that no secret reaches it."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QImage, QTransform
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from gridwar.control.state.players_camera import CameraMode
+from gridwar.engine.gm.combatant_commands import Place, SetValue
+from gridwar.engine.gm.map_commands import LayMap, PutWalls, SetDoor
+from gridwar.engine.gm.side_and_setting_commands import PutHandouts
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.geometry import Cell, Point
+from gridwar.model.handouts import Handout
+from gridwar.model.walls import DoorState, Wall
+from gridwar.ui.map.map_to_png import png_of
+from gridwar.ui.style.colors import ThemeName
+from gridwar.ui.style.popup_menus import PopupMenu
+from gridwar.ui.style.theme import make_theme
+from gridwar.ui.window.handouts_shown import fill_handouts
+from gridwar.ui.window.main_window import MainWindow
+from tests.support.two_worlds import SECRETS, World
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from gridwar.control.controller.controller import Controller
+    from gridwar.ui.app.application import Application
+    from gridwar.ui.players.players_screen import PlayersScreen
+    from gridwar.ui.players.players_window import PlayersWindow
+
+SIZE = (900, 700)
+
+
+class Table:
+    """A game master's window on a world, with the players' beside it."""
+
+    def __init__(self, world: World) -> None:
+        """Show both."""
+        self.world = world
+        self.window = MainWindow(world.controller, make_theme(ThemeName.DARK, reduce_motion=True))
+        self.window.resize(1200, 800)
+        self.window.show()
+        self.screen.open()
+        self.players.resize(*SIZE)
+        self.settle()
+
+    @property
+    def screen(self) -> PlayersScreen:
+        """What opens, holds and feeds the players' window."""
+        return self.window.parts.players
+
+    @property
+    def players(self) -> PlayersWindow:
+        """The players' window."""
+        assert self.screen.window is not None
+        return self.screen.window
+
+    def settle(self) -> None:
+        """Let everything asked for be shown."""
+        self.world.controller.refresh_now()
+        for _round in range(4):
+            QApplication.processEvents()
+        if self.screen.is_open:
+            self.players.map.map_scene.refresh_all()
+            self.players.map.map_scene.overlays.settle()  # as when a scroll has rested
+
+    def picture(self) -> QImage:
+        """Return what players see."""
+        self.settle()
+        return self.players.grab().toImage()
+
+    def places(self) -> dict[str, tuple[float, float]]:
+        """Return where players see whom."""
+        record = self.players.page.record
+        assert record is not None
+        return {one.id: one.cell for one in record.scene.tokens}
+
+    def close(self) -> None:
+        """Leave both."""
+        self.window.leave()
+
+
+@pytest.fixture
+def table(qapp: QApplication) -> Iterator[Table]:
+    """A world of the first rules, with both windows."""
+    del qapp
+    made = Table(World("cepheus"))
+    yield made
+    made.close()
+
+
+def _pixels(act: Callable[[World], object] | None = None) -> QImage:
+    world = World("cepheus")
+    if act is not None:
+        act(world)
+    made = Table(world)
+    try:
+        return made.picture()
+    finally:
+        made.close()
+
+
+# --- secrets --------------------------------------------------------------------------------------
+
+
+def test_two_worlds_have_the_same_pixels(qapp: QApplication) -> None:
+    """Elsewhere hidden, otherwise called, selected, pointed at, dragged: nothing is seen of it."""
+    del qapp
+    plain = _pixels()
+    for act in (
+        lambda w: w.put("lurker", "pos", "[6, 4]"),
+        lambda w: w.put("foe", "name", '"Doppelganger"'),
+        lambda w: w.controller.selection.select("lurker"),
+        lambda w: w.controller.show(hovered=("hero",), hover=Cell(3, 3)),
+        lambda w: w.controller.move_planning.plan("hero", Cell(3, 8)),
+        lambda w: w.give_turn("lurker"),
+    ):
+        assert _pixels(act) == plain
+    assert _pixels(lambda w: w.put("lurker", "hidden", "false")) != plain
+
+
+def test_no_text_of_the_window_is_a_secret(table: Table) -> None:
+    """Texts, titles, tooltips, names and descriptions of every widget in it."""
+    table.settle()
+    widgets = [table.players, *table.players.findChildren(QWidget)]
+    said = [
+        text
+        for one in widgets
+        for text in (
+            one.windowTitle(),
+            one.toolTip(),
+            one.statusTip(),
+            one.whatsThis(),
+            one.accessibleName(),
+            one.accessibleDescription(),
+            one.objectName(),
+        )
+    ]
+    words = " ".join(said)
+    assert "Hero" in words  # whose turn it is
+    assert not [secret for secret in SECRETS.values() if secret in words]
+    assert not [secret for secret in SECRETS.values() if secret in repr(table.players.page.record)]
+
+
+def test_neither_pointer_nor_drop_does_anything_there(table: Table) -> None:
+    """No menu, no tooltip, no selection; nothing can be dropped on it."""
+    before = table.world.controller.view
+    QTest.mouseClick(table.players.map.viewport(), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(table.players, Qt.MouseButton.RightButton, pos=QPoint(300, 300))
+    assert table.world.controller.view == before
+    assert QApplication.activePopupWidget() is None
+    assert not any(
+        one.acceptDrops() for one in (table.players, *table.players.findChildren(QWidget))
+    )
+
+
+# --- keys -----------------------------------------------------------------------------------------
+
+
+def test_keys_typed_there_are_the_game_masters(table: Table) -> None:
+    """Escape leaves it open, a chord does what it does in his window."""
+    QTest.keyClick(table.players, Qt.Key.Key_Escape)
+    assert table.screen.is_open
+    QTest.keyClick(table.players, Qt.Key.Key_F11, Qt.KeyboardModifier.ControlModifier)
+    assert table.screen.sharing.blank
+    QTest.keyClick(table.players, Qt.Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
+    assert not table.screen.is_open
+
+
+# --- hold and blank -------------------------------------------------------------------------------
+
+
+def test_a_held_picture_stays_until_it_is_released(table: Table) -> None:
+    """What happens meanwhile is seen at once then."""
+    table.window.players_here.bar.hold.click()
+    assert table.screen.is_held
+    held = table.picture()
+    table.world.do(Place(to=(("hero", Cell(6, 6)),)))
+    assert table.picture() == held
+    assert table.places()["hero"] == (3, 3)
+    table.window.players_here.bar.hold.click()
+    table.settle()
+    assert table.places()["hero"] == (6, 6)
+    assert table.picture() != held
+
+
+def test_blank_covers_at_once_even_a_held_picture(table: Table) -> None:
+    """Nothing but one colour is left."""
+    table.screen.hold(on=True)
+    table.screen.blank(on=True)
+    image = table.picture()
+    colors = {
+        QColor(image.pixel(x, y)).name() for x in range(0, 900, 30) for y in range(0, 700, 30)
+    }
+    assert len(colors) == 1
+    table.screen.blank(on=False)
+    assert table.picture() != image
+
+
+def _door_opens(world: World) -> None:
+    world.do(SetDoor(wall="locked", state=DoorState.OPEN))
+
+
+@pytest.mark.parametrize(
+    ("deed", "holds"),
+    [
+        (lambda w: w.do(PutWalls(put=(Wall(id="n", a=Point(0, 0), b=Point(2048, 0)),))), True),
+        (lambda w: w.do(LayMap(map=BattleMap(width=12, height=9))), True),
+        (_door_opens, False),
+        (lambda w: w.do(Place(to=(("hero", Cell(6, 6)),))), False),
+    ],
+)
+def test_the_picture_holds_by_itself_while_the_map_is_worked_on(
+    table: Table, deed: Callable[[World], object], holds: bool
+) -> None:
+    """For walls and another map; a door, or a move, is seen."""
+    deed(table.world)
+    table.settle()
+    assert table.screen.is_held is holds
+    assert bool(table.screen.why_held) is holds
+
+
+def test_the_picture_holds_by_itself_when_the_fight_goes_back(table: Table) -> None:
+    """What is taken back is not shown before the game master wants it to."""
+    table.world.do(Place(to=(("hero", Cell(6, 6)),)))
+    table.settle()
+    table.world.session.undo()
+    table.settle()
+    assert table.screen.is_held
+    assert table.places()["hero"] == (6, 6)
+
+
+def test_by_a_switch_it_never_holds_by_itself(table: Table) -> None:
+    """Then undo is seen as it happens."""
+    table.screen.choose(table.screen.sharing, holds_by_itself=False)
+    table.world.do(Place(to=(("hero", Cell(6, 6)),)))
+    table.settle()
+    table.world.session.undo()
+    table.settle()
+    assert not table.screen.is_held
+    assert table.places()["hero"] == (3, 3)
+
+
+def test_another_fight_is_held_until_it_is_shown(application: Application) -> None:
+    """The last picture of the fight before stays where players look."""
+    screen = application.players
+    assert application.window is not None
+    application.window.show()
+    screen.open()
+    assert screen.window is not None
+    before = screen.window.page.record
+    application.begin_at_once("freeform")
+    QApplication.processEvents()
+    assert screen.is_open
+    assert screen.is_held
+    assert screen.window.page.record is before
+    screen.hold(on=False)
+    assert screen.window.page.record is not before
+
+
+def test_it_closes_with_the_game_masters_window(table: Table) -> None:
+    """Nothing is left on the players' screen."""
+    table.window.close()
+    assert not table.screen.is_open
+
+
+# --- the bar and the frame ------------------------------------------------------------------------
+
+
+def test_the_bar_lies_over_the_map_while_players_look(table: Table) -> None:
+    """And goes with their window."""
+    bar = table.window.players_here.bar
+    assert bar.isVisible()
+    table.screen.close()
+    assert not bar.isVisible()
+
+
+def test_dragging_a_corner_of_the_frame_fixes_what_players_see(table: Table) -> None:
+    """The far corner stays, and the shape of the screen."""
+    frame, view = table.window.players_here.frame, table.window.map
+    table.screen.fix((2.0, 2.0, 9.0, 7.0))
+    table.settle()
+    box = frame.box
+    shape = box.width() / box.height()
+    corner = view.mapFromScene(box.topLeft())
+    QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=corner)
+    QTest.mouseMove(view.viewport(), corner + QPoint(60, 60))
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=corner + QPoint(60, 60))
+    table.settle()
+    assert table.screen.camera.mode is CameraMode.FIXED
+    after = frame.box
+    assert after.width() < box.width()
+    assert after.width() / after.height() == pytest.approx(shape, rel=0.02)
+    assert after.bottomRight().x() == pytest.approx(box.bottomRight().x(), abs=0.1)
+    assert table.world.controller.view.selected == ("hero",)
+
+
+def test_the_camera_never_goes_to_an_unmet_one(table: Table) -> None:
+    """His turn moves nothing, nor does a look of the game master at him alone."""
+    table.screen.look_mode(CameraMode.TURN)
+    table.settle()
+    before = table.screen.shown_box
+    table.world.give_turn("lurker")
+    table.settle()
+    assert table.screen.shown_box == before
+
+
+def test_what_players_see_is_kept_by_screen(table: Table) -> None:
+    """The camera of a screen comes again with its next window."""
+    table.screen.look_mode(CameraMode.MAP)
+    table.screen.close()
+    table.screen.open()
+    assert table.screen.camera.mode is CameraMode.MAP
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_turned_the_picture_is_the_same_on_its_side(table: Table, turns: int) -> None:
+    """Everything is turned, the strip too."""
+    table.players.resize(700, 700)
+    upright = table.picture()
+    table.screen.look_by(replace(table.screen.camera, turns=turns))
+    turned = table.picture()
+    back = turned.transformed(QTransform().rotate(-90 * turns))
+    assert back.size() == upright.size()
+    same = sum(
+        QColor(back.pixel(x, y)) == QColor(upright.pixel(x, y))
+        for x in range(5, 700, 23)
+        for y in range(5, 700, 23)
+    )
+    assert same > 0.9 * 31 * 31
+
+
+# --- handouts -------------------------------------------------------------------------------------
+
+
+def _handout(table: Table, beside: bool = False) -> Handout:
+    image = QImage(64, 48, QImage.Format.Format_RGB32)
+    image.fill(QColor("#AA3377"))
+    data = png_of(image)
+    digest = hashlib.sha256(data).hexdigest()
+
+    class Pictures:
+        def picture_bytes(self, wanted: str) -> bytes | None:
+            return data if wanted == digest else None
+
+    table.players.page._pictures = Pictures()
+    made = Handout(id="handout-1", picture=digest, caption="A letter", beside=beside)
+    table.world.do(PutHandouts(put=(made,)))
+    return made
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_a_handout_lies_before_the_players_until_it_is_taken_away(
+    table: Table, qtbot: QtBot, beside: bool
+) -> None:
+    """Over the map or beside it, by its caption; time takes it away too."""
+    made = _handout(table, beside)
+    sheet = table.players.page.handout
+    assert not sheet.isVisible()
+    table.screen.show_handout(made.id)
+    qtbot.waitUntil(lambda: sheet.has_picture)
+    assert sheet.isVisible()
+    assert sheet.caption == "A letter"
+    whole = table.players.page.width()
+    assert (table.players.map.width() < whole) is beside
+    table.screen.close_handout()
+    assert not sheet.isVisible()
+    table.screen.show_handout(made.id, 5)
+    assert sheet.isVisible()
+    table.screen._timer.timeout.emit()
+    assert not sheet.isVisible()
+
+
+def test_a_handout_that_is_taken_back_is_gone(table: Table) -> None:
+    """It is part of the fight: undo takes it off the list, and from the players' screen."""
+    table.screen.choose(table.screen.sharing, holds_by_itself=False)
+    made = _handout(table)
+    table.screen.show_handout(made.id)
+    table.world.session.undo()
+    table.settle()
+    assert table.world.controller.encounter.handouts == ()
+    assert not table.players.page.handout.isVisible()
+
+
+def test_the_menu_lists_the_handouts_of_the_fight(table: Table) -> None:
+    """One click shows one again, or takes it away."""
+    _handout(table)
+    menu = PopupMenu(table.window)
+    fill_handouts(table.window.parts, menu)
+    entry = next(one for one in menu.actions() if one.text() == "A letter")
+    entry.trigger()
+    assert table.screen.sharing.handout == "handout-1"
+    fill_handouts(table.window.parts, menu)
+    entry = next(one for one in menu.actions() if one.text() == "A letter")
+    assert entry.isChecked()
+    entry.trigger()
+    assert table.screen.sharing.handout == ""
+
+
+def test_presentation_in_one_window_shows_strip_and_handout(table: Table) -> None:
+    """F11 shows the same record as the window of their own."""
+    made = _handout(table)
+    cover = table.window.players_here.cover
+    table.world.controller.show(presenting=True)
+    table.settle()
+    assert cover.strip is not None
+    assert cover.strip.isVisible()
+    assert cover.strip.view == table.world.players().strip
+    table.screen.show_handout(made.id)
+    table.settle()
+    assert cover.handout is not None
+    assert cover.handout.isVisible()
+    table.world.controller.show(presenting=False)
+    table.settle()
+    assert not cover.strip.isVisible()
+    assert not cover.handout.isVisible()
+
+
+def test_a_public_name_is_what_players_read(table: Table) -> None:
+    """On the map and in the strip; without one they read none."""
+    table.world.do(SetValue(who=("foe",), field="public_name", value='"Man with a cudgel 7"'))
+    table.settle()
+    record = table.players.page.record
+    assert record is not None
+    assert record.strip is not None
+    token = next(one for one in record.scene.tokens if one.id == "foe")
+    face = next(one for one in record.strip.faces if one.id == "foe")
+    assert (token.name, face.name) == ("Man with a cudgel 7", "Man with a cudgel 7")
+    controller: Controller = table.world.controller
+    controller.sharing.change(numbers=False)
+    assert "Man with a cudgel" in repr(table.world.players())
+    assert "cudgel 7" not in repr(table.world.players())
