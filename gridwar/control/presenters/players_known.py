@@ -91,8 +91,12 @@ def _by_cell(mask: Mask, points: int) -> NDArray[np.bool_]:
     return mask.reshape(rows // points, points, columns // points, points).any(axis=(1, 3))
 
 
+_WHOLE = frozenset({WallKind.DOOR, WallKind.WINDOW})
+"""What is seen as one thing, however little of it is seen."""
+
+
 def known_walls(walls: tuple[Wall, ...], known: Known) -> Iterator[Wall]:
-    """Yield what is known of walls: whole ones, and pieces; doors as a whole or not at all."""
+    """Yield what is known of walls, in pieces; doors and windows as a whole or not at all."""
     if not walls:
         return
     ends = np.array([(*one.a, *one.b) for one in walls], np.int64)
@@ -106,7 +110,7 @@ def known_walls(walls: tuple[Wall, ...], known: Known) -> Iterator[Wall]:
     hits = _near(known, x / SUBCELL, y / SUBCELL)
     for at, wall in enumerate(walls):
         mine = hits[first[at] : first[at] + counts[at]]
-        if mine.all() or (wall.kind is not WallKind.WALL and mine.any()):
+        if mine.all() or (wall.kind in _WHOLE and mine.any()):
             yield wall
         elif mine.any():
             yield from _pieces(wall, mine)
