@@ -106,10 +106,11 @@ def test_players_do_not_see_the_light_of_a_hidden_bearer() -> None:
     for one in (with_torch, without):
         one.do(SetFog(mode=FogMode.BY_SIGHT, counts_light=True))
         one.do(SetValue(who=("foe",), field="hidden", value="true"))
+        one.controller.sharing.change(light=True)
     without.do(PutLights(gone=("t",)))
     with_torch.tools.take("lights")
     with_torch.controller.show(hover=Cell(9, 5))
-    seen = [one.presenter.for_players() for one in (with_torch, without)]
+    seen = [one.presenter.presented.scene() for one in (with_torch, without)]
     lamps = []
     for scene in seen:
         assert scene.light is not None
@@ -118,7 +119,7 @@ def test_players_do_not_see_the_light_of_a_hidden_bearer() -> None:
         assert not [one for one in scene.overlays if isinstance(one, sr.MarkOverlay)]
     assert lamps[0] == lamps[1] == [((20.5, 10.5), 2, "ffb45e")]
     with_torch.do(SetValue(who=("foe",), field="hidden", value="false"))
-    shown = with_torch.presenter.for_players().light
+    shown = with_torch.presenter.presented.scene().light
     assert shown is not None
     assert len(shown.lamps) == 2
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.maps.map_words import sides_words, stops_words
 from gridwar.control.presenters.ground_walls_zones import Editing, name_parts, present_walls
-from gridwar.control.presenters.players_known import Known, known_walls
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
@@ -200,16 +198,3 @@ def test_players_are_not_told_from_which_side_a_wall_lets_through(controller: Co
     assert [one.one_way for one in scene.present().ground.walls] == [WallSide.LEFT]
     controller.show(presenting=True)
     assert [one.one_way for one in scene.present().ground.walls] == [None]
-
-
-@pytest.mark.parametrize(
-    ("kind", "ends"), [(WallKind.CURTAIN, 4), (WallKind.FENCE, 4), (WallKind.WINDOW, 8)]
-)
-def test_players_know_of_a_curtain_what_they_have_seen_of_it(kind: WallKind, ends: int) -> None:
-    """It is cut where the unknown begins, as walls are; a window is seen as a whole."""
-    mask = np.zeros((72, 72), np.bool_)
-    mask[:, :32] = True
-    cells = mask[::8, ::8]
-    across = wall((1, 4), (8, 4)).replace(kind=kind)
-    (shown,) = known_walls((across,), Known(mask, mask, 8, cells, cells))
-    assert shown.b.x / SUBCELL == pytest.approx(ends, abs=0.4)

@@ -94,12 +94,8 @@ class ScenePresenter:
     def present(self) -> sr.SceneView:
         """Return what the map shows now."""
         if self._controller.view.presenting:
-            return self.for_players()
+            return self.presented.scene()
         return self._fog.through_eyes(self.for_gm())
-
-    def for_players(self) -> sr.SceneView:
-        """Return what players may see of it, whoever looks now."""
-        return self.presented.scene()
 
     def for_gm(self) -> sr.SceneView:
         """Return all of it, whoever looks now."""
