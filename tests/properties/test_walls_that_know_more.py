@@ -69,9 +69,9 @@ def test_a_line_meets_the_walls_that_are_there_for_its_beginning(
         stands, rule = (_stand(page, here), _stand(page, there)), LineRule(purpose)
         assert line_between(page, *stands, rule).clear is line_between(plain, *stands, rule).clear
     both = page.with_walls(wall.replace(one_way=None) for wall in page.walls)
-    ends = _stand(both, a), _stand(both, b)
-    back = line_between(both, *reversed(ends), rule).clear
-    assert line_between(both, *ends, rule).clear is back
+    one, other = _stand(both, a), _stand(both, b)
+    back = line_between(both, other, one, rule).clear
+    assert line_between(both, one, other, rule).clear is back
 
 
 @given(maps(), on_map, st.sampled_from(Corners))
