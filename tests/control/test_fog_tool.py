@@ -212,12 +212,16 @@ def test_a_first_stroke_turns_fog_by_hand_on(controller: Controller) -> None:
     tool = FogTool(controller)
     tool.set_shape(FogShape.BOX)
     Hand(tool).click((3.5, 3.5))
-    assert controller.encounter.vision.mode is FogMode.BY_HAND
+    assert _mode(controller) is FogMode.BY_HAND
     assert (known(controller) == where(lambda x, y: 3 <= x < 4 and 3 <= y < 4)).all()
     controller.timeline.undo()
-    assert controller.encounter.vision.mode is FogMode.OFF
+    assert _mode(controller) is FogMode.OFF
     Hand(tool).click((3.5, 3.5), held=CTRL)
     assert (known(controller) == where(lambda x, y: not (3 <= x < 4 and 3 <= y < 4))).all()
+
+
+def _mode(controller: Controller) -> FogMode:
+    return controller.encounter.vision.mode
 
 
 def test_pins_stay_whatever_is_covered_until_they_are_unpinned(controller: Controller) -> None:
@@ -257,7 +261,7 @@ def test_where_several_sides_remember_strokes_are_for_one_or_for_all(
 ) -> None:
     """One side is no choice; of two, either can be chosen."""
     tool = FogTool(controller)
-    assert tool.choices == ()
+    assert not tool.choices
     controller.submit(SetSide(id="3", side=Side(name="Guides", index=2, stance="party")))
     assert tool.choices == (PARTY, "3")
     tool.take_side("3")
@@ -277,7 +281,7 @@ def test_the_stroke_is_shown_before_it_ends(controller: Controller) -> None:
     scenes = ScenePresenter(controller, tools)
     hand = Hand(tool)
     hand.hold((3.0, 3.0), (8.0, 3.0))
-    shown, players = scenes.for_gm().fog, scenes.for_players().fog
+    shown, players = scenes.for_gm().fog, scenes.presented.scene().fog
     hand.send(PointerKind.RELEASE, (8.0, 3.0))
     assert shown is not None
     assert players is not None

@@ -1,4 +1,4 @@
-"""The fog over the map as a record: of the players, for the game master, as those selected see it.
+"""The fog over the map as a record, for the game master: as players know it, as some see it.
 
 Owns whose fog it is: of all sides of the party together. What a side sees and knows is worked out
 by ``engine.perception``; the same fog stays the same object, so that nothing is drawn again.
@@ -13,7 +13,6 @@ import numpy as np
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.caches import Same, kept_of_fight
 from gridwar.control.memo import Memo
 from gridwar.control.records.fog_records import FogPart, FogStyle, FogView
 from gridwar.control.records.scene_records import LegendEntry, MarkOverlay, Role
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from gridwar.control.records.scene_records import SceneView, TokenView
     from gridwar.control.tools.ground.fog_edits import FogEdit
     from gridwar.control.tools.toolbox import Toolbox
-    from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 
@@ -47,26 +45,36 @@ def party_of(encounter: Encounter) -> tuple[str, ...]:
     return tuple(key for key, side in encounter.sides.items() if side.stance == "party")
 
 
-def seen_by_players(encounter: Encounter) -> frozenset[str]:
-    """Return the ids of those whom any side of the party sees."""
-    return _seen_by_players(Same(encounter))
+def unseen_by_players(encounter: Encounter) -> frozenset[str]:
+    """Return the ids of those whom no side of the party sees; nobody where there is no fog."""
+    if encounter.vision.mode is FogMode.OFF:
+        return frozenset()
+    seen = (seen_by(encounter, one).seen for one in party_of(encounter))
+    return frozenset(encounter.combatants).difference(*seen)
 
 
-@kept_of_fight(4)
-def _seen_by_players(encounter: Same[Encounter]) -> frozenset[str]:
-    here = encounter.it
-    return frozenset[str]().union(*(seen_by(here, one).seen for one in party_of(here)))
+class PartyFog:
+    """Makes the fog over what the party does not know; the same as long as that stays."""
 
+    def __init__(self, style: FogStyle = FogStyle.PLAYERS) -> None:
+        """Make fog of a style."""
+        self._style = style
+        self._known: Memo[Points] = Memo()
+        self._seen: Memo[Points] = Memo()
+        self._view: Memo[FogView] = Memo()
 
-def unseen_words(encounter: Encounter, one: Combatant) -> str:
-    """Return that players do not see somebody; empty where they do, or nobody looks for fog."""
-    if encounter.vision.mode is FogMode.OFF or one.id in seen_by_players(encounter):
-        return ""
-    return _("players do not see this")
+    def of(self, encounter: Encounter) -> FogView | None:
+        """Return the fog over a fight; None where there is none."""
+        if encounter.vision.mode is FogMode.OFF:
+            return None
+        sides, points = party_of(encounter), points_per_cell(encounter.map.size)
+        known = _together(encounter, sides, known_points, self._known)
+        seen = _together(encounter, sides, seen_points, self._seen)
+        return self._view.get((known, seen), lambda: FogView(known, seen, points, self._style))
 
 
 class PlayersFog:
-    """Makes the fog of a controller's fight."""
+    """Makes the game master's view of the fog of a controller's fight."""
 
     def __init__(self, controller: Controller, tools: Toolbox | None = None) -> None:
         """Make the fog of a controller's fight.
@@ -78,24 +86,19 @@ class PlayersFog:
         self._controller = controller
         self._tools = tools
         self._known: Memo[Points] = Memo()
-        self._seen: Memo[Points] = Memo()
-        self._views = {style: Memo[FogView]() for style in FogStyle}
+        self._hatched = PartyFog(FogStyle.GAME_MASTER)
         self._eyes: Memo[FogView] = Memo()
         self._legend: Memo[tuple[LegendEntry, ...]] = Memo()
         self._tokens: Memo[tuple[TokenView, ...]] = Memo()
         self._met: Memo[SeenBy] = Memo()
         self._marks: Memo[tuple[MarkOverlay, ...]] = Memo()
 
-    def for_players(self) -> FogView | None:
-        """Return the fog that players see; None where there is none."""
-        return self._view(FogStyle.PLAYERS)
-
     def for_game_master(self) -> FogView | None:
         """Return the hatch over what players do not see; None where it is off."""
         view = self._controller.view
         if not (view.shows(Layer.FOG) or view.tool == FogTool.info.id):
             return None
-        fog, tool = self._view(FogStyle.GAME_MASTER), self._tools and self._tools.active
+        fog, tool = self._hatched.of(self._controller.encounter), self._tools and self._tools.active
         edit = tool.edit() if isinstance(tool, FogTool) else None
         return fog if edit is None else _after(self._controller.encounter, fog, edit)
 
@@ -132,15 +135,6 @@ class PlayersFog:
             return frozenset()
         who = view.selected or tuple(filter(None, (actor,)))
         return frozenset(one for one in who if one in self._controller.encounter)
-
-    def _view(self, style: FogStyle) -> FogView | None:
-        encounter = self._controller.encounter
-        if encounter.vision.mode is FogMode.OFF:
-            return None
-        sides, points = party_of(encounter), points_per_cell(encounter.map.size)
-        known = _together(encounter, sides, known_points, self._known)
-        seen = _together(encounter, sides, seen_points, self._seen)
-        return self._views[style].get((known, seen), lambda: FogView(known, seen, points, style))
 
 
 def _after(encounter: Encounter, fog: FogView | None, edit: FogEdit) -> FogView | None:

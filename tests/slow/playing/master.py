@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from gridwar.engine.gm import fog_commands, map_commands
+from gridwar.engine.gm import map_commands
 from gridwar.engine.gm.combatant_commands import (
     AddCombatants,
     Climb,
@@ -37,13 +37,13 @@ from gridwar.model.cover_kinds import CoverDegree, CoverObject
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.house_rule_switches import switch_infos
-from gridwar.model.memory import FogMode, Pin
 from gridwar.model.painted_layers import Layer
 from gridwar.model.record import Record
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import Light, Zone
 from gridwar.storage.json_codec import data_of
+from tests.slow.playing.fog import fog_command
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -117,7 +117,7 @@ class Master:
             self._cover,
             self._zone,
             self._page,
-            *(self._fog,) * 2,
+            self._fog,
             self._join,
             *(self._leave,) * 2,
             *(self._edit,) * 3,
@@ -321,6 +321,9 @@ class Master:
         )
         return map_commands.PutZones(put=(zone,))
 
+    def _fog(self) -> Command:
+        return fog_command(self._chance, self._cell)
+
     def _page(self) -> Command:
         chance, page = self._chance, self._now.map
         terrain = TerrainKind(name=f"k{chance.randrange(9)}", difficulty=1)
@@ -335,28 +338,5 @@ class Master:
                 ),
                 map_commands.SetPage(width=max(8, page.width + chance.randint(-4, 4))),
                 map_commands.SetPage(height=max(8, page.height + chance.randint(-4, 4))),
-            )
-        )
-
-    def _fog(self) -> Command:
-        chance, fight = self._chance, self._now
-        side = chance.choice((*fight.sides, *(("nosuch",) if self._wild else ())))
-        sides = chance.choice(((), (side,)))
-        cells = tuple(self._cell() for _number in range(chance.randint(1, 6)))
-        by_sight = fog_commands.SetFog(mode=FogMode.BY_SIGHT)
-        return chance.choice(
-            (
-                by_sight,
-                by_sight,
-                fog_commands.SetFog(mode=chance.choice(tuple(FogMode))),
-                fog_commands.SetFog(counts_light=chance.random() < 0.5),
-                fog_commands.SetFog(eyes_by_size=chance.random() < 0.5),
-                fog_commands.SetFog(opaque_zones=chance.choice((frozenset(), {"smoke"}))),
-                fog_commands.SetFog(also_remembering=frozenset(sides)),
-                fog_commands.Uncover(sides=sides, cells=cells),
-                fog_commands.Cover(sides=sides, cells=cells),
-                fog_commands.UncoverMap(sides=sides),
-                fog_commands.CoverMap(sides=sides),
-                fog_commands.PinCells(pin=chance.choice(tuple(Pin)), cells=cells),
             )
         )

@@ -22,6 +22,7 @@ from gridwar.ui.style.colors import map_colors, night_colors, qcolor
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from gridwar.control.records.fog_records import FogView
     from gridwar.ui.map.fog.fog_mask import FogMask, Values
 
 DIMMED: Final = 0.62
@@ -41,19 +42,21 @@ _PREMULTIPLIED: Final = QImage.Format.Format_ARGB32_Premultiplied
 class FogPart:
     """The points of a part of the map and of what is beside it, as they are to be drawn."""
 
-    def __init__(self, values: Values, corner: tuple[int, int], style: FogStyle, px: float) -> None:
+    def __init__(self, values: Values, corner: tuple[int, int], view: FogView, px: float) -> None:
         """Prepare to draw points.
 
         Args:
             values: Theirs.
             corner: Column and row of the first.
-            style: For whom.
+            view: The fog that they are of.
             px: Edge of a point in device-independent pixels.
         """
         self.values = values
-        self.style = style
+        self.style = view.style
         self._left, self._top = corner
         self._px = px
+        height, width = view.known.shape
+        self._page = QRectF(0, 0, width * px, height * px)
 
     @cached_property
     def lies(self) -> QRectF:
@@ -109,6 +112,8 @@ class FogPart:
         if self.style is FogStyle.PLAYERS:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(self.lies, self._cover)
+            for beyond in beside(QRectF(area), self._page):
+                painter.fillRect(beyond, _colors()[UNKNOWN])  # the map's edge is not soft
         else:
             look = painter.device().devicePixelRatioF(), fineness(self._px * 8)
             painter.drawImage(area.topLeft(), hatched(self._field, self.lies, area, look))
@@ -157,12 +162,12 @@ class FogDrawing:
         if rows.start < rows.stop and columns.start < columns.stop:
             inner = self._mask.values((rows, columns))
         if view.style is FogStyle.GAME_MASTER:
-            return FogPart(inner, (columns.start, rows.start), view.style, px)
+            return FogPart(inner, (columns.start, rows.start), view, px)
         values = np.zeros((bottom - top, right - left), np.uint8)
         if inner.size:
             y, x = max(0, -top), max(0, -left)
             values[y : y + inner.shape[0], x : x + inner.shape[1]] = inner
-        return FogPart(values, (left, top), view.style, px)
+        return FogPart(values, (left, top), view, px)
 
     def coarse(self) -> QImage:
         """Return the whole map a pixel a cell; none shows more than the least known of its points.
@@ -176,6 +181,18 @@ class FogDrawing:
         cells = values.reshape(height, points, width, points).min(axis=(1, 3))
         words = _words(_colors() if view.style is FogStyle.PLAYERS else _tints())
         return image_of(words[cells])
+
+
+def beside(area: QRectF, page: QRectF) -> tuple[QRectF, ...]:
+    """Return what of an area lies beyond a page, in up to four parts."""
+    left, top, right, bottom = area.left(), area.top(), area.right(), area.bottom()
+    parts = (
+        QRectF(left, top, area.width(), page.top() - top),
+        QRectF(left, page.bottom(), area.width(), bottom - page.bottom()),
+        QRectF(left, top, page.left() - left, area.height()),
+        QRectF(page.right(), top, right - page.right(), area.height()),
+    )
+    return tuple(part for part in parts if part.width() > 0 and part.height() > 0)
 
 
 def _softened(darkness: NDArray[np.uint16]) -> NDArray[np.uint16]:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
 from gridwar.control.records.fog_records import FogStyle
-from gridwar.ui.map.fog.fog_drawing import BESIDE, FogDrawing
+from gridwar.ui.map.fog.fog_drawing import BESIDE, FogDrawing, beside
 from gridwar.ui.map.fog.fog_mask import FogMask
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class FogLayer:
         self._uncovering.setStartValue(0.0)
         self._uncovering.setEndValue(1.0)
         self._uncovering.setDuration(UNCOVERED_MS)
-        self._uncovering.valueChanged.connect(self._uncover)
+        self._uncovering.valueChanged.connect(self.uncover_to)
 
     def sync(self, old: SceneView | None, new: SceneView, *, moving: bool) -> None:
         """Show the fog of a state.
@@ -105,7 +105,13 @@ class FogLayer:
             self._picture = 0
             self._uncovering.start()
 
-    def _uncover(self, share: float) -> None:
+    @property
+    def is_uncovering(self) -> bool:
+        """Whether some of it is still covered that will not be."""
+        return self._mask.is_uncovering
+
+    def uncover_to(self, share: float) -> None:
+        """Uncover as much as lies along a share (0 to 1) of what was walked."""
         picture = int(share * _PICTURES)
         if picture != self._picture and self._mask.is_uncovering:
             self._picture = picture
@@ -280,21 +286,9 @@ class FogLayer:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         painter.drawImage(page, self._coarse)
-        for part in _beside(cells, page):
+        for part in beside(cells, page):
             painter.fillRect(part, self._drawing.beyond)
         painter.restore()
-
-
-def _beside(cells: QRectF, page: QRectF) -> tuple[QRectF, ...]:
-    """Return what of a part lies beyond the map, in up to four parts."""
-    left, top, right, bottom = cells.left(), cells.top(), cells.right(), cells.bottom()
-    parts = (
-        QRectF(left, top, cells.width(), page.top() - top),
-        QRectF(left, page.bottom(), cells.width(), bottom - page.bottom()),
-        QRectF(left, top, page.left() - left, cells.height()),
-        QRectF(page.right(), top, right - page.right(), cells.height()),
-    )
-    return tuple(part for part in parts if part.width() > 0 and part.height() > 0)
 
 
 def _walked(old: SceneView, new: SceneView) -> tuple[CellXY, ...]:
