@@ -50,7 +50,7 @@ class Halves:
 
     def players(self) -> SceneView:
         """Return what players see."""
-        return self.scenes.for_players()
+        return self.scenes.presented.scene()
 
     def gm(self) -> SceneView:
         """Return what the game master sees."""

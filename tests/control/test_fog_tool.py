@@ -281,7 +281,7 @@ def test_the_stroke_is_shown_before_it_ends(controller: Controller) -> None:
     scenes = ScenePresenter(controller, tools)
     hand = Hand(tool)
     hand.hold((3.0, 3.0), (8.0, 3.0))
-    shown, players = scenes.for_gm().fog, scenes.for_players().fog
+    shown, players = scenes.for_gm().fog, scenes.presented.scene().fog
     hand.send(PointerKind.RELEASE, (8.0, 3.0))
     assert shown is not None
     assert players is not None

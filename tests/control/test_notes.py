@@ -77,11 +77,11 @@ def test_who_has_a_note_bears_a_sign_that_players_do_not_see(controller: Control
     scenes = ScenePresenter(controller, Toolbox(controller))
     by_whom = {
         whom: {badge.icon for token in scene.tokens for badge in token.badges}
-        for whom, scene in (("gm", scenes.for_gm()), ("players", scenes.for_players()))
+        for whom, scene in (("gm", scenes.for_gm()), ("players", scenes.presented.scene()))
     }
     assert NOTE_ICON in by_whom["gm"]
     assert NOTE_ICON not in by_whom["players"]
-    assert "spy" not in repr(scenes.for_players())
+    assert "spy" not in repr(scenes.presented.scene())
 
 
 @pytest.mark.parametrize(

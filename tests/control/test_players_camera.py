@@ -17,7 +17,7 @@ def record(*party: tuple[int, int], size: tuple[int, int] = (60, 40)) -> Players
     """Return a map with the party at some cells."""
     tokens = tuple(TokenView(f"p{n}", place, "P") for n, place in enumerate(party))
     boxes = tuple((x, y, 1, 1) for x, y in party)
-    return PlayersRecord(SceneView(GroundView(*size), tokens), party=boxes)
+    return PlayersRecord(SceneView(GroundView(size[0], size[1]), tokens), party=boxes)
 
 
 def test_the_whole_map_is_in_view() -> None:

@@ -153,9 +153,9 @@ def test_the_second_limited_wall_on_a_line_stops_sight(
         line = line_between(flat, Stand((here,)), Stand((there,)), SIGHT)
         assert line.clear is (not full and len(limited) < 2)
         if not line.clear:
-            wall = line.blocked_by and line.blocked_by.wall
-            assert wall is not None
-            assert crossing_at(p, q, wall) == min([*full[:1], *limited[1:2]])
+            assert line.blocked_by is not None
+            assert line.blocked_by.wall is not None
+            assert crossing_at(p, q, line.blocked_by.wall) == min([*full[:1], *limited[1:2]])
 
 
 @given(maps(), on_map)

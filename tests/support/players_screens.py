@@ -11,7 +11,7 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -22,6 +22,9 @@ from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.players.screen_choice import has_mirror
 from gridwar.ui.style.theme import apply_theme
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _WAIT_MS = 200
 
@@ -83,7 +86,7 @@ def main() -> None:
         told["after"] = players.is_open
     application.close()
     window.leave()
-    print(json.dumps(told))
+    sys.stdout.write(json.dumps(told) + "\n")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from pydantic import Field
 
@@ -95,12 +95,12 @@ def wall_form(walls: Sequence[Wall], scale: Scale) -> RecordForm:
     return form_of(WALL, shown, offers)
 
 
-def wall_changes(form: RecordForm, scale: Scale) -> dict[str, Any]:
+def wall_changes(form: RecordForm, scale: Scale) -> dict[str, object]:
     """Return the fields of walls that a form changes, as far as what was typed fits."""
-    fields = in_metres(form.changes(WALL), scale)
+    fields: dict[str, object] = in_metres(form.changes(WALL), scale)
     if "one_way" in fields:
-        side = fields["one_way"]
-        fields["one_way"] = WallSide(side) if side in set(WallSide) else None
+        sides = {str(side): side for side in WallSide}
+        fields["one_way"] = sides.get(str(fields["one_way"]))
     return fields
 
 

@@ -53,8 +53,28 @@ def unseen_by_players(encounter: Encounter) -> frozenset[str]:
     return frozenset(encounter.combatants).difference(*seen)
 
 
+class PartyFog:
+    """Makes the fog over what the party does not know; the same as long as that stays."""
+
+    def __init__(self, style: FogStyle = FogStyle.PLAYERS) -> None:
+        """Make fog of a style."""
+        self._style = style
+        self._known: Memo[Points] = Memo()
+        self._seen: Memo[Points] = Memo()
+        self._view: Memo[FogView] = Memo()
+
+    def of(self, encounter: Encounter) -> FogView | None:
+        """Return the fog over a fight; None where there is none."""
+        if encounter.vision.mode is FogMode.OFF:
+            return None
+        sides, points = party_of(encounter), points_per_cell(encounter.map.size)
+        known = _together(encounter, sides, known_points, self._known)
+        seen = _together(encounter, sides, seen_points, self._seen)
+        return self._view.get((known, seen), lambda: FogView(known, seen, points, self._style))
+
+
 class PlayersFog:
-    """Makes the fog of a controller's fight."""
+    """Makes the game master's view of the fog of a controller's fight."""
 
     def __init__(self, controller: Controller, tools: Toolbox | None = None) -> None:
         """Make the fog of a controller's fight.
@@ -66,8 +86,7 @@ class PlayersFog:
         self._controller = controller
         self._tools = tools
         self._known: Memo[Points] = Memo()
-        self._seen: Memo[Points] = Memo()
-        self._view: Memo[FogView] = Memo()
+        self._hatched = PartyFog(FogStyle.GAME_MASTER)
         self._eyes: Memo[FogView] = Memo()
         self._legend: Memo[tuple[LegendEntry, ...]] = Memo()
         self._tokens: Memo[tuple[TokenView, ...]] = Memo()
@@ -79,7 +98,7 @@ class PlayersFog:
         view = self._controller.view
         if not (view.shows(Layer.FOG) or view.tool == FogTool.info.id):
             return None
-        fog, tool = self._hatch(), self._tools and self._tools.active
+        fog, tool = self._hatched.of(self._controller.encounter), self._tools and self._tools.active
         edit = tool.edit() if isinstance(tool, FogTool) else None
         return fog if edit is None else _after(self._controller.encounter, fog, edit)
 
@@ -117,16 +136,6 @@ class PlayersFog:
             return frozenset()
         who = view.selected or tuple(filter(None, (actor,)))
         return frozenset(one for one in who if one in self._controller.encounter)
-
-    def _hatch(self) -> FogView | None:
-        encounter = self._controller.encounter
-        if encounter.vision.mode is FogMode.OFF:
-            return None
-        sides, points = party_of(encounter), points_per_cell(encounter.map.size)
-        known = _together(encounter, sides, known_points, self._known)
-        seen = _together(encounter, sides, seen_points, self._seen)
-        style = FogStyle.GAME_MASTER
-        return self._view.get((known, seen), lambda: FogView(known, seen, points, style))
 
 
 def _after(encounter: Encounter, fog: FogView | None, edit: FogEdit) -> FogView | None:

@@ -40,7 +40,7 @@ def picture_scene(scenes: ScenePresenter, choices: PictureChoices) -> sr.SceneVi
     """
     scenes.hurried = choices.whom == "players"  # nothing that has to be worked out is theirs
     if choices.whom == "players":
-        scene = scenes.for_players()
+        scene = scenes.presented.scene()
         tokens = tuple(map(_at_rest, scene.tokens))
     else:
         scene = scenes.for_gm()
@@ -63,7 +63,7 @@ def map_scene(scenes: ScenePresenter) -> sr.SceneView:
     It stands in lists that players may look at too.
     """
     scenes.hurried = True
-    scene = scenes.for_players()
+    scene = scenes.presented.scene()
     return sr.SceneView(
         ground=replace(scene.ground, grid=False),
         tokens=tuple(replace(_at_rest(one), bar=None, bars=(), badges=()) for one in scene.tokens),

@@ -8,32 +8,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 from frozendict import frozendict
 from msgspec.structs import replace
 
 from gridwar.control.maps.drawn_since_laid import LaidMap
 from gridwar.control.memo import Memo
+from gridwar.control.presenters.fog_on_map import PartyFog, party_of
 from gridwar.control.presenters.ground_walls_zones import IN_PLAY, present_ground, present_parts
+from gridwar.control.presenters.known_map import KnownWalls, known_areas
 from gridwar.control.presenters.light_on_map import made_light
-from gridwar.control.presenters.players_known import Known, PlayersKnown, known_layer, known_walls
-from gridwar.control.presenters.public_names import is_of_party, party_sides
+from gridwar.control.presenters.public_names import is_of_party
 from gridwar.control.presenters.rule_areas_and_marks import area_regions
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
-from gridwar.control.records.fog_records import FogView
-from gridwar.engine.perception.doors_as_seen import door_as_known
 from gridwar.engine.perception.light_of_fight import lights_seen_by_any
-from gridwar.model.geometry import Cell
 from gridwar.model.memory import FogMode
+from gridwar.model.painted_layers import TILE
 from gridwar.model.walls import DoorState, WallKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from gridwar.control.records.fog_records import FogView
     from gridwar.control.records.light_records import LightView
     from gridwar.engine.kit.overlays_and_scenery import Area
     from gridwar.engine.session.session import Session
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+    from gridwar.model.painted_layers import Layer
     from gridwar.model.walls import Wall
 
 PLAIN: Final = (
@@ -46,69 +47,61 @@ PLAIN: Final = (
 
 
 class PlayersMap:
-    """Makes ground, light and overlays of a session; keeps what did not change."""
+    """Makes ground, fog, light and overlays of a session; keeps what did not change."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._laid = LaidMap(session)
-        self._known = PlayersKnown()
-        self._walls: Memo[tuple[Wall, ...]] = Memo()
+        self._fog = PartyFog()
+        self._walls = KnownWalls()
         self._ground: Memo[gr.GroundView] = Memo()
         self._gridless: Memo[gr.GroundView] = Memo()
         self._parts: Memo[tuple[sr.OverlayView, ...]] = Memo()
-        self._fog: Memo[FogView] = Memo()
         self._light: Memo[LightView] = Memo()
 
-    def known(self) -> Known | None:
-        """Return what players know and see of the map; None where there is no fog."""
-        return self._known.of(self._session.encounter)
-
     def fog(self) -> FogView | None:
-        """Return what covers and dims the map for them; None where there is no fog."""
-        known = self.known()
-        if known is None:
-            return None
-        return self._fog.get((known,), lambda: FogView(known.known, known.seen, known.points))
+        """Return the fog over what players do not know; None where there is none."""
+        return self._fog.of(self._session.encounter)
+
+    def sees(self, cell: Cell) -> bool:
+        """Return whether players see the middle of a cell now."""
+        fog = self.fog()
+        if not self._session.encounter.map.contains(cell) or fog is None:
+            return fog is None
+        half = fog.points // 2
+        return bool(fog.seen[cell.y * fog.points + half, cell.x * fog.points + half])
 
     def ground(self, *, grid: bool) -> gr.GroundView:
         """Return the ground as far as it is known, with the lines of its grid or without."""
-        encounter, known = self._session.encounter, self.known()
+        encounter, fog = self._session.encounter, self.fog()
         page = encounter.map
         own = self._laid.own(page)
-        walls = self._walls_as_known(encounter, known)
+        walls = page.walls if fog is None else self._walls.of(encounter, fog)
 
         def made() -> gr.GroundView:
-            ground = replace(present_ground(page.replace(walls=walls), own=own), heights=None)
-            if known is None:
+            shown = page.replace(walls=tuple(map(_as_it_seems, walls)))
+            ground = replace(present_ground(shown, own=own), heights=None)
+            if fog is None:
                 return ground
-            paint = tuple(replace(one, layer=known_layer(one.layer, known)) for one in ground.paint)
+            paint = tuple(replace(one, layer=known_layer(one.layer, fog)) for one in ground.paint)
             return replace(ground, paint=paint)
 
-        ground = self._ground.get((page, own, walls, known), made)
+        # Paint is cut by the fog anew; without any the ground goes by map and walls alone.
+        is_painted = bool(page.terrain.tiles or page.cover.tiles)
+        ground = self._ground.get((page, own, walls, fog if is_painted else None), made)
         if grid:
             return ground
         return self._gridless.get((ground,), lambda: replace(ground, grid=False))
 
-    def _walls_as_known(self, encounter: Encounter, known: Known | None) -> tuple[Wall, ...]:
-        """Return the walls as players know them; the very same while these look the same."""
-        sides, page = party_sides(encounter), encounter.map
-
-        def made() -> tuple[Wall, ...]:
-            seen = (_as_it_seems(_as_last_seen(encounter, sides, one)) for one in page.walls)
-            found = tuple(seen) if known is None else tuple(known_walls(tuple(seen), known))
-            last = self._walls.last
-            return last if last is not None and last == found else found
-
-        return self._walls.get((page.walls, encounter.vision, encounter.sides, known), made)
-
-    def light(self) -> LightView | None:
-        """Return the light that they know of, where the fog counts light."""
+    def light(self, *, is_shared: bool) -> LightView | None:
+        """Return the light that they know of, where the fog counts light or it is shared."""
         encounter = self._session.encounter
         vision = encounter.vision
-        if vision.mode is FogMode.OFF or not vision.counts_light or encounter.map.baked_lighting:
+        is_counted = vision.counts_light and vision.mode is not FogMode.OFF
+        if not (is_counted or is_shared) or encounter.map.baked_lighting:
             return None
-        sides = party_sides(encounter)
-        return made_light(self._light, encounter.map, lights_seen_by_any(encounter, sides))
+        lights = lights_seen_by_any(encounter, party_of(encounter))
+        return made_light(self._light, encounter.map, lights)
 
     def overlays(self, met: frozenset[str]) -> tuple[sr.OverlayView, ...]:
         """Return smoke, light and things, and the areas of the rules that everybody knows.
@@ -116,35 +109,44 @@ class PlayersMap:
         Args:
             met: Whom players see: what goes along with anybody else betrays him.
         """
-        encounter, known = self._session.encounter, self.known()
-        return self._parts.get(
-            (encounter, met, known), lambda: tuple(self._made(encounter, met, known))
-        )
+        encounter, fog = self._session.encounter, self.fog()
+        return self._parts.get((encounter, met, fog), lambda: self._made(encounter, met, fog))
 
     def _made(
-        self, encounter: Encounter, met: frozenset[str], known: Known | None
-    ) -> Iterator[sr.OverlayView]:
+        self, encounter: Encounter, met: frozenset[str], fog: FogView | None
+    ) -> tuple[sr.OverlayView, ...]:
         own = self._laid.own(encounter.map)
-        for one in present_parts(encounter.map, IN_PLAY, own, frozendict()):
-            if isinstance(one, sr.RegionOverlay) and one.role in PLAIN:
-                # How long it lasts is the GM's to know.
-                yield from _known_part(replace(one, label="", second="", filled=True), known)
+        plain = [
+            # How long it lasts is the GM's to know.
+            replace(one, label="", second="", filled=True)
+            for one in present_parts(encounter.map, IN_PLAY, own, frozendict())
+            if isinstance(one, sr.RegionOverlay) and one.role in PLAIN
+        ]
         areas = self._session.system.board.scenery(encounter).areas
         open_to_all = tuple(one for one in areas if _is_open(encounter, one, met))
-        for region in area_regions(encounter, open_to_all):
-            yield from _known_part(_unnamed(encounter, region), known)
+        regions = [_unnamed(encounter, one) for one in area_regions(encounter, open_to_all)]
+        if fog is None:
+            return (*plain, *regions)
+        things = [one for one in plain if one.role is sr.RegionRole.THING]
+        passing = [one for one in plain if one.role is not sr.RegionRole.THING]
+        # What passes is seen where it is in sight; things are remembered.
+        in_sight = replace(fog, known=fog.seen)
+        return (*known_areas(things, fog), *known_areas((*passing, *regions), in_sight))
 
 
-def _known_part(region: sr.RegionOverlay, known: Known | None) -> Iterator[sr.RegionOverlay]:
-    """Yield what players know of a region: of what passes they see only what is in sight."""
-    if known is None:
-        yield region
-        return
-    is_thing = region.role is sr.RegionRole.THING
-    is_there = known.knows if is_thing else known.sees
-    cells = frozenset(one for one in region.cells if is_there(Cell(*one)))
-    if cells:
-        yield replace(region, cells=cells)
+def known_layer(layer: Layer, fog: FogView) -> Layer:
+    """Return a painted layer with what is known of it alone: cells of which any point is."""
+    rows, columns = (side // fog.points for side in fog.known.shape)
+    points = fog.known.reshape(rows, fog.points, columns, fog.points)
+    known = np.asarray(points.any(axis=(1, 3)), np.uint8)
+    tiles: dict[Cell, bytes] = {}
+    for place, values in layer.tiles.items():
+        x, y = place.x * TILE, place.y * TILE
+        part = np.zeros((TILE, TILE), np.uint8)
+        there = known[y : y + TILE, x : x + TILE]
+        part[: there.shape[0], : there.shape[1]] = there
+        tiles[place] = (np.frombuffer(values, np.uint8).reshape(TILE, TILE) * part).tobytes()
+    return layer.with_tiles(tiles)
 
 
 def _is_open(encounter: Encounter, area: Area, met: frozenset[str]) -> bool:
@@ -169,15 +171,6 @@ def _unnamed(encounter: Encounter, region: sr.RegionOverlay) -> sr.RegionOverlay
     strangers = (one for one in encounter.combatants.values() if not is_of_party(encounter, one))
     is_named = any(one.name and one.name in region.label for one in strangers)
     return replace(region, label="") if is_named else region
-
-
-def _as_last_seen(encounter: Encounter, sides: tuple[str, ...], wall: Wall) -> Wall:
-    """Return a door as the party saw it last."""
-    if wall.kind is not WallKind.DOOR or not sides:
-        return wall
-    states = [door_as_known(encounter, side, wall) for side in sides]
-    known = next((one for one in states if one is not wall.door), wall.door)
-    return wall if known is wall.door else wall.replace(door=known)
 
 
 def _as_it_seems(wall: Wall) -> Wall:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.memo import Memo
+from gridwar.control.presenters.fog_on_map import party_of, sensed_marks
 from gridwar.control.presenters.players_map import PlayersMap
 from gridwar.control.presenters.players_results import PlayersResults
 from gridwar.control.presenters.players_tokens import PlayersTokens
-from gridwar.control.presenters.public_names import is_of_party, party_sides, public_name, somebody
+from gridwar.control.presenters.public_names import is_of_party, public_name, somebody
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.players_records import (
     BlankView,
@@ -71,16 +72,16 @@ class PlayersPresenter:
         slots = self._order(moment)
         acting = moment.turn if moment is not None and moment.turn in met else None
         own = frozenset(one for one in met if is_of_party(encounter, encounter.combatants[one]))
-        tokens = self._tokens.present(met, sharing, _signs(slots), acting or "", self.sees_cell)
+        tokens = self._tokens.present(met, sharing, _signs(slots), acting or "", self._map.sees)
         if tokens != self._shown:
             self._shown = tokens
         scene = sr.SceneView(
             ground=self._map.ground(grid=sharing.grid),
             tokens=self._shown,
-            overlays=(*self._map.overlays(met), *_marks(sensed)),
+            overlays=(*self._map.overlays(met), *sensed_marks(sensed.values())),
             results=self._told(sharing, met, own),
-            light=self._map.light(),
             fog=self._map.fog(),
+            light=self._map.light(is_shared=sharing.light),
         )
         record = PlayersRecord(
             scene=scene,
@@ -104,7 +105,7 @@ class PlayersPresenter:
 
         Whoever the game master hides is shown to nobody who was not told, also of the party.
         """
-        sides = party_sides(encounter)
+        sides = party_of(encounter)
         found = [seen_by(encounter, side) for side in sides]
         everyone = encounter.combatants
         seen = {
@@ -125,11 +126,6 @@ class PlayersPresenter:
         if met != self._met:
             self._met = met
         return self._met, sensed
-
-    def sees_cell(self, cell: Cell) -> bool:
-        """Return whether players see a cell now."""
-        known = self._map.known()
-        return self._session.encounter.map.contains(cell) if known is None else known.sees(cell)
 
     # --- whose turn it is -------------------------------------------------------------------------
 
@@ -212,14 +208,6 @@ def _boxes(encounter: Encounter, who: Iterable[str]) -> Iterator[Box]:
         one = encounter.combatants.get(each)
         if one is not None and one.pos is not None and not one.aside:
             yield (one.pos.x, one.pos.y, one.size.w, one.size.h)
-
-
-def _marks(sensed: Mapping[str, tuple[Cell, ...]]) -> Iterator[sr.MarkOverlay]:
-    """Yield a mark where somebody is only sensed: no name, no bar, no side."""
-    for cells in sorted(sensed.values()):
-        x = sum(cell.x + 0.5 for cell in cells) / len(cells)
-        y = sum(cell.y + 0.5 for cell in cells) / len(cells)
-        yield sr.MarkOverlay((x, y), sr.Role.PAPER, "circle-question-mark")
 
 
 def _signs(slots: tuple[Slot, ...]) -> dict[str, str]:

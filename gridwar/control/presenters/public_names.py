@@ -31,11 +31,6 @@ def is_of_party(encounter: Encounter, one: Combatant) -> bool:
     return side is not None and side.stance == "party"
 
 
-def party_sides(encounter: Encounter) -> tuple[str, ...]:
-    """Return the sides of those who play."""
-    return tuple(key for key, side in encounter.sides.items() if side.stance == "party")
-
-
 def public_name(encounter: Encounter, one: Combatant, sharing: Sharing) -> str:
     """Return what players call somebody; empty where they know no name."""
     knows = sharing.true_names or is_of_party(encounter, one)

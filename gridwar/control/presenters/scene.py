@@ -28,7 +28,7 @@ from gridwar.control.presenters.ground_walls_zones import (
 from gridwar.control.presenters.group_checks import CheckTags
 from gridwar.control.presenters.layers_shown import LayersPresenter
 from gridwar.control.presenters.light_on_map import LightPresenter
-from gridwar.control.presenters.map_at_rest import CalmMap
+from gridwar.control.presenters.map_at_rest import CalmMap, edges_of_areas
 from gridwar.control.presenters.measures_and_blast import MeasuredPresenter
 from gridwar.control.presenters.presented_scene import PresentedScene
 from gridwar.control.presenters.questions import (
@@ -94,12 +94,8 @@ class ScenePresenter:
     def present(self) -> sr.SceneView:
         """Return what the map shows now."""
         if self._controller.view.presenting:
-            return self.for_players()
+            return self.presented.scene()
         return self._fog.through_eyes(self.for_gm())
-
-    def for_players(self) -> sr.SceneView:
-        """Return what players may see of it, whoever looks now."""
-        return self.presented.scene()
 
     def for_gm(self) -> sr.SceneView:
         """Return all of it, whoever looks now."""
@@ -175,7 +171,6 @@ class ScenePresenter:
         sides = frozendict() if encounter.round else encounter.sides
         parts = present_parts(page, editing, drawn_here, sides)
         parts = parts if editing else self._calm.zones(parts)
-        edits = bool(editing) or self._tools.active.info.group is ToolGroup.SIGHT
         if self.hurried:
             return parts, ()
         # What answers the pointer comes first: where there is room for a few labels, it has some.
@@ -231,7 +226,7 @@ class ScenePresenter:
             return sr.NOTHING
         areas, names = self._areas.draw(calm=self._calm.is_calm)
         if self._aims() or self._controller.view.shows_all:
-            areas = _edges(areas, hatched=not self._aims())
+            areas = edges_of_areas(areas, hatched=not self._aims())
         return areas, names
 
     def _ties_drawn(self) -> sr.Drawn:
@@ -321,22 +316,6 @@ class ScenePresenter:
             overlays.extend(bands)
             legend.append(sr.LegendEntry(sr.Dash.SOLID, words))
         return tuple(overlays), tuple(legend)
-
-
-def _edges(areas: tuple[sr.OverlayView, ...], *, hatched: bool) -> tuple[sr.OverlayView, ...]:
-    """Return areas without what fills them, as the tags are what counts.
-
-    Args:
-        areas: All of them.
-        hatched: Whether it is still said where they overlap.
-    """
-    kept = {sr.RegionRole.AREA_OVERLAP} if hatched else ()
-    return tuple(
-        replace(one, filled=False)
-        if isinstance(one, sr.RegionOverlay) and one.role not in kept
-        else one
-        for one in areas
-    )
 
 
 def _is_there(encounter: Encounter, who: str) -> bool:

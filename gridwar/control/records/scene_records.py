@@ -198,7 +198,7 @@ class BoxOverlay(Struct, frozen=True):
 
 
 class RingOverlay(Struct, frozen=True):
-    """A range band measured in straight lines: a circle."""
+    """A range band measured in straight lines: a circle; of a ``cone`` (facing, width) its arc."""
 
     center: Point
     radius_cells: float
@@ -206,6 +206,7 @@ class RingOverlay(Struct, frozen=True):
     second: str = ""
     dash: Dash = Dash.SOLID
     role: Role = Role.PAPER
+    cone: tuple[float, float] | None = None
 
 
 class ArcOverlay(Struct, frozen=True):
@@ -256,9 +257,9 @@ class LineOverlay(Struct, frozen=True):
 
 
 class LabelOverlay(Struct, frozen=True):
-    """Words at a place, with a second, quieter part such as a rule id.
+    """Words at a place, or ``below`` the label before; a second part such as a rule id is quieter.
 
-    One ``below`` hangs under the label before it; one ``on_place`` stands on the place itself.
+    One ``on_place`` stands on the place itself.
     """
 
     at: Point
@@ -273,8 +274,7 @@ class LabelOverlay(Struct, frozen=True):
 class MarkOverlay(Struct, frozen=True):
     """A small mark on a point: the aim of a template (a diamond), or a sign in a disc.
 
-    A disc with a sign lies on top of tokens and may point ``towards`` a place; a ``small`` one is
-    not in the way. A ``handle`` is a dot to be dragged.
+    A sign lies above tokens and may point ``towards`` a place. A ``handle`` is a dot to be dragged.
     """
 
     at: Point
@@ -300,7 +300,7 @@ OverlayView: TypeAlias = (
 class LegendEntry(Struct, frozen=True):
     """One line of the legend: how it is drawn, what it is called, its rule; a key takes it off.
 
-    ``note`` stands quieter behind the name.
+    ``note`` stands quieter behind the name; ``side`` is as of the region.
     """
 
     role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook | WallMark | FogPart
@@ -309,7 +309,6 @@ class LegendEntry(Struct, frozen=True):
     rule_id: str = ""
     note: str = ""
     side: int | None = None
-    """As of the region."""
 
 
 Drawn: TypeAlias = tuple[tuple[OverlayView, ...], tuple[LegendEntry, ...]]
@@ -329,8 +328,7 @@ class SceneView(Struct, frozen=True):
         has_scale: the scale stands on it: something is measured, or a way is planned.
         layers: what can be shown, for the list over the map.
         most_tags: so many labels there may be, the most important first; None for all.
-        light: how dark it is and what shines, if it is drawn; ``cell_hint`` says so of a cell.
-        fog: what lies over the ground and under the tokens; None for none.
+        light: how dark it is and what shines; under it lies the ground, over it the fog.
     """
 
     ground: GroundView

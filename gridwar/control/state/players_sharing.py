@@ -26,6 +26,7 @@ class Sharing(Struct, frozen=True):
         foes_bars: how those are who are not of the party, in thirds.
         results: what came of deeds, as words.
         grid: the lines of the grid.
+        light: light and darkness, also where the fog does not count them.
         handout: the id of the handout that lies there; empty for none.
         blank: nothing is shown but a colour, or a picture.
         blank_picture: the hash of that picture; empty for the colour.
@@ -38,6 +39,7 @@ class Sharing(Struct, frozen=True):
     foes_bars: bool = False
     results: bool = True
     grid: bool = True
+    light: bool = False
     handout: str = ""
     blank: bool = False
     blank_picture: str = ""

@@ -162,6 +162,14 @@ def is_clear_between(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule =
     return any(line.clear for line in _tested(battle_map, a, b, rule))
 
 
+def is_clear_both_ways(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule = SIGHT) -> bool:
+    """Return whether lines are clear there and back; one answer is enough without one-way walls."""
+    if not is_clear_between(battle_map, a, b, rule):
+        return False
+    index = walls_that(battle_map.walls, stopper(rule.purpose))
+    return not index.has_one_way or is_clear_between(battle_map, b, a, rule)
+
+
 def line_from_point(page: BattleMap, p: Point, a: Stand, b: Stand, rule: LineRule) -> LineTest:
     """Test the line to the middle of ``b`` from a point in a square and at the height of ``a``."""
     return _Sieve(page, a, b, rule).test(p, middle_of(b.cells))
@@ -215,7 +223,7 @@ class _Sieve:
     def __init__(self, battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule) -> None:
         self._map = battle_map
         self._index = walls_that(battle_map.walls, stopper(rule.purpose))
-        self._is_sight = rule.purpose is Purpose.SIGHT
+        self._may_be_limited = rule.purpose is Purpose.SIGHT and not self._index.is_plain
         self._heights = (a.height_m, b.height_m)
         self._own = frozenset(a.cells) | frozenset(b.cells)
         self._blocking = rule.blocking
@@ -239,11 +247,13 @@ class _Sieve:
         limited: list[tuple[Fraction, Wall]] = []
         for wall in self._index.near(cells):
             meeting = meet(p, q, wall)
-            if meeting in {Meeting.APART, Meeting.ENDS_ON} or not self._is_met(p, q, wall):
+            if meeting in {Meeting.APART, Meeting.ENDS_ON}:
+                continue
+            if not self._index.is_plain and not self._is_met(p, q, wall):
                 continue
             if meeting is Meeting.GRAZES:
                 grazed.append(wall)
-            elif self._is_limited(wall):
+            elif self._may_be_limited and wall.sight is WallSight.LIMITED:
                 limited.append((crossing_at(p, q, wall), wall))
             else:
                 yield crossing_at(p, q, wall), Obstacle(ObstacleKind.WALL, wall=wall)
@@ -259,7 +269,7 @@ class _Sieve:
             yield part, Obstacle(ObstacleKind.WALL, wall=wall, note=note)
 
     def _is_limited(self, wall: Wall) -> bool:
-        return self._is_sight and wall.sight is WallSight.LIMITED
+        return self._may_be_limited and wall.sight is WallSight.LIMITED
 
     def _is_met(self, p: Point, q: Point, wall: Wall) -> bool:
         """Return whether a wall on the line is there for it: not one-way, over or under it."""

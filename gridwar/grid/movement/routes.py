@@ -15,7 +15,9 @@ import networkx as nx
 from msgspec import Struct
 
 from gridwar.grid.cells.obstacle_reasons import Obstacle, ObstacleKind
+from gridwar.grid.cells.wall_crossings import walls_that
 from gridwar.grid.movement.movement_graph import LazyGrid, OpenGround, Row, Rows
+from gridwar.grid.movement.mover_ground import stops_movement
 from gridwar.grid.movement.step_rules import Estimates, Explains
 from gridwar.model.geometry import Cell
 
@@ -129,7 +131,7 @@ def _hang_together(graph: LazyGrid, cells: Sequence[Cell]) -> bool:
     """Return whether open ground joins all these cells: asked before the whole map is searched."""
     ground = OpenGround(graph)
     places = [cell[1] * graph.width + cell[0] for cell in cells]
-    if any(wall.one_way for wall in graph.ground.battle_map.walls):
+    if walls_that(graph.ground.battle_map.walls, stops_movement).has_one_way:
         # The way there is no way back: no search from both ends.
         return all(_leads_to(ground, here, there) for here, there in pairwise(places))
     return all(nx.has_path(ground, here, there) for here, there in pairwise(places))

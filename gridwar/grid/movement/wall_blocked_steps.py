@@ -130,8 +130,10 @@ def _near_tile(index: WallIndex, column: int, row: int) -> Near:
             for u in range(max(x - 1, left), min(x + 2, left + TILE))
         ]
         for wall in walls:
-            ends = (*wall.a, *wall.b, stopped_side(wall))
-            cells.setdefault(wall.id, (ends, set()))[1].update(here)
+            found = cells.get(wall.id)
+            if found is None:
+                found = cells[wall.id] = ((*wall.a, *wall.b, stopped_side(wall)), set())
+            found[1].update(here)
     return tuple((ends, tuple(those)) for ends, those in cells.values())
 
 
@@ -174,9 +176,8 @@ class _Met:
         side_q = (bx - ax) * (qy - ay) - (by - ay) * (qx - ax)
         on_line = (side_a == 0) & (side_b == 0)
         apart = (np.sign(side_a) * np.sign(side_b) > 0) | (np.sign(side_p) * np.sign(side_q) > 0)
-        is_there = (stopped == 0) | (np.sign(side_p) == stopped)
         ends_on = (side_p == 0) | (side_q == 0)
-        meets = ~on_line & ~apart & is_there
+        meets = ~on_line & ~apart
         p, q, a, b = (x * _FAR + y for x, y in ((px, py), (qx, qy), (ax, ay), (bx, by)))
         low = np.maximum(np.minimum(p, q), np.minimum(a, b))
         high = np.minimum(np.maximum(p, q), np.maximum(a, b))
@@ -186,4 +187,7 @@ class _Met:
         self.grazes = meets & ~ends_on & ((side_a == 0) | (side_b == 0))
         crosses = meets & ~ends_on & ~self.grazes
         self.stops = crosses | (on_line & (low < high)) | (touches & ~stands_on)
-        self.stops &= is_there
+        if stopped.any():
+            is_there = (stopped == 0) | (np.sign(side_p) == stopped)
+            self.grazes &= is_there
+            self.stops &= is_there

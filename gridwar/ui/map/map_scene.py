@@ -251,6 +251,11 @@ class MapScene(QGraphicsScene):
             self.draw_beneath(painter, QRectF(rect))
             self.fog.paint(painter, QRectF(rect))
 
+    def paint_below_tokens(self, painter: QPainter, cells: QRectF) -> None:
+        """Paint the ground, what lies low on it and the fog from what is kept of them."""
+        self.tiles.paint(painter, cells)
+        self.fog.paint(painter, cells)
+
     def draw_coarse(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the ground of a part of the map, and what is upon it, for a moment only."""
         if self.view is not None:

@@ -7,30 +7,31 @@ from typing import TYPE_CHECKING
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.records.ground_records import GroundView, WallView
     from gridwar.engine.session.line_of_play_undo_and_dice import LineOfPlay
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.walls import Wall
 
 
-def why_held(before: GroundView, now: GroundView, session: LineOfPlay, cursor: int) -> str:
+def why_held(before: BattleMap, session: LineOfPlay, cursor: int) -> str:
     """Return why the picture that players see should stay as it is; empty where it need not.
 
     Args:
-        before: The ground that they saw.
-        now: The ground as it is.
+        before: The map as it was when they saw it.
         session: The fight.
         cursor: The row at which it stood then.
     """
-    if before is not now:
-        if (before.picture, before.width, before.height) != (now.picture, now.width, now.height):
-            return _("another map")
-        if _edges(before.walls) != _edges(now.walls):
-            return _("walls are edited")
     if _went_back(session, cursor):
         return _("the fight went back")
-    return ""
+    now = session.encounter.map
+    if before is now:
+        return ""
+    if (before.picture, before.size) != (now.picture, now.size):
+        return _("another map")
+    is_edited = before.walls is not now.walls and _edges(before.walls) != _edges(now.walls)
+    return _("walls are edited") if is_edited else ""
 
 
-def _edges(walls: tuple[WallView, ...]) -> frozenset[object]:
+def _edges(walls: tuple[Wall, ...]) -> frozenset[object]:
     """Return where walls are; doors may open and close."""
     return frozenset((one.a, one.b) for one in walls)
 

@@ -12,7 +12,16 @@ if TYPE_CHECKING:
     from gridwar.control.state.players_sharing import Sharing
     from gridwar.control.user_settings import UserSettings
 
-SWITCHES: Final = ("strip", "names", "true_names", "numbers", "foes_bars", "results", "grid")
+SWITCHES: Final = (
+    "strip",
+    "names",
+    "true_names",
+    "numbers",
+    "foes_bars",
+    "results",
+    "grid",
+    "light",
+)
 """What is kept of what is shared; handouts and blank screens are of the moment."""
 _MOST_MARGIN_PX: Final = 400
 _MOST: Final = 1e6

@@ -58,7 +58,7 @@ class PlayersMapView(ZoomedView):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the ground and what lies low on it (Qt's hook)."""
-        self.map_scene.tiles.paint(painter, QRectF(rect))
+        self.map_scene.paint_below_tokens(painter, QRectF(rect))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Look anew from the other size."""

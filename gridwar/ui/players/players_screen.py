@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.ground_records import Box, PictureSource
-    from gridwar.control.records.players_records import PlayersRecord
     from gridwar.control.user_settings import SettingsKeeper
+    from gridwar.model.battlemap import BattleMap
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
 
@@ -72,8 +72,8 @@ class PlayersScreen(QObject):
         self.camera = Camera()
         self._side: GmSide | None = None
         self._presenter: PlayersPresenter | None = None
-        self._seen: PlayersRecord | None = None
-        """The record that was made last, whether it is shown or held back."""
+        self._page: BattleMap | None = None
+        """The map when it was looked at last, whether it was shown or held back."""
         self._cursor = -1
         self._looks: Looks | None = None
         self._screen: QScreen | None = None
@@ -110,7 +110,7 @@ class PlayersScreen(QObject):
             self._presenter = PlayersPresenter(side.controller.session)
             self.holds_by_itself = side.settings.now.players.get("holds_by_itself", True)
             side.controller.sharing.change(**kept_sharing(side.settings.now))
-            self._seen, self._cursor = None, side.controller.session.position.cursor
+            self._page, self._cursor = None, side.controller.session.position.cursor
             if self.window is not None:
                 self._hold(_("another fight"))
         side.controller.subscribe(self.follow)
@@ -133,10 +133,10 @@ class PlayersScreen(QObject):
         controller = self._side.controller
         record = self._presenter.present(controller.sharing.now)
         session = controller.session
-        seen, cursor = self._seen, self._cursor
-        self._seen, self._cursor = record, session.position.cursor
-        if seen is not None and self.holds_by_itself and not self.is_held:
-            why = why_held(seen.scene.ground, record.scene.ground, session, cursor)
+        page, cursor = self._page, self._cursor
+        self._page, self._cursor = session.encounter.map, session.position.cursor
+        if page is not None and self.holds_by_itself and not self.is_held:
+            why = why_held(page, session, cursor)
             if why:
                 self._hold(why)
         blank = record.blank
@@ -215,10 +215,8 @@ class PlayersScreen(QObject):
             if action.isEnabled() and pressed in action.shortcuts():
                 action.trigger()
                 return
-        has = window.focusWidget()
-        target = self._side.map if has is None else has
         copy = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text())
-        QCoreApplication.sendEvent(target, copy)
+        QCoreApplication.sendEvent(self._side.map, copy)
 
     # --- hold, blank, handouts --------------------------------------------------------------------
 

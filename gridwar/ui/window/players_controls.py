@@ -142,6 +142,7 @@ SWITCHES: Final = (
     ("foes_bars", _("How foes are"), _("In thirds.")),
     ("results", _("What came of deeds"), _("In words; points of their own people only.")),
     ("grid", _("Grid"), ""),
+    ("light", _("Light and darkness"), _("Also where the fog does not count them.")),
 )
 
 

@@ -33,8 +33,7 @@ def chance_map(seed: int) -> BattleMap:
             a=Point(dice.randrange(last) * unit, dice.randrange(last) * unit),
             b=Point(dice.randrange(last) * unit, dice.randrange(last) * unit),
             height_m=dice.choice((None, None, 1.0)),
-            **_sort(dice, seed),
-        )
+        ).replace(**_sort(dice, seed))
         for number in range(5)
     ]
     dark = next(

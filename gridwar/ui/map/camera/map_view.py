@@ -185,8 +185,7 @@ class MapView(ZoomedView):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the ground and what lies low on it from what is kept of them (Qt's hook)."""
-        self.map_scene.tiles.paint(painter, QRectF(rect))
-        self.map_scene.fog.paint(painter, QRectF(rect))
+        self.map_scene.paint_below_tokens(painter, QRectF(rect))
 
     @property
     def is_picture(self) -> bool:

@@ -70,8 +70,20 @@ class RingsItem(OverlayItem):
         for ring in self._rings:
             path = QPainterPath()
             radius = ring.radius_cells * cell_px
-            path.addEllipse(to_px(ring.center, cell_px), radius, radius)
+            middle = to_px(ring.center, cell_px)
+            if ring.cone is None:
+                path.addEllipse(middle, radius, radius)
+            else:
+                _add_arc(path, middle, radius, ring.cone)
             stroke_cased(painter, path, role_color(ring.role), (1.9, 2.6), DASHES[ring.dash])
+
+
+def _add_arc(path: QPainterPath, middle: QPointF, radius: float, cone: tuple[float, float]) -> None:
+    """Add the arc of a cone: Qt counts from the right and anticlockwise, the map from the top."""
+    corner = QPointF(radius, radius)
+    box, (facing, width) = QRectF(middle - corner, middle + corner), cone
+    path.arcMoveTo(box, 90.0 - facing + width / 2)
+    path.arcTo(box, 90.0 - facing + width / 2, -width)
 
 
 class ArcItem(OverlayItem):

@@ -86,15 +86,8 @@ class WallsPanel(ToolPanel):
             button.clicked.connect(lambda _on=False, one=mode: tool.set_mode(one))
             self.modes[mode] = button
             row.addWidget(button)
-        self._kinds = QWidget(self)
-        row = QHBoxLayout(self._kinds)
-        inset(row, theme, (0, 0, 0, 0), 2)
         self.kinds: dict[WallKind, KindButton] = {}
-        for number, kind in enumerate(KINDS, start=len(MODES) + 1):
-            chip = KindButton(theme, *_KINDS[kind], str(number), self._kinds)
-            chip.clicked.connect(lambda _on=False, one=kind: tool.set_kind(one))
-            self.kinds[kind] = chip
-            row.addWidget(chip)
+        self._kinds = self._make_kinds(theme)
         self.way = KeyButton(theme, "", "quiet", self)
         self.way.clicked.connect(tool.turn_round)
         self.doors = Segments(
@@ -133,6 +126,18 @@ class WallsPanel(ToolPanel):
         last.addStretch(1)
         column.addLayout(last)
         lay_out(self, parts, _("Walls and doors"), (modes, body))
+
+    def _make_kinds(self, theme: Theme) -> QWidget:
+        """Return the row of kinds that lines and rooms may be of."""
+        kinds = QWidget(self)
+        row = QHBoxLayout(kinds)
+        inset(row, theme, (0, 0, 0, 0), 2)
+        for number, kind in enumerate(KINDS, start=len(MODES) + 1):
+            chip = KindButton(theme, *_KINDS[kind], str(number), kinds)
+            chip.clicked.connect(lambda _on=False, one=kind: self._tool.set_kind(one))
+            self.kinds[kind] = chip
+            row.addWidget(chip)
+        return kinds
 
     def refresh(self) -> None:
         """Show the mode, and what is selected."""

@@ -1,4 +1,4 @@
-"""What a view of the map is fitted to."""
+"""What a view of the map is fitted to, as a value."""
 
 from __future__ import annotations
 
