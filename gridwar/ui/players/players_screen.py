@@ -107,7 +107,7 @@ class PlayersScreen(QObject):
             return
         is_other = before is None or before.controller is not side.controller
         if is_other:
-            self._presenter = PlayersPresenter(side.controller.session)
+            self._presenter = PlayersPresenter(side.controller.session, side.controller.rules_cache)
             self.holds_by_itself = side.settings.now.players.get("holds_by_itself", True)
             side.controller.sharing.change(**kept_sharing(side.settings.now))
             self._page, self._cursor = None, side.controller.session.position.cursor
